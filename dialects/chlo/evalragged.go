@@ -103,7 +103,7 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 }
 
 // sum adds up the products over the contracting dimensions. If each group has its own result, it
-// adds only products in the group.
+// adds only the products that belong to the group.
 func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))

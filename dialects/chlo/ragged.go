@@ -185,8 +185,8 @@ func (d *RaggedDims) checkGroups(r, groups []int64) error {
 	return nil
 }
 
-// divides reports whether the ragged dimension is a batching or contracting dimension. Then rhs has
-// the dimension too.
+// divides reports whether the ragged dimension is a batching or contracting dimension. If so, rhs
+// also has this dimension.
 func (d *RaggedDims) divides() bool {
 	return slices.Contains(d.LHSBatching, d.LHSRagged[0]) || slices.Contains(d.LHSContracting, d.LHSRagged[0])
 }

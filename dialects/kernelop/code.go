@@ -146,10 +146,10 @@ type Info struct {
 	From, To Kinds // of the operands and of the results
 	// Writes reports whether the operation writes memory.
 	Writes bool
-	// C is the operation in C, or "" if C cannot express it in this way. Spelling says how C is
-	// used. Infix is an operator, and Unsigned an operator whose operands must be unsigned. Builtin
-	// is a compiler's function for f64; the function for f32 has the suffix f. Helper is a function
-	// that the printer writes.
+	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what it
+	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
+	// is a function of the compiler for f64; the name of the function for f32 has the suffix f.
+	// Helper is a function that the printer writes.
 	C        string
 	Spelling Spelling
 }

@@ -426,7 +426,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestCanceled cancels a run while a routine executes that takes seconds.
+// TestCanceled cancels a run during a routine that takes seconds.
 func TestCanceled(t *testing.T) {
 	f := parse(t, program("dsyevd", "mode = 86 : ui8, uplo = 76 : ui8", []string{"tensor<1x900x900xf64>"}, []string{"tensor<1x900x900xf64>", "tensor<1x900xf64>", "tensor<1xi32>"}))
 	ctx, cancel := context.WithCancel(context.Background())

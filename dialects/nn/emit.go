@@ -35,8 +35,8 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// addRows adds the rows in lines to those rows of a zero matrix that at lists, in order. It drops
-// rows whose index is out of range. The matrix has n rows.
+// addRows creates a matrix of zeros with n rows. It adds row i of lines to the row of this matrix
+// with the index at[i], in order. It drops rows whose index is out of range.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
 	t := ir.Tensor(elem, n, emit.Shape(lines)[1])

@@ -43,7 +43,7 @@ func (o FC) Verify() error {
 	)
 }
 
-// Flops is 2·M·K·N.
+// Flops returns 2·M·K·N, the number of scalar operations.
 func (o FC) Flops() float64 { return 2 * count(o.Input()) * float64(emit.Shape(o.Weights())[1]) }
 
 // Eval runs the expansion.
@@ -78,7 +78,7 @@ func (o MatMul) Verify() error {
 	return first(verifyType(o.Op, "rhs", o.RHS(), elem, l[1], r[1]), verifyResult(o.Op, 0, elem, l[0], r[1]))
 }
 
-// Flops is 2·M·K·N.
+// Flops returns 2·M·K·N, the number of scalar operations.
 func (o MatMul) Flops() float64 { return 2 * count(o.LHS()) * float64(emit.Shape(o.RHS())[1]) }
 
 // Eval runs the expansion.

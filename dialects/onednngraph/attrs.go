@@ -97,8 +97,8 @@ func pool(more ...ir.AttrField) []ir.AttrField {
 
 func rounding() ir.AttrField { return preset(word("rounding_type", "floor", "ceil"), "floor") }
 
-// These functions return the value of an attribute of op, or zero if it is absent. For a list, zero
-// is nil.
+// These functions return the value of an attribute of op, or the zero value of its type if the
+// attribute is absent.
 
 func intOf(op *ir.Op, name string) int64 {
 	v, _ := op.Attr(name).Int()

@@ -35,8 +35,8 @@ func widened(op *ir.Op, from, to *ir.Value) error {
 
 func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
 
-// checkSoftMax checks SoftMax and SoftMaxBackward. If the operand of SoftMax is f32, its result can
-// have any type. The result of SoftMaxBackward cannot.
+// checkSoftMax requires that the result of SoftMax or SoftMaxBackward has the element type of the
+// operand or f32. If the operand of SoftMax is f32, the result can have any type.
 func checkSoftMax(op *ir.Op) error {
 	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
 		return nil
@@ -207,8 +207,8 @@ func checkScales(op *ir.Op) error {
 }
 
 // groupedScales reports whether there are several scales for each of n channels. This is valid for
-// the weights of a grouped transposed convolution: their dimension of output channels has the
-// channels of one group, but scales has those of all groups.
+// the weights of a grouped transposed convolution. Their dimension of output channels has the
+// channels of one group, but the attribute scales has an element for each channel of all groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }

@@ -48,7 +48,7 @@ func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 // like returns a tensor of the type of v whose elements are all n.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
-// plus and times add n to each element, or multiply each element by n.
+// plus adds n to each element, and times multiplies each element by n.
 func (x *expansion) plus(v *ir.Value, n float64) *ir.Value  { return x.Add(v, x.like(v, n)) }
 func (x *expansion) times(v *ir.Value, n float64) *ir.Value { return x.Mul(v, x.like(v, n)) }
 

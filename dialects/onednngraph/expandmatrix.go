@@ -96,8 +96,8 @@ func expandConvolution(x *expansion) []*ir.Value {
 }
 
 // expandTransposeBackwardData expands to a convolution. It exchanges the feature dimensions of the
-// weights: weights_format names them for the transposed convolution, whose input is this one's
-// output.
+// weights: weights_format names them for the transposed convolution, whose input features are the
+// output features of this convolution.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
@@ -125,7 +125,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped splits the groups from the dimension wide of the weights, and joins them with narrow.
+// regrouped moves the groups from the dimension wide of the weights to the dimension narrow.
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)

@@ -109,7 +109,7 @@ func (x *expansion) stored(v *ir.Value) *ir.Value {
 	return x.Convert(x.clamped(unary[stablehlo.RoundNearestEven](x, v), low, high), elem)
 }
 
-// perGroup repeats v, which are scales or zero points, over the shape of the data.
+// perGroup repeats the scales or zero points v over the shape of the data.
 func (x *expansion) perGroup(v *ir.Value) *ir.Value {
 	src := shapeOf(x.in[0])
 	want, err := scaleShape(x.op, src)

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor v with its mean and variance over the dimensions reduced. The
-// dimensions of these statistics are those in kept.
+// normalization is a tensor v with its mean and variance over the dimensions reduced. These
+// statistics have the dimensions kept.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -114,8 +114,8 @@ func expandBatchNormBackward(x *expansion) []*ir.Value {
 	return x.withAffine(out, n, diff, n.reduced)
 }
 
-// withAffine appends the gradients of gamma and beta if they are results of the operation. They are
-// sums over dims.
+// withAffine appends the gradients of gamma and beta if they are results of the operation. These
+// gradients are sums over dims.
 func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value, dims []int64) []*ir.Value {
 	if x.op.NumResults() > 1 {
 		out = append(out, x.Reshape(x.sum(x.Mul(diff, n.normalized()), dims...), x.out(1)...))

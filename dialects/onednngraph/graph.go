@@ -37,7 +37,7 @@ func (Dropout) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dropout) Verify() error { return verify(o.Op) }
 
-// End makes a value a result of its partition.
+// End marks a value as a result of its partition.
 //
 //	onednn_graph.End(%a) : (tensor<2x4xf32>) -> ()
 type End struct{ ir.Ref }

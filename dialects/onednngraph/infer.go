@@ -195,7 +195,8 @@ func product(shape []int64) (n int64, ok bool) {
 
 // axesByShape returns the axes of a reduction, if the shapes of its operand and its result
 // determine them. It reports false if a shape is not static, or if no axes give the result's shape.
-// It also reports false if several sets of axes do, not counting axes of extent 1.
+// It also reports false if different sets of axes give this shape, where axes of extent 1 do not
+// count.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {

@@ -152,7 +152,7 @@ func NewDynamicSlice(b *ir.Builder, v *ir.Value, t ir.Type, starts []*ir.Value, 
 	})
 }
 
-// NewDynamicUpdateSlice replaces the slice of v that begins at the indices starts by update.
+// NewDynamicUpdateSlice replaces the slice of v that begins at the indices starts with update.
 func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Value) DynamicUpdateSlice {
 	return ir.Create[DynamicUpdateSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v, update}, starts...), Results: []ir.Type{v.Type()},

@@ -142,8 +142,8 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes requires that the types of all operands and results agree with that of the first
-// operand, as agree reports. The error has the message words.
+// checkTypes requires that agree returns true for the type of each operand and result together with
+// that of the first operand. Otherwise, it returns an error with the text words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -168,8 +168,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs requires that, for each i, part returns the same type for operand i and result i. The
-// error calls this part of a type what.
+// checkPairs requires that, for each i, part returns the same type for operand i and result i. In
+// the error, what is the name of this part of a type.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -185,8 +185,8 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that part returns equal values for all types ts. The error names the values
-// with these types, and calls the part what.
+// checkAll requires that part returns equal values for all types ts. In the error, names are the
+// names of the values with these types, and what is the name of the part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

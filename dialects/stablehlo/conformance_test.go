@@ -88,7 +88,7 @@ func unpackBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy returns the tolerances for a program. Those of training steps are larger, because
+// noisy returns the tolerances for a program. The tolerances for training steps are larger, because
 // optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {

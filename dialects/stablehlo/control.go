@@ -241,7 +241,7 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite is an operation that a function of the module, its decomposition, implements.
+// Composite is an operation that is defined by a function of the module, its decomposition.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }

@@ -18,8 +18,8 @@ type CallTarget struct {
 	// Limit returns the reason why the target cannot run a call, or "" if it can. It must check
 	// types and attributes, since these come from a file. Eval may assume that Limit returned "".
 	Limit func(call CustomCall) string
-	// Eval returns the results of a call. It must not change the operands in. A long computation
-	// must return an error when ctx ends.
+	// Eval returns the results of a call. It must not change its operands. A long computation must
+	// return an error when ctx ends.
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 

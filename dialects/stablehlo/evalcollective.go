@@ -59,7 +59,8 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	return nil, 0, false
 }
 
-// members returns the groups of processes that one replica group denotes. Its IDs are ids.
+// members returns the groups of processes that a replica group denotes, where ids are the IDs in
+// it.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID

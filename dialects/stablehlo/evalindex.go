@@ -244,8 +244,9 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the index of the operand's element that an element of the updates changes. The
-// index tuple of the latter is at. It reports false if the operand has no such element.
+// target returns the index of the operand's element that an element of the updates changes. at is
+// the index tuple of the element of the updates. target reports false if the operand has no such
+// element.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)
@@ -266,8 +267,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function with parameters to and from. It combines element from of the updates,
-// by the region r, with element to of outs.
+// updater returns a function with parameters to and from. The function combines element from of the
+// updates, by the region r, with element to of outs.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

@@ -12,8 +12,8 @@ import (
 // Eval returns the constant.
 func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](o.Value()); ok {
-		// A large splat is created for each run, so it uses no memory between runs. Filling it
-		// checks the context.
+		// A large splat is created for each run, so it uses no memory between runs. The context is
+		// checked while the splat is filled.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -73,7 +73,7 @@ func givenShape(t *tensor.Tensor) ([]int64, error) {
 	return shape, nil
 }
 
-// withTensors calls f with the operands in. It fails if one of them is not a tensor.
+// withTensors calls f with the operands as tensors. It fails if one of them is not a tensor.
 func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor, error)) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

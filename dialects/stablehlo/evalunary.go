@@ -155,7 +155,7 @@ func evalNegate(in []interp.Value) ([]interp.Value, error) {
 	return evalFunction(function{func(x float64) float64 { return -x }, func(z complex128) complex128 { return -z }}, in)
 }
 
-// evalAbs returns the magnitude of each element. That of a complex number is real.
+// evalAbs returns the magnitude of each element. The magnitude of a complex number is real.
 func evalAbs(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

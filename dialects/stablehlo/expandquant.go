@@ -160,8 +160,9 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result gives v, a result of op, its expressed type, and replaces the uses of v by the quantized
-// value. If scale is not nil, it first multiplies v by the scales of the type scale.
+// result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
+// by the quantized value. If scale is not nil, it first multiplies v by the scales of the type
+// scale.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -185,9 +186,9 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 }
 
 // product returns a quantized type for a product of integers: its scales are the scales of the left
-// operand times those of the right. If the right operand is quantized per axis, so is this type,
-// along the corresponding dimension of the result. It returns a nil type unless both operands are
-// quantized, and the left one per tensor.
+// operand times those of the right. If the right operand is quantized per axis, this type is
+// quantized along the corresponding dimension of the result. product returns a nil type unless both
+// operands are quantized, and the left one per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -245,8 +246,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with the scales or zero points of q, which the function of
-// selects. Per-axis parameters are broadcast from the dimension axis.
+// params returns a tensor of type t with scales or zero points of q, as the function of selects.
+// Per-axis parameters are broadcast from the dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

@@ -54,7 +54,7 @@ func argElements(r *ir.Region) ([]ir.Type, error) {
 	return elems, nil
 }
 
-// promoted returns the operands in, converted to the element types of the region arguments of op.
+// promoted converts the operands to the element types of the region arguments of op.
 func promoted(c *interp.Context, op *ir.Op, in []interp.Value) ([]*tensor.Tensor, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 type Single uint8
 
 // NotCollective is an operation that exchanges no values. Without is a collective operation whose
-// groups do not contain the process, so results are zeros. Own is one in which the process is the
-// only member of its group, so results equal the operands.
+// groups do not contain the process, so results are zeros. Own is a collective operation in which
+// the process is the only member of its group, so results equal the operands.
 const (
 	NotCollective Single = iota
 	Without

@@ -6,7 +6,8 @@ import (
 )
 
 // Loop runs body n times. The arguments of body are the index of the iteration, an i32, and the
-// carried values. It returns the next carried values. Loop returns those of the last iteration.
+// carried values. body returns the next carried values. Loop returns the values of the last
+// iteration.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
