@@ -129,7 +129,7 @@ type Kinds uint8
 
 // The kinds of elements.
 const (
-	Anything Kinds = iota // not described here: the verifier checks the types separately
+	Anything Kinds = iota // not limited here: the operation's own check limits the types
 	Integers              // integers and index
 	Floats
 )
@@ -144,7 +144,7 @@ type Info struct {
 	Operands int // number of operands of the operation, or Any
 	Results  int
 	From, To Kinds // of the operands and of the results
-	// Writes reports whether the operation writes memory.
+	// Writes is true if the operation writes memory.
 	Writes bool
 	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what it
 	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
