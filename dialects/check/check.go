@@ -31,7 +31,7 @@ func valueAttr() ir.AttrField {
 	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: ir.IsAttr[*ir.DenseElements]}}
 }
 
-// tolerance is an f64 attribute that is printed without its type.
+// tolerance declares an f64 attribute that is printed without its type.
 func tolerance() ir.AttrField {
 	return ir.AttrField{Name: "tolerance", Optional: true, Default: ir.NewFloat(1e-4, ir.F64()), Type: ir.AttrConstraint{
 		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(), Accept: ir.IsAttr[*ir.FloatAttr],
@@ -45,13 +45,13 @@ func ulpsAttr(name string, v int64) ir.AttrField {
 	}}
 }
 
-// valueType says that the operand has the type of the constant.
+// valueType returns the rule that the operand has the type of the constant.
 func valueType() []ir.TypeRule {
 	return []ir.TypeRule{{From: "value", To: "lhs"}}
 }
 
-// ExpectEq requires that both operands are equal. Floats compare as by IEEE 754: a NaN equals nothing,
-// and 0 equals -0.
+// ExpectEq requires that both operands are equal. Floats are compared as in IEEE 754: NaN is not
+// equal to any number, and 0 equals -0.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
 type ExpectEq struct{ ir.Binary }
@@ -72,7 +72,7 @@ func (ExpectEq) Spec() ir.Spec {
 //	check.expect_eq_const %a, dense<[1, 2]> : tensor<2xi32>
 type ExpectEqConst struct{ ir.Ref }
 
-// LHS returns the operand, Value the constant.
+// LHS returns the operand, and Value the constant.
 func (o ExpectEqConst) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o ExpectEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 
@@ -111,7 +111,7 @@ func (ExpectAlmostEq) Spec() ir.Spec {
 //	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
 type ExpectAlmostEqConst struct{ ir.Ref }
 
-// LHS returns the operand, Value the constant.
+// LHS returns the operand, and Value the constant.
 func (o ExpectAlmostEqConst) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o ExpectAlmostEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 
@@ -127,8 +127,8 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 	}
 }
 
-// ExpectClose requires that the largest distance between elements of the operands, in units in the
-// last place, is within limits.
+// ExpectClose compares corresponding elements of the operands. It requires that the largest
+// distance, in units in the last place, is within the limits of the attributes.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
 type ExpectClose struct{ ir.Ref }
@@ -149,7 +149,7 @@ func (ExpectClose) Spec() ir.Spec {
 	}
 }
 
-// ExpectSerializedEq requires that its operand equals the tensor that a probe wrote.
+// ExpectSerializedEq requires that its operand equals the tensor that a probe recorded.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
 type ExpectSerializedEq struct{ ir.Ref }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Equal fails if the tensors differ in shape, in kind or in an element. Floats are compared
-// as by IEEE 754: a NaN equals nothing, and 0 equals -0.
+// Equal fails if the tensors differ in shape, in kind or in an element. Floats are compared as in
+// IEEE 754: NaN is not equal to any number, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
@@ -20,7 +20,8 @@ func Equal(got, want *tensor.Tensor) error {
 
 func same(x, y float64) bool { return x == y || x != x && y != y }
 
-// AlmostEqual fails if two elements differ by more than the tolerance. Two NaNs do not differ.
+// AlmostEqual fails if two corresponding elements differ by more than the tolerance. Two NaNs do
+// not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
 	return each(got, want, func(x, y complex128, _ int) bool {
@@ -29,7 +30,8 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 }
 
 // Close compares floats by their distance in units in the last place. It fails if the largest
-// distance of two elements is more than most or less than least. Tensors of integers must be equal.
+// distance between corresponding elements is more than most or less than least. Other tensors must
+// be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)
@@ -54,8 +56,8 @@ func Close(got, want *tensor.Tensor, least, most uint64) error {
 	return nil
 }
 
-// parts returns a tensor of complex numbers as the tensor of their real and imaginary parts, with
-// the same data. Other tensors are returned unchanged.
+// parts returns a tensor of complex numbers as a tensor of real numbers that shares its data. The
+// new last dimension has the real and the imaginary part. Other tensors are returned unchanged.
 func parts(t *tensor.Tensor) *tensor.Tensor {
 	if !t.Kind.IsComplex() {
 		return t
@@ -63,9 +65,10 @@ func parts(t *tensor.Tensor) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind.Part(), Shape: append(slices.Clone(t.Shape), 2), Data: t.Data}
 }
 
-// ulps returns the distance of two floats, given as bits, in units in the last place: the number
-// of steps from one to the other, each to an adjacent float. Equal infinities and two NaNs have
-// distance 0. From an infinity or a NaN to any other float, the distance is the largest uint64.
+// ulps returns the distance of two floats of kind k, given as bits, in units in the last place: the
+// number of steps from one float to the next that lead from a to b. Equal infinities and two NaNs
+// have distance 0. From an infinity or a NaN to any other float, the distance is the largest
+// uint64.
 func ulps(k tensor.Kind, a, b uint64) uint64 {
 	x, y := tensor.BitsToFloat(k, a), tensor.BitsToFloat(k, b)
 	if same(x, y) {
@@ -82,7 +85,7 @@ func ulps(k tensor.Kind, a, b uint64) uint64 {
 }
 
 // line maps the bits of a float to its position in the ascending order of all floats. Both zeros
-// are at 0.
+// have position 0.
 func line(k tensor.Kind, b uint64) int64 {
 	sign := uint64(1) << (k.Bits() - 1)
 	if b&sign != 0 {

@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// binary is the Spec that broadcasting elementwise operations share.
+// binary returns the Spec of elementwise operations that broadcast two operands.
 func binary(name, doc string, traits ir.Trait, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.broadcast_" + name,
@@ -49,7 +49,8 @@ func (BroadcastAdd) Spec() ir.Spec {
 	return binary("add", "lhs + rhs", ir.Commutative)
 }
 
-// BroadcastAtan2 is the angle of the point (rhs, lhs), with broadcasting.
+// BroadcastAtan2 is the angle between the positive x axis and the point with x = rhs and y = lhs,
+// with broadcasting.
 //
 //	%r = chlo.broadcast_atan2 %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
 type BroadcastAtan2 struct{ ir.Binary }

@@ -1,5 +1,5 @@
-// Package chlo is StableHLO's companion for clients: functions that StableHLO
-// has no operation for, and operations that broadcast.
+// Package chlo is StableHLO's dialect for client frameworks: functions that StableHLO lacks, and
+// elementwise operations that broadcast.
 package chlo
 
 import (
@@ -53,7 +53,7 @@ func predTensor() ir.Constraint {
 	return anyOf("bool", func(t ir.Type) bool { return t.IsInt(1) })
 }
 
-// rankedInt is a ranked tensor of integers.
+// rankedInt accepts ranked tensors of integers.
 func rankedInt() ir.Constraint {
 	return ir.Constraint{
 		Text: "ranked tensor of 2/4/8/16/32/64-bit integer values",
@@ -74,7 +74,7 @@ func dimsAttr(name string) ir.AttrField {
 	}}
 }
 
-// Enum is one of the dialect's enumerations.
+// Enum is a value of one of the dialect's enumerations.
 //
 //	#chlo<comparison_direction GE>
 type Enum struct{ Mnemonic, Word string }

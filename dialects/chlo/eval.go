@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// evalReal applies f to each real element, or z to each complex one. f computes in f64, and its result
-// is rounded once.
+// evalReal applies f to each real element, or z to each complex one. For real elements, it computes
+// in f64 and rounds the result once.
 func evalReal(in []interp.Value, f func(float64) float64, z func(complex128) complex128) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -46,7 +46,7 @@ func evalElementary(in []interp.Value, f elementary.Function) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalTest returns, for each element, whether f returns true for it.
+// evalTest returns a boolean for each element: the result of f.
 func evalTest(in []interp.Value, f func(float64) bool) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -51,7 +51,8 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return []interp.Value{values, indices}, nil
 }
 
-// descending compares elements so that larger ones, and NaN, come first.
+// descending compares elements a and b of t for a sort in which NaN comes first, and larger
+// elements before smaller ones.
 func descending(t *tensor.Tensor, a, b int) int {
 	if t.Kind.IsInt() {
 		x, y := t.Int(a), t.Int(b)
@@ -102,7 +103,7 @@ func (o Mulhi) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 	return interp.One(d)
 }
 
-// Eval returns the next number for each element.
+// Eval returns, for each element of x, the next float in the direction of the element of y.
 func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval multiplies group by group.
+// Eval computes the product of each group.
 func (o RaggedDot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -31,7 +31,8 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the index in sizes at which the size of group 0 is; at is an index tuple of lhs.
+// first returns the index of the size of group 0 in the elements of sizes. at is an index tuple of
+// lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -42,8 +43,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension; at is an index tuple
-// of lhs, because the group sizes may differ along its other dimensions.
+// bounds returns the start and the end of a group along the ragged dimension. at is an index tuple
+// of lhs, which is needed because the group sizes may differ along other dimensions.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))
@@ -101,8 +102,8 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	return -1
 }
 
-// sum adds the products over the contracting dimensions; if each group has its own result, only
-// those of the group.
+// sum adds up the products over the contracting dimensions. If each group has its own result, it
+// adds only the products that belong to the group.
 func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))
@@ -125,7 +126,7 @@ func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 	return total
 }
 
-// rest lists the dimensions below n that are in none of the lists.
+// rest returns the dimensions from 0 to n-1 that are in none of the lists.
 func rest(n int, lists ...[]int64) []int {
 	var dims []int
 	for i := range n {
@@ -136,7 +137,7 @@ func rest(n int, lists ...[]int64) []int {
 	return dims
 }
 
-// place returns the index tuple of element i of a shape.
+// place returns the index tuple of element i of a tensor with the given shape.
 func place(i int, shape []int64) []int64 {
 	at := make([]int64, len(shape))
 	for d := len(shape) - 1; d >= 0; d-- {

@@ -30,12 +30,12 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// ConstantLike is a constant of the shape of its operand.
+// ConstantLike is a constant with the shape of its operand.
 //
 //	%r = "chlo.constant_like"(%x) <{value = 1.0 : f32}> : (tensor<?xf32>) -> tensor<?xf32>
 type ConstantLike struct{ ir.Ref }
 
-// Operand returns the value whose shape is taken; Value the number.
+// Operand returns the tensor that determines the shape, and Value returns the element.
 func (o ConstantLike) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o ConstantLike) Value() ir.Attr     { return o.Op.AttrAt(0) }
 
@@ -93,12 +93,12 @@ func (BroadcastSelect) Spec() ir.Spec {
 	}
 }
 
-// TopK returns the largest elements along the last dimension, and their indices.
+// TopK returns the K largest elements along the last dimension, and their indices.
 //
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
 type TopK struct{ ir.Ref }
 
-// Operand returns the searched tensor, Values and Indices the results.
+// Operand returns the tensor that is searched. Values and Indices return the results.
 func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
 func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }
@@ -109,7 +109,7 @@ func (o TopK) K() int64 {
 	return k
 }
 
-// Stable reports whether equal elements keep their order, which is the default.
+// Stable reports whether equal elements keep their order. The default is true.
 func (o TopK) Stable() bool {
 	stable, ok := o.Op.AttrAt(1).Int()
 	return !ok || stable != 0

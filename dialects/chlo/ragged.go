@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// RaggedDims are the dimension numbers of ragged_dot: those of a product, the
-// dimension of lhs that is divided into groups, and the dimension of rhs that
-// indexes the groups.
+// RaggedDims are the dimension numbers of ragged_dot. Besides those of a product, they have the
+// dimension of lhs that is divided into groups, and the dimension of rhs that has an index for each
+// group.
 //
 //	#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
 type RaggedDims struct {
@@ -21,7 +21,7 @@ type RaggedDims struct {
 	LHSRagged, RHSGroup            []int64
 }
 
-// lists names the parts in the order in which they are printed.
+// lists returns the lists of dimensions with their names, in the order in which they are printed.
 func (d *RaggedDims) lists() []stablehlo.DimsList {
 	return []stablehlo.DimsList{
 		{Name: "lhs_batching_dimensions", Dims: &d.LHSBatching}, {Name: "rhs_batching_dimensions", Dims: &d.RHSBatching},
@@ -50,13 +50,13 @@ func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// RaggedDot is a product in which one dimension of lhs is divided into groups
-// of given sizes. Each group has its own rhs or its own result.
+// RaggedDot is a product in which one dimension of lhs is divided into groups of given sizes. Each
+// group has its own part of rhs or its own result.
 //
 //	%r = "chlo.ragged_dot"(%a, %b, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<…>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
 type RaggedDot struct{ ir.Ref }
 
-// LHS, RHS and GroupSizes return the operands, Dims the dimension numbers.
+// LHS, RHS and GroupSizes return the operands. Dims returns the dimension numbers.
 func (o RaggedDot) LHS() *ir.Value        { return o.Op.OperandAt(0) }
 func (o RaggedDot) RHS() *ir.Value        { return o.Op.OperandAt(1) }
 func (o RaggedDot) GroupSizes() *ir.Value { return o.Op.OperandAt(2) }
@@ -118,7 +118,7 @@ func (d *RaggedDims) check(l, r, groups []int64) error {
 	return d.checkGroups(r, groups)
 }
 
-// Outer lists the dimensions of lhs along which the group sizes may vary.
+// Outer returns the dimensions of lhs along which the group sizes may vary.
 func (d *RaggedDims) Outer() []int64 {
 	ragged := d.LHSRagged[0]
 	if i := slices.Index(d.LHSBatching, ragged); i >= 0 {
@@ -185,7 +185,8 @@ func (d *RaggedDims) checkGroups(r, groups []int64) error {
 	return nil
 }
 
-// divides reports whether rhs has the ragged dimension too, as a batching or contracting one.
+// divides reports whether the ragged dimension is a batching or contracting dimension. If so, rhs
+// also has this dimension.
 func (d *RaggedDims) divides() bool {
 	return slices.Contains(d.LHSBatching, d.LHSRagged[0]) || slices.Contains(d.LHSContracting, d.LHSRagged[0])
 }

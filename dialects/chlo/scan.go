@@ -12,30 +12,30 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scan runs its body for each index of a dimension. The body receives the slices of the inputs at that
-// index and the carried values that the previous iteration returned.
+// Scan runs its body for each index of a dimension. The arguments of the body are the slices of the
+// inputs at this index, and the carried values that the previous iteration returned.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
 type Scan struct{ ir.Ref }
 
-// Inputs and Inits return the operands, Outputs and Carries the results, Body
-// the region.
+// Inputs and Inits return the operands. Outputs and Carries return the results, and Body the
+// region.
 func (o Scan) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
 func (o Scan) Inits() []*ir.Value   { return o.Op.OperandsOf(1) }
 func (o Scan) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 func (o Scan) Carries() []*ir.Value { return o.Op.ResultsOf(1) }
 func (o Scan) Body() *ir.Region     { return o.Op.RegionAt(0) }
 
-// Dimension returns the dimension that is scanned.
+// Dimension returns the dimension along which the inputs are scanned.
 func (o Scan) Dimension() int64 {
 	n, _ := o.Op.AttrAt(0).Int()
 	return n
 }
 
-// ScanDimSize returns the extent of the dimension, and whether it is given.
+// ScanDimSize returns the extent of the dimension, and whether the attribute for it is present.
 func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
-// IsReverse reports whether the last index comes first.
+// IsReverse reports whether the scan starts at the last index.
 func (o Scan) IsReverse() bool {
 	n, _ := o.Op.AttrAt(2).Int()
 	return n != 0
@@ -244,7 +244,7 @@ func (o Scan) PrintOp(w *asm.Printer) {
 	w.FunctionType(o.Op.OperandTypes(), o.Op.ResultTypes())
 }
 
-// Eval runs the body for one index after the other.
+// Eval runs the body for each index in turn.
 func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -279,7 +279,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 		}
 		carries = got[len(outs):]
 		if !slices.ContainsFunc(got, hasElements) {
-			break // later steps compute nothing either
+			break // later iterations have no elements to compute either
 		}
 	}
 	results := make([]interp.Value, 0, o.Op.NumResults())
@@ -298,7 +298,8 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane returns the walk over the elements of t at one index of a dimension, and their shape.
+// plane returns the position of the elements of t at one index of a dimension, and the shape of
+// this part.
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

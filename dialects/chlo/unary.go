@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary is the Spec that elementwise operations of one operand share.
+// unary returns the Spec of elementwise operations with one operand.
 func unary(name, doc string, in, out ir.Constraint) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo." + name,
@@ -220,7 +220,7 @@ func (Square) Spec() ir.Spec {
 	return unary("square", "x * x", floatOrComplex(), floatOrComplex())
 }
 
-// IsInf is whether the element is infinite.
+// IsInf reports whether the element is infinite.
 //
 //	%r = chlo.is_inf %x : tensor<4xf32> -> tensor<4xi1>
 type IsInf struct{ ir.Unary }
@@ -230,7 +230,7 @@ func (IsInf) Spec() ir.Spec {
 	return unary("is_inf", "whether the element is infinite", floatTensor(), predTensor())
 }
 
-// IsNegInf is whether the element is minus infinity.
+// IsNegInf reports whether the element is minus infinity.
 //
 //	%r = chlo.is_neg_inf %x : tensor<4xf32> -> tensor<4xi1>
 type IsNegInf struct{ ir.Unary }
@@ -240,7 +240,7 @@ func (IsNegInf) Spec() ir.Spec {
 	return unary("is_neg_inf", "whether the element is minus infinity", floatTensor(), predTensor())
 }
 
-// IsPosInf is whether the element is plus infinity.
+// IsPosInf reports whether the element is plus infinity.
 //
 //	%r = chlo.is_pos_inf %x : tensor<4xf32> -> tensor<4xi1>
 type IsPosInf struct{ ir.Unary }

@@ -10,39 +10,39 @@ import (
 
 // Names of the discardable attributes.
 const (
-	// DeviceAttr names the device that an operation runs on. A value in the input text is
-	// binding. The pass affinity sets the attribute on operations that lack it. On a
-	// function it names the device that the function was outlined for.
+	// DeviceAttr names the device on which an operation runs. A value in the input text is binding.
+	// The pass affinity sets the attribute on operations that lack it. On a function, it names the
+	// device for which the function was outlined.
 	DeviceAttr = "cluster.device"
 	// PinAttr marks an operation that no strategy may move away from its
 	// cluster.device.
 	PinAttr = "cluster.pin"
-	// CandidatesAttr lists the devices that accept an operation that is not pinned.
-	// Strategies that move operations may choose among them.
+	// CandidatesAttr lists the devices that accept an operation that is not pinned. Strategies may
+	// move the operation to any of them.
 	CandidatesAttr = "cluster.candidates"
 	// GroupAttr names the fusion group of an operation. Operations of one group
 	// stay in one cluster.
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr holds the id of the original constant. It marks each copy and, if it still
-	// exists, the original.
+	// OriginAttr marks copies of a constant. It is the id of the original constant, which is also
+	// marked if it still exists.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
-	// OpsAttr is the number of operations of a function that were divided among clusters,
-	// not counting constants.
+	// OpsAttr is the number of operations that a function had when it was divided into clusters, not
+	// counting constants.
 	OpsAttr = "cluster.ops"
-	// HashAttr is the fingerprint of a divided function: 16 hexadecimal digits.
+	// HashAttr is the fingerprint of a function before it was divided: 16 hexadecimal digits.
 	HashAttr = "cluster.hash"
-	// OrderAttr lists the ids of the divided operations in their original order. It is
-	// absent if that is the order of the ids.
+	// OrderAttr lists the ids of the divided operations in their original order. It is absent if
+	// the ids are in increasing order.
 	OrderAttr = "cluster.order"
-	// StaticAttr marks a function argument whose value is passed once, when the program is
-	// loaded. It counts as a constant.
+	// StaticAttr marks a function argument whose value is passed only once, when the program is
+	// loaded. The argument counts as a constant.
 	StaticAttr = "cluster.static"
-	// ReplicasAttr lists, on a launch, the functions that are copies of its callee. A
-	// device holds each of them, and a caller may run any.
+	// ReplicasAttr lists, on a launch, functions that are copies of the callee. A device holds all
+	// of them, and the launch may run any of them.
 	ReplicasAttr = "cluster.replicas"
 )
 
@@ -59,7 +59,7 @@ type Target struct {
 	Properties ir.Attr // a dictionary, or nil
 }
 
-// NewTarget returns a target attribute; properties may be empty.
+// NewTarget returns a target attribute for the device name, with the given properties.
 func NewTarget(name string, properties ...ir.NamedAttr) ir.Attr {
 	t := &Target{Name: name}
 	if len(properties) > 0 {
@@ -116,7 +116,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewTarget(name, props...), p.Expect(asm.Greater)
 }
 
-// Devices returns the targets that a module lists; ok is false if it has no list.
+// Devices returns the targets that a module lists. It reports false if the module has no list.
 func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](m.Discardable(DevicesAttr))
 	if !ok {
@@ -130,12 +130,12 @@ func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	return ts, true
 }
 
-// SetDevices sets a module's list of devices, made by [NewTarget].
+// SetDevices sets a module's list of devices. The elements are made by [NewTarget].
 func SetDevices(m *ir.Op, targets []ir.Attr) {
 	m.SetDiscardable(DevicesAttr, ir.NewArray(targets...))
 }
 
-// Candidates returns the devices that op lists as accepting it, or nil if it has no list.
+// Candidates returns the devices that accept op according to its list, or nil if op has no list.
 func Candidates(op *ir.Op) []string {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(CandidatesAttr))
 	if !ok {
@@ -159,13 +159,13 @@ func SetCandidates(op *ir.Op, names []string) {
 	op.SetDiscardable(CandidatesAttr, ir.NewArray(list...))
 }
 
-// ClearCandidates removes the list of devices.
+// ClearCandidates removes the list of devices that accept op.
 func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
 
-// Group returns the name of op's fusion group; ok is false if it has none.
+// Group returns the name of op's fusion group. It reports false if op has none.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 
-// Unplaced reports whether op is marked as accepted by no device.
+// Unplaced reports whether op has the mark that no device accepts it.
 func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
 
 // Pinned reports whether op may not be moved from its device.
@@ -174,11 +174,12 @@ func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 // Pin marks op as fixed to its device.
 func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
 
-// DeviceOf returns the device that op's attribute names.
+// DeviceOf returns the device that op's attribute names. It reports false if op has no such
+// attribute.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
-// RunsOn returns the device of a cluster, which is a region or a launch. For other
-// operations ok is false.
+// RunsOn returns the device of a cluster, which is a Region or a Launch. It reports false for all
+// other operations.
 func RunsOn(op *ir.Op) (device string, ok bool) {
 	switch o := op.View().(type) {
 	case Region:
@@ -192,7 +193,8 @@ func RunsOn(op *ir.Op) (device string, ok bool) {
 // SetDevice sets the device of op.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 
-// Origin returns the id of the constant that op is a copy of.
+// Origin returns the id of the constant of which op is a copy. It reports false if op is not
+// marked.
 func Origin(op *ir.Op) (id uint32, ok bool) {
 	n, ok := op.Discardable(OriginAttr).Int()
 	return uint32(n), ok
@@ -201,7 +203,7 @@ func Origin(op *ir.Op) (id uint32, ok bool) {
 // SetOrigin marks op as a copy of the constant with this id.
 func SetOrigin(op *ir.Op, id uint32) { op.SetDiscardable(OriginAttr, ir.NewI64(int64(id))) }
 
-// verifyAttr checks the value of a discardable attribute and the kind of op that has it.
+// verifyAttr checks the value of a discardable attribute, and whether op may have it.
 func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	if err := verifyValue(op, name, a); err != nil {
 		return err
@@ -256,7 +258,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 		return verifyPart(op, a)
 	case PartsAttr:
 		return verifyParts(op, a)
-	case StaticAttr: // on an argument, [verifyArgAttr] checks it
+	case StaticAttr: // [verifyArgAttr] checks it on arguments, and [verifyPlace] rejects it on operations
 	case ReplicasAttr:
 		return verifyReplicas(op, a)
 	case DevicesAttr:
@@ -268,7 +270,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyIDs checks that OrderAttr lists different ids.
+// verifyIDs checks that OrderAttr is a list of ids without repetitions.
 func verifyIDs(op *ir.Op, a ir.Attr) error {
 	ids, ok := a.Ints()
 	if !ok {

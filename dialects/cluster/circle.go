@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster depends on its own results. It leaves an operand that is
-// merely defined after the cluster to the dominance verifier.
+// verifyOrder fails if a cluster depends on its own results. An operand that is only defined after
+// the cluster is an error of the dominance verifier.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()
@@ -24,8 +24,9 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns a chain of operations of a block from first to an operation that reads a
-// result of last. Each reads a result of the next. It returns nil if there is no chain.
+// waits returns a chain of operations of a block, or nil if there is none. The chain starts with
+// first and ends with an operation that reads a result of last. Each operation in it reads a result
+// of the next.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}
@@ -55,8 +56,8 @@ func waits(first, last *ir.Op) []*ir.Op {
 	return nil
 }
 
-// circular returns the error about a cycle: each operation needs a result of the next, and
-// the last needs one of the first. The last is the cluster that is verified.
+// circular returns the error for a cycle. Each operation needs a result of the next one, and the
+// last needs a result of the first. The last operation is the cluster that is verified.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}
@@ -71,8 +72,8 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	return d.WithHelp("split a cluster so that the operations whose results the others use have a cluster of their own, or remove the clusters and let lathe plan or the pass partition form them")
 }
 
-// called returns the name of an operation for messages. Value names are not kept, so a
-// cluster is identified by device and line.
+// called returns the name of an operation for messages. Names of values are not kept, so a region
+// is identified by its device and line.
 func called(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case Region:

@@ -1,6 +1,6 @@
-// Package cluster is the dialect of placement: which device each operation runs on, and
-// which operations run together as one launch. It represents a partition as text that can
-// be printed, edited, replayed and verified.
+// Package cluster is the dialect of placement: on which device each operation runs, and which
+// operations run together as one launch. It represents a partition as text that can be printed,
+// edited, replayed and verified.
 package cluster
 
 import (
@@ -24,7 +24,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// deviceName accepts device names.
+// deviceName accepts strings that are not empty.
 func deviceName() ir.AttrConstraint {
 	return ir.AttrConstraint{
 		Text: "name of a device",
@@ -38,8 +38,8 @@ func deviceName() ir.AttrConstraint {
 	}
 }
 
-// Region is a cluster: operations that run on one device as one launch. Inside, its operands are
-// block arguments. The runtime must put results into memory that no operand shares.
+// Region is a cluster: operations that run on one device as one launch. Its body uses the operands
+// through block arguments. The runtime must put results into memory that no operand shares.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
 type Region struct{ ir.Ref }
@@ -59,7 +59,8 @@ func (Region) Spec() ir.Spec {
 	}
 }
 
-// NewRegion creates an empty cluster whose body has an argument for each operand.
+// NewRegion creates a cluster. Its body is a block that has an argument for each operand and no
+// operations.
 func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.Type) Region {
 	o := ir.Create[Region](b, ir.Init{
 		Operands: operands, Results: results,
@@ -78,7 +79,7 @@ func (o Region) Device() string { return text(o.Op.AttrAt(regionDevice)) }
 // Inputs returns the operands, one for each argument of the body.
 func (o Region) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Body returns the block inside.
+// Body returns the block of the cluster.
 func (o Region) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Yield returns the terminator of the body.
@@ -121,7 +122,7 @@ func (o Region) VerifyRegions() error {
 	return nil
 }
 
-// Yield ends a cluster with its results.
+// Yield ends the body of a cluster. Its operands are the cluster's results.
 //
 //	cluster.yield %a, %b : tensor<4xf32>, f32
 type Yield struct{ ir.Ref }
@@ -138,7 +139,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield ends a cluster with vs.
+// NewYield ends the body of a cluster whose results are vs.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
@@ -170,7 +171,7 @@ func (Copy) Spec() ir.Spec {
 	}
 }
 
-// NewCopy copies v from one device to another.
+// NewCopy creates a copy of v from one device to another.
 func NewCopy(b *ir.Builder, v *ir.Value, from, to string) Copy {
 	return ir.Create[Copy](b, ir.Init{
 		Operands: []*ir.Value{v}, Results: []ir.Type{v.Type()},

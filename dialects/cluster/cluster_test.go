@@ -73,7 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// in returns a function that contains a line.
+// in returns the text of a module in which function @main contains the given line.
 func in(line string) string {
 	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
 }
@@ -127,15 +127,15 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// Each attribute is accepted on the operations that docs/placement-reference.md lists, and
-// rejected everywhere else.
+// TestPlacesOfAttributes checks that each attribute is accepted on the operations that
+// docs/placement-reference.md lists, and rejected on all others.
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
 	owners := []string{module, function, operation, constant, region, launch}
 	for _, test := range []struct {
 		attr string
 		on   []string
-		want string // of errors elsewhere
+		want string // the error on other operations
 	}{
 		{`cluster.devices = [#cluster.target<"vm">]`, []string{module}, "has attribute cluster.devices, which only modules may have"},
 		{`cluster.device = "vm", cluster.pin`, []string{operation, constant, region, launch}, "has attribute cluster.pin, which only operations inside of functions may have"},

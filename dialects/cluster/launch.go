@@ -29,8 +29,8 @@ func (Launch) Spec() ir.Spec {
 			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
 			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
 		},
-		// A launch keeps the operations of a cluster together, so general inlining must not
-		// undo it. Only the pass cluster-inline does.
+		// A launch keeps the operations of a cluster together, so general inlining must not replace
+		// it. Only the pass cluster-inline does.
 		Traits: ir.InlineBarrier,
 		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
 	}

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// NumberClash is a pair of parts whose logical device ids contradict their devices. Part
-// and Other are the indices of the two parts in a list. They are equal if a part contradicts itself.
+// NumberClash describes a contradiction between the logical device ids of two parts. Part and Other
+// are the indices of the parts in a list. They are equal if a part contradicts itself.
 type NumberClash struct {
 	Part, Other int
 	Message     string
 }
 
-// NumberHelp describes how to resolve such a contradiction.
+// NumberHelp tells a user how to resolve the contradiction of a [NumberClash].
 const NumberHelp = "equal numbers denote one device, and different numbers denote different devices: change a number or a device"
 
-// Clash finds parts of one program that assign two ids to a device, or two devices to an id. It
-// returns nil if there are none. If all parts are on one device, as for profiling, the ids may
-// differ.
+// Clash finds a contradiction between parts of one program: two devices with the same id, or two
+// ids for the same device. It returns nil if there is none. If all parts are on one device, as for
+// profiling, this device may have several ids.
 func Clash(parts []Part) *NumberClash {
 	type holder struct {
 		part   int

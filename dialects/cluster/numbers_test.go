@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestClash: an id is one device, and a device has one id unless all parts are on one
-// device.
+// TestClash checks that each id belongs to one device, and that each device has one id unless all
+// parts are on the same device.
 func TestClash(t *testing.T) {
 	part := func(name string, numbers []int64, devices ...string) Part {
 		return Part{Name: name, Logical: numbers, Devices: devices}

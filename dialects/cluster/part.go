@@ -10,38 +10,37 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// PartAttr records the decision of a fleet strategy about a cluster: its name, the devices
-// that hold it, and its resources. On an operation outside clusters it is the name of the
-// part that the operation belongs to. On a function it describes the part for the
-// function's calls.
+// PartAttr records the decision of a fleet strategy about a cluster: its name, the devices that
+// hold it, and its resources. On an operation outside clusters, it is the name of the part to which
+// the operation belongs. On a function, it describes the part that runs calls of this function.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
 
-// PartsAttr lists the parts of a function that its operations name.
+// PartsAttr lists, on a function, the parts that operations of the function name.
 const PartsAttr = "cluster.parts"
 
-// Part is the decoded attribute. Fields with their zero value are not written.
+// Part is the content of a [PartAttr]. Fields that are zero are not written.
 type Part struct {
 	Name    string
 	Backend string
-	// Logical has the logical ids of the devices that hold the cluster; Devices has their
-	// names.
+	// Logical has the logical ids of the devices that hold the cluster. Devices has the names of
+	// these devices.
 	Logical []int64
 	Devices []string
 	Memory  PartMemory
-	// Replicas is the number of copies that a device holds. Instances is the number of
-	// copies of the program that the devices hold together.
+	// Replicas is the number of copies of the cluster that each device holds. Instances is the
+	// number of copies of the program that all devices together hold.
 	Replicas, Instances int64
-	// Units is the number of execution units that the cluster requests. Fast lists values
-	// that it requests to keep in fast memory.
+	// Units is the number of execution units that the cluster requests. Fast lists the values for
+	// which the cluster requests fast memory.
 	Units int64
 	Fast  []string
 	// Options are passed to the backend, in order.
 	Options []PartOption
 }
 
-// Numbers formats logical device ids, separated by the string between.
+// Numbers formats logical device ids, with the string between as separator.
 func Numbers(logical []int64, between string) string {
 	texts := make([]string, len(logical))
 	for i, id := range logical {
@@ -53,10 +52,10 @@ func Numbers(logical []int64, between string) string {
 // PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of
-// Constants that is passed when the program is loaded. Inputs is the number of inputs, and
-// Peers the number of those that other clusters produce. In and Out are allocated for each
-// of Contexts.
+// PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of Constants that
+// is passed when the program is loaded. In and Out are allocated for each context; Contexts is
+// their number. Inputs is the number of inputs, and Peers the number of inputs that other clusters
+// produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }
@@ -64,8 +63,8 @@ type PartMemory struct {
 // Size returns the number of bytes that a device reserves for the cluster.
 func (m PartMemory) Size() int64 { return (m.In+m.Out)*max(1, m.Contexts) + m.Constants }
 
-// fields returns the entries of a memory record with their storage, in the order in which
-// they are written.
+// fields returns the names of the entries in the order in which they are written, each with a
+// pointer to its value.
 func (m *PartMemory) fields() []numberField {
 	return []numberField{
 		{"constants", &m.Constants}, {"contexts", &m.Contexts}, {"deferred", &m.Deferred}, {"in", &m.In},
@@ -118,17 +117,17 @@ func numbers(fields []numberField) ir.Attr {
 	return ir.NewDict(entries...)
 }
 
-// SetPart sets the attribute.
+// SetPart sets [PartAttr] on a cluster or function.
 func SetPart(op *ir.Op, p Part) { op.SetDiscardable(PartAttr, p.Attr()) }
 
-// PartOf returns the part of a cluster or function; ok is false if there is none, or only a
-// name.
+// PartOf returns the part that a cluster or function has as an attribute. It reports false if there
+// is no valid part, or only the name of one.
 func PartOf(op *ir.Op) (p Part, ok bool) {
 	p, bad := readPart(op.Discardable(PartAttr))
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
 }
 
-// PartsOf returns the list of parts of a function.
+// PartsOf returns the parts in the attribute [PartsAttr] of a function.
 func PartsOf(f *ir.Op) (parts []Part) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Discardable(PartsAttr))
 	if !ok {
@@ -142,7 +141,7 @@ func PartsOf(f *ir.Op) (parts []Part) {
 	return parts
 }
 
-// SetParts sets the list of parts of a function.
+// SetParts sets the attribute [PartsAttr] of a function.
 func SetParts(f *ir.Op, parts []Part) {
 	list := make([]ir.Attr, len(parts))
 	for i, p := range parts {
@@ -151,10 +150,11 @@ func SetParts(f *ir.Op, parts []Part) {
 	f.SetDiscardable(PartsAttr, ir.NewArray(list...))
 }
 
-// PartName returns the name of the part that an operation belongs to.
+// PartName returns the name of the part to which an operation belongs. It reports false if op has
+// no such name.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
-// readPart decodes a part; bad describes the first invalid entry, or is "".
+// readPart decodes a part. bad describes the first invalid entry; it is "" if all are valid.
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
@@ -227,12 +227,12 @@ func (p *Part) readNumber(key string, a ir.Attr) (bad string) {
 	return ""
 }
 
-// partKeys lists the entries that a user may set.
+// partKeys returns the names of the entries that a user may set.
 func partKeys() []string {
 	return []string{"name", "backend", "logical", "replicas", "units", "fast", "options"}
 }
 
-// decided lists the entries that a strategy writes. Users must not set them.
+// decided returns the names of the entries that only a strategy writes.
 func decided() []string { return []string{"devices", "instances", "memory"} }
 
 func readNumber(fields []numberField, e ir.NamedAttr, least int64) (known, ok bool) {
@@ -261,7 +261,7 @@ func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
 	return pairs, true
 }
 
-// verifyParts checks the list of parts of a function.
+// verifyParts checks the list of parts in [PartsAttr].
 func verifyParts(op *ir.Op, a ir.Attr) error {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -282,7 +282,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	return nil
 }
 
-// verifyOrdered fails if a requested part has entries that only strategies write.
+// verifyOrdered fails if a part that a user requests has entries that only strategies write.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {
@@ -302,7 +302,7 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyPart checks the attribute: a name on an operation, a dictionary on a cluster or
+// verifyPart checks [PartAttr]. It is a name on an operation, and a dictionary on a cluster or
 // function.
 func verifyPart(op *ir.Op, a ir.Attr) error {
 	_, bad := readPart(a)

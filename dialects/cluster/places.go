@@ -5,16 +5,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// place describes the operations that may have an attribute.
+// place describes the operations that may have a certain attribute.
 type place struct {
-	owners string // plural noun for error messages
+	owners string // plural noun for these operations in error messages
 	is     func(op *ir.Op) bool
 	help   string
 }
 
-// placeOf returns the operations that may have an attribute of the dialect. ok is false for
-// DeviceAttr, which the pass affinity checks. Only that pass knows whether a function was
-// outlined from a cluster, and which affinity rule a user can write instead.
+// placeOf returns the operations that may have an attribute of the dialect. It reports false for
+// DeviceAttr, which the pass affinity checks: only that pass knows whether a function was outlined
+// from a cluster, and which affinity rule a user can write instead.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	const written = "the pass partition writes it; leave it out"
 	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
@@ -43,7 +43,7 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails if op may not have the attribute, since no pass would read it there.
+// verifyPlace fails if op may not have the attribute, because no pass would read it on op.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {
@@ -56,13 +56,13 @@ func isModule(op *ir.Op) bool { return op.Has(ir.SymbolTable) }
 
 func isFunction(op *ir.Op) bool { return ir.Is[fn.Func](op) }
 
-// insideFunction reports whether op is neither a function, a module, nor directly in a
-// module. For an op without a parent, only its own kind counts.
+// insideFunction reports whether op is in a function: it must not be a function or a module, and
+// its parent must not be a module. An operation without a parent counts as inside a function.
 func insideFunction(op *ir.Op) bool {
 	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))
 }
 
-// canBeInCluster reports whether op can be in a cluster.
+// canBeInCluster reports whether op may be part of a cluster.
 func canBeInCluster(op *ir.Op) bool {
 	_, runs := RunsOn(op)
 	return insideFunction(op) && !runs
@@ -73,5 +73,6 @@ func isPart(op *ir.Op) bool {
 	return runs || isFunction(op)
 }
 
-// isConstant also accepts unregistered operations, whose traits are unknown.
+// isConstant reports whether op is a constant. Unregistered operations count as constants, because
+// their traits are unknown.
 func isConstant(op *ir.Op) bool { return op.Has(ir.ConstantLike) || !op.Def().Registered() }

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … } after the name.
+// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … }, which follows the name.
 func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	device, err := p.StringLit()
 	if err != nil {
@@ -29,7 +29,8 @@ func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.Region(st, st.AddRegion(), args...)
 }
 
-// parseInputs parses (%x = %a : T, …): the arguments of the body and their operands.
+// parseInputs parses (%x = %a : T, …). It returns the arguments of the body, and adds the operands
+// to st.
 func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	err = p.List(asm.LParen, asm.RParen, func() error {
 		a, err := p.Arg(false, false)
@@ -60,7 +61,7 @@ func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	return args, err
 }
 
-// PrintOp prints what ParseOp parses.
+// PrintOp prints the form that ParseOp parses.
 func (o Region) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Quoted(o.Device())

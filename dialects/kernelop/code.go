@@ -9,11 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Code identifies an operation. Integer operations wrap; docs/kernel-form.md says
-// what targets do where MLIR leaves a result undefined.
+// Code identifies an operation. Integer operations wrap on overflow. docs/kernel-form.md says what
+// targets do if MLIR leaves a result undefined.
 type Code uint8
 
-// The codes of instructions. Comments name operands where they are not obvious.
+// The codes of instructions. Comments name the operands where they are not obvious.
 const (
 	Invalid Code = iota
 	Const
@@ -39,7 +39,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // words of four unsigned bytes, words of four signed bytes, a sum
+	Dot // two words, of four unsigned and of four signed bytes; a number to which the sum of products is added
 	// floats
 	AddF
 	SubF
@@ -62,7 +62,7 @@ const (
 	// any
 	CmpI
 	CmpF
-	Select // condition, a vector or a scalar; then, else
+	Select // condition, which is a vector or a scalar; the value if true; the value if false
 	// casts
 	ExtSI
 	ExtUI
@@ -76,23 +76,23 @@ const (
 	Bitcast
 	// vectors
 	Broadcast  // scalar
-	Extract    // vector [, position]; without it, Pos is the lane
-	Insert     // scalar, vector [, position]; without it, Pos is the lane
+	Extract    // vector [, position]; without a position, Pos is the lane
+	Insert     // scalar, vector [, position]; without a position, Pos is the lane
 	Shuffle    // two vectors, whose lanes are concatenated; Lanes selects among them
 	StepVec    // 0, 1, 2 …
-	CreateMask // the number of leading lanes that are on
+	CreateMask // the number of leading lanes that are enabled
 	// memory
 	Load        // scalar, or contiguous vector
 	Store       // value
-	MaskedLoad  // mask, the results of lanes that are off
+	MaskedLoad  // mask, the results of lanes that are disabled
 	MaskedStore // mask, value
-	Gather      // indices: each is added to the address for its lane
+	Gather      // indices: each is added to the address for the lane with the same number
 	Prefetch    // no operands; the address may be outside of the buffer
 	// control
-	For // lower, upper, step, initial values
+	For // lower bound, upper bound, step, initial values
 	If  // condition
-	// Codes below Instructions are those of instructions. Operations with other codes
-	// become parts of other instructions.
+	// Codes of instructions are less than Instructions. Operations with other codes become parts of
+	// other instructions.
 	Instructions
 )
 
@@ -100,7 +100,7 @@ const (
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
-	WordCast // a cast between types of words, see [Words]
+	WordCast // a cast between the types that [Words] accepts
 	Yield
 	Return
 	codes
@@ -129,8 +129,8 @@ type Kinds uint8
 
 // The kinds of elements.
 const (
-	Anything Kinds = iota // the operation checks its types itself
-	Integers              // and index
+	Anything Kinds = iota // not limited here: the operation's own check limits the types
+	Integers              // integers and index
 	Floats
 )
 
@@ -139,22 +139,22 @@ const Any = -1
 
 // Info describes a code.
 type Info struct {
-	Views    []ir.View // the operations that have the code
+	Views    []ir.View // the operations with this code
 	Family   Family
-	Operands int // of the operation, or Any
+	Operands int // number of operands of the operation, or Any
 	Results  int
 	From, To Kinds // of the operands and of the results
-	// Writes says that the operation writes memory.
+	// Writes is true if the operation writes memory.
 	Writes bool
-	// C spells the operation in C. The spelling says what it is: an operator (Infix; Unsigned if
-	// the operands must be unsigned), a function of the compiler for f64, whose name for f32 ends
-	// in f (Builtin), or a helper that the printer writes. It is "" if the operation has no such
-	// spelling.
+	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what it
+	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
+	// is a function of the compiler for f64; the name of the function for f32 has the suffix f.
+	// Helper is a function that the printer writes.
 	C        string
 	Spelling Spelling
 }
 
-// Spelling says how Info.C is used.
+// Spelling says how [Info].C is used.
 type Spelling uint8
 
 // The spellings.
@@ -172,7 +172,7 @@ func (c Code) Info() Info { return table[c] }
 // Family returns the family of c.
 func (c Code) Family() Family { return table[c].Family }
 
-// String returns the name of the first operation of c, such as "arith.addi".
+// String returns the name of the first operation with code c, such as "arith.addi".
 func (c Code) String() string {
 	if len(table[c].Views) == 0 {
 		return "invalid"
@@ -180,20 +180,20 @@ func (c Code) String() string {
 	return names()[reflect.TypeOf(table[c].Views[0])]
 }
 
-// Pure reports whether an instruction of code c only computes its results.
+// Pure reports whether an instruction with code c does nothing except compute its results.
 func (c Code) Pure() bool {
 	return !table[c].Writes && table[c].Family != Control && table[c].Results != 0
 }
 
-// Elementwise reports whether lane i of the result depends on lane i of the
-// operands only, all operands being read at their own width.
+// Elementwise reports whether lane i of the result depends only on lane i of the operands. Operands
+// may have elements of different widths.
 func (c Code) Elementwise() bool {
 	f := table[c].Family
 	return f >= IntMath && f <= Casts
 }
 
-// Pred is the predicate of a comparison. If an operand is NaN, FO… (ordered) is false and FU…
-// (unordered) is true.
+// Pred is the predicate of a comparison. If an operand is NaN, an ordered predicate (FO…) is false,
+// and an unordered one (FU…) is true.
 type Pred uint8
 
 // The predicates of CmpI, numbered as in MLIR.

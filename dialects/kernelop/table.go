@@ -26,10 +26,11 @@ var byView = sync.OnceValue(func() map[reflect.Type]Code {
 	return m
 })
 
-// Of returns the code of operations like op, or Invalid if kernels cannot contain them.
+// Of returns the code of the operation that op is a view of, or Invalid if kernels cannot contain
+// it.
 func Of(op ir.View) Code { return byView()[reflect.TypeOf(op)] }
 
-// names has the names of operations by the Go types of their views.
+// names maps the Go types of views to the names of operations.
 var names = sync.OnceValue(func() map[reflect.Type]string {
 	m := map[reflect.Type]string{}
 	for _, d := range []*ir.Dialect{arith.Dialect(), fn.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect()} {

@@ -2,8 +2,8 @@ package kernelop
 
 import "testing"
 
-// TestTable checks that each code has operations, that no operation has two codes,
-// and that counts of operands and results agree with the operations' Specs.
+// TestTable checks that each code has operations, and that no operation has two codes. The numbers
+// of operands and results must agree with the operations' Specs.
 func TestTable(t *testing.T) {
 	seen := map[string]Code{}
 	for c := Const; c < codes; c++ {

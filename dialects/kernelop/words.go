@@ -12,9 +12,9 @@ import (
 // WordBytes is the number of bytes in a word: Dot multiplies the bytes of two words.
 const WordBytes = 4
 
-// Words reports whether t is a type of words in a kernel with lanes lanes: one word if vec is
-// false, else a word for each lane. All instructions treat words as numbers of 32 bits. The types
-// say how an operation reads their bytes.
+// Words reports whether t is a type of words in a kernel with the given number of lanes. vec is
+// false for a single word, and true for one word per lane. All instructions treat a word as a
+// 32-bit number; the type only says how the bytes of the word are used.
 //
 //	vector<4xi8>, vector<1xi32>                    one word
 //	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; those of the last type are extended
@@ -33,15 +33,16 @@ func Words(t ir.Type, lanes int64) (vec, ok bool) {
 	return false, false
 }
 
-// DotMaps are the indexing maps of the vector.contract that has the code Dot: loops over lanes, and
-// over the bytes of a word.
+// DotMaps returns the indexing maps of a vector.contract that has the code Dot. The contract loops
+// over lanes, and over the bytes of a word.
 func DotMaps() []affine.Map {
 	both := affine.Identity(2)
 	return []affine.Map{both, both, {Dims: 2, Results: both.Results[:1]}}
 }
 
-// DotFactors returns the words of unsigned and of signed bytes that o multiplies. ok is false if o
-// does not multiply the former with the latter and add the products of each word.
+// DotFactors returns the words of unsigned bytes and those of signed bytes that o multiplies. It
+// reports false if o does not multiply unsigned with signed bytes, or does not add the products of
+// each word.
 func DotFactors(o vector.Contract) (unsigned, signed *ir.Value, ok bool) {
 	if o.Kind() != vector.Add || !slices.Equal(o.IsReduction(), []bool{false, true}) {
 		return nil, nil, false

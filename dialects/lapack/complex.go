@@ -12,8 +12,8 @@ type complexRoutine struct {
 	run func(*call[complex128])
 }
 
-// complexRoutines are the complex routines, written here since gonum has none. Routines that iterate
-// are not implemented.
+// complexRoutines are the routines on complex numbers. They are implemented here, because gonum has
+// none. Iterative routines, such as those for eigenvalues, are missing.
 var complexRoutines = map[string]complexRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[complex128]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -48,7 +48,7 @@ var complexRoutines = map[string]complexRoutine{
 		n := c.dim('n')
 		c.move(0, 0)
 		a, lower := c.out[0], c.is("uplo", 'L')
-		// at is an element of the lower factor; the upper one is its conjugate transpose.
+		// at returns an element of the lower factor. The upper factor is its conjugate transpose.
 		at := func(i, j int) complex128 {
 			if lower {
 				return a[i*n+j]
@@ -113,8 +113,9 @@ var complexRoutines = map[string]complexRoutine{
 
 func abs1(z complex128) float64 { return math.Abs(real(z)) + math.Abs(imag(z)) }
 
-// reflector replaces column k below the diagonal by a Householder vector and returns the vector's
-// factor. The vector's first element is 1 and is not stored. The diagonal becomes real.
+// reflector replaces the elements of column k below the diagonal by a Householder vector, and
+// returns the factor of this vector. The vector's first element is 1 and is not stored. The
+// diagonal element becomes real.
 func reflector(a []complex128, k, m, n int) complex128 {
 	alpha, norm := a[k*n+k], 0.0
 	for i := k + 1; i < m; i++ {
@@ -131,7 +132,8 @@ func reflector(a []complex128, k, m, n int) complex128 {
 	return (complex(beta, 0) - alpha) / complex(beta, 0)
 }
 
-// reflect applies the reflector in column k of v to the columns of a from column from.
+// reflect applies a reflector to the columns of a, beginning with column from. The Householder
+// vector is in column k of v, and tau is its factor.
 func reflect(a []complex128, k, from, m, n int, tau complex128, v []complex128) {
 	for j := from; j < n; j++ {
 		var s complex128

@@ -1,6 +1,7 @@
-// Package lapack has the routines of LAPACK that JAX calls by custom_call, as targets
-// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, in
-// f64; f32 is converted. Of the complex ones, only those without iteration are implemented.
+// Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
+// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, which
+// compute in f64; f32 is converted. Of the complex routines, only those without iteration are
+// implemented.
 package lapack
 
 import (
@@ -30,19 +31,21 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call for the LAPACK routines that JAX calls; there are no operations."}
 }
 
-// signature describes the tensors of a routine with a word for each. The lower-case letters of a word
-// are the extents of one matrix of the batch: k is min(m, n), d is n - 1, and any other letter gets
-// its value from the first word that has it. A capital letter at the end is the element kind: R for
-// the target's real kind, C for the complex one, I for i32. Without it, the kind is the target's.
+// signature describes the tensors of a routine, with one word for each tensor. The lower-case
+// letters of a word are the extents of one matrix of the batch: k is min(m, n), d is n - 1, and any
+// other letter gets its value from the first word that contains it. A capital letter at the end is
+// the element kind: R for the target's real kind, C for its complex kind, and I for i32. Without a
+// capital letter, the kind is that of the target.
 type signature struct {
 	ins, outs string
-	// config are the attributes of the backend's configuration that the routine reads.
+	// config lists the entries of the call's backend configuration that the routine reads.
 	config []string
-	// valid returns what is wrong with the extents or the attributes, or "". It may be nil.
+	// valid returns why the extents or the configuration are invalid, or "" if they are valid. It
+	// may be nil.
 	valid func(env) string
 }
 
-// env has the extents and attributes of a call.
+// env has the extents and the configuration of a call.
 type env struct {
 	dims   map[byte]int
 	config map[string]int64
@@ -50,27 +53,28 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// is reports whether attribute name is LAPACK's option character c.
+// is reports whether the configuration has LAPACK's option character c for the entry name.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
-// call is the call of a routine for one matrix of the batch. The routine may change the operands;
-// results begin as zeros. In calls of real routines, a complex result has two numbers for each element.
+// call is the call of a routine for one matrix of the batch. The routine may change the operands.
+// Results start as zeros. In calls of real routines, each complex result has two numbers per
+// element.
 type call[T float64 | complex128] struct {
 	env
 	in, out [][]T
 }
 
-// bound is a custom_call whose types and attributes match the signature.
+// bound is a custom_call whose types and configuration match the signature.
 type bound struct {
 	env
 	ins, outs []array
 	batch     int
 }
 
-// array is a tensor of a batch of matrices.
+// array describes a tensor that holds a batch of matrices.
 type array struct {
 	kind tensor.Kind
-	size int // of one matrix, in elements
+	size int // number of elements of one matrix
 }
 
 func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound, in, out []*tensor.Tensor) error) stablehlo.CallTarget {
@@ -97,8 +101,8 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// within calls f, which cannot be interrupted. It returns when f or ctx ends. In the latter case f
-// continues, on memory of its own, and its results are not used.
+// within calls f, which cannot be interrupted. It returns when f returns or when ctx ends. If ctx
+// ends first, f continues on its own copies of the data, and its results are not used.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -117,8 +121,8 @@ func within(ctx context.Context, f func() error) error {
 	}
 }
 
-// bind compares the types and attributes of a call with the signature. It returns the bound
-// call, or what is wrong.
+// bind checks the types and the configuration of a call against the signature. It returns the bound
+// call, or else the reason why they do not match.
 func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) {
 	b := &bound{env: env{map[byte]int{}, map[string]int64{}}, batch: 1}
 	for _, name := range s.config {
@@ -178,7 +182,7 @@ func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) 
 	return b, ""
 }
 
-// extent returns the extent that a letter names, if it is known.
+// extent returns the extent for a letter. It reports false if the extent is not known yet.
 func (e env) extent(letter byte) (int, bool) {
 	switch letter {
 	case 'k':
@@ -190,7 +194,7 @@ func (e env) extent(letter byte) (int, bool) {
 	return n, ok
 }
 
-// kindOf takes the kind from the end of a word.
+// kindOf splits a word into the letters of its extents and its element kind.
 func kindOf(word string, k tensor.Kind) (letters string, kind tensor.Kind) {
 	wide := k == tensor.F64 || k == tensor.C128
 	pick := func(narrow, other tensor.Kind) tensor.Kind {
@@ -246,7 +250,7 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each runs the routine on each matrix of the batch, unless no result has elements.
+// each runs the routine on each matrix of the batch. It does nothing if all results are empty.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

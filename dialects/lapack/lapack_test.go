@@ -21,7 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// matrix is dense, with its rows one after the other.
+// matrix is a dense matrix in row-major order.
 type matrix struct {
 	m, n int
 	v    []complex128
@@ -31,7 +31,7 @@ func zeros(m, n int) matrix { return matrix{m, n, make([]complex128, m*n)} }
 
 func (a matrix) at(i, j int) complex128 { return a.v[i*a.n+j] }
 
-// where returns a's elements for which keep holds, and zeros.
+// where returns a with zeros in place of the elements for which keep is false.
 func (a matrix) where(keep func(i, j int) bool) matrix {
 	b := zeros(a.m, a.n)
 	for i := range a.m {
@@ -76,7 +76,7 @@ func (a matrix) times(b matrix) matrix {
 	return c
 }
 
-// h is the conjugate transpose.
+// h returns the conjugate transpose.
 func (a matrix) h() matrix {
 	b := zeros(a.n, a.m)
 	for i := range a.m {
@@ -106,12 +106,12 @@ func (a matrix) distance(b matrix) float64 {
 	return worst
 }
 
-// routine is a call with the property that its results must have: two equal matrices.
+// routine is a call, with a property of its results: equal returns two matrices that must be equal.
 type routine struct {
 	name, config string
 	ins, outs    string // shapes: "5x3 3 i" (i: i32, r: real, c: complex)
 	equal        func(in, out []matrix) (got, want matrix)
-	hermitian    bool // the first operand, which is also positive definite
+	hermitian    bool // the first operand is Hermitian and positive definite
 	real, cplx   bool
 }
 
@@ -160,7 +160,7 @@ var routines = []routine{
 		for i := range 5 {
 			w.v[i*5+i] = complex(real(out[0].v[i]), real(out[1].v[i]))
 		}
-		// Left and right eigenvectors: uᴴ·A·v is uᴴ·v·w.
+		// For left eigenvectors u and right eigenvectors v, uᴴ·A·v equals uᴴ·v·w.
 		return out[2].h().times(in[0]).times(out[3]), out[2].h().times(out[3]).times(w)
 	}, false, true, false},
 	{"gehrd", "low = 1 : i32, high = 5 : i32", "5x5", "5x5 4 i", func(in, out []matrix) (matrix, matrix) {
@@ -194,7 +194,7 @@ func trace(a matrix) matrix {
 	return t
 }
 
-// parse returns the only operation of a program's @main, behind its operands.
+// parse returns the function @main of a program.
 func parse(t *testing.T, text string) *ir.Op {
 	t.Helper()
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), lapack.Dialect())
@@ -208,7 +208,7 @@ func parse(t *testing.T, text string) *ir.Op {
 	return ir.NewSymbols(m).Lookup("main")
 }
 
-// types spells the types of shapes for a batch of two.
+// types returns the types for the given shapes, each with an outer dimension for a batch of two.
 func types(shapes, elem, part string) []string {
 	var ts []string
 	for _, s := range strings.Fields(shapes) {
@@ -250,7 +250,8 @@ func program(name, config string, ins, outs []string) string {
 		strings.Join(ins, ", "), strings.Join(outs, ", "), strings.Join(results, ", "))
 }
 
-// TestRoutines checks what each routine computes, on a batch of two matrices, in each type.
+// TestRoutines checks the results of each routine for a batch of two matrices, for each element
+// type.
 func TestRoutines(t *testing.T) {
 	for _, r := range routines {
 		for letter, elem := range map[string][3]string{"s": {"f32", "f32", "1e-5"}, "d": {"f64", "f64", "1e-13"}, "c": {"complex<f32>", "f32", "1e-5"}, "z": {"complex<f64>", "f64", "1e-13"}} {
@@ -284,7 +285,8 @@ func TestRoutines(t *testing.T) {
 	}
 }
 
-// operands are random; a Hermitian matrix is positive definite.
+// operands returns random operands. If hermitian is set, the first one is Hermitian and positive
+// definite.
 func operands(f *ir.Op, hermitian bool) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(1, 2))
 	fun, _ := ir.As[fn.Func](f)
@@ -316,7 +318,7 @@ func operands(f *ir.Op, hermitian bool) []*tensor.Tensor {
 	return ts
 }
 
-// matrices are those of one element of the batch. A vector is a row.
+// matrices returns matrix b of the batch in each tensor. A vector becomes a matrix with one row.
 func matrices(ts []*tensor.Tensor, b int) []matrix {
 	var ms []matrix
 	for _, t := range ts {
@@ -337,7 +339,7 @@ func matrices(ts []*tensor.Tensor, b int) []matrix {
 	return ms
 }
 
-// TestHard checks operands for which a routine has no answer: info says so.
+// TestHard checks that info is not 0 for operands on which a routine fails.
 func TestHard(t *testing.T) {
 	for _, c := range []struct {
 		name, config, outs string
@@ -378,8 +380,8 @@ func TestHard(t *testing.T) {
 	}
 }
 
-// TestSchurOfExtremes checks that elements near the largest and the smallest number have the Schur
-// form of moderate ones, scaled.
+// TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
+// Their Schur form must be that of a scaled matrix of moderate numbers.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"
@@ -424,7 +426,7 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// TestCanceled ends a run inside of a routine that takes seconds.
+// TestCanceled cancels a run during a routine that takes seconds.
 func TestCanceled(t *testing.T) {
 	f := parse(t, program("dsyevd", "mode = 86 : ui8, uplo = 76 : ui8", []string{"tensor<1x900x900xf64>"}, []string{"tensor<1x900x900xf64>", "tensor<1x900xf64>", "tensor<1xi32>"}))
 	ctx, cancel := context.WithCancel(context.Background())
@@ -435,7 +437,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestRefused checks what a file can have wrong.
+// TestRefused checks the errors for calls with invalid types or configurations.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ name, config, ins, outs, why string }{
 		{"sgetrf", "", "3x3", "3x3 3i", "it has 3 results, but got 2"},

@@ -22,11 +22,11 @@ type realRoutine struct {
 	run func(*call[float64])
 }
 
-// uplo is the attribute that several routines read.
+// uplo is the configuration of routines that read only this entry.
 var uplo = []string{"uplo"}
 
-// realRoutines maps names, without the type letter, to routines. The last result of most is
-// LAPACK's info: 0 on success.
+// realRoutines maps names of routines, without the type letter, to the routines. The last result of
+// most routines is LAPACK's info, which is 0 on success.
 var realRoutines = map[string]realRoutine{
 	"getrf": {signature{ins: "mn", outs: "mn kI I"}, func(c *call[float64]) {
 		m, n := c.dim('m'), c.dim('n')
@@ -137,8 +137,8 @@ var realRoutines = map[string]realRoutine{
 		if n == 0 || r == 0 {
 			return
 		}
-		// JAX's diagonals have n elements. The first element of the lower diagonal and the last one
-		// of the upper diagonal are not used.
+		// JAX's diagonals have n elements each. The first element of the lower diagonal and the
+		// last element of the upper diagonal are not used.
 		lower, upper := c.out[0][1:], c.out[2][:n-1]
 		c.out[4][0] = info(routines.Dgtsv(n, r, lower, c.out[1], upper, c.out[3], r))
 	}},
@@ -172,8 +172,8 @@ var trsmConfig = []string{"side", "uplo", "trans_x", "diag"}
 // move copies an operand to the beginning of a result.
 func (c *call[T]) move(out, in int) { copy(c.out[out], c.in[in]) }
 
-// work calls f twice: the first call returns the size of the memory that it needs, the second one
-// receives that memory. The second call overwrites the results of the first.
+// work calls f twice. The first call returns in w[0] the number of elements of the workspace that f
+// needs. The second call receives this workspace, and overwrites the results of the first.
 func work(f func(w []float64, size int)) {
 	w := []float64{0}
 	f(w, -1)
@@ -189,9 +189,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled reports whether operand 0 has an element that is not finite. The routine must not run then,
-// since its iterations may not end: the results before index at become NaN, and the result at that
-// index, info, becomes 1.
+// spoiled reports whether operand 0 has an element that is not finite. If so, the routine must not
+// run, because its iterations may not end. The results before index at become NaN. The result with
+// index at is info, and becomes 1.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -205,8 +205,8 @@ func spoiled(c *call[float64], at int) bool {
 	return true
 }
 
-// rescaled scales the elements of a finite matrix by a power of two if a product of them can overflow
-// or underflow. The function that it returns scales them, and the eigenvalues, back.
+// rescaled scales the elements of a finite matrix by a power of two if products of elements could
+// overflow or underflow. It returns a function that scales the elements, and the eigenvalues, back.
 func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	most := 0.0
 	for _, v := range a {
@@ -229,7 +229,8 @@ func rescaled(a []float64, eigenvalues ...[]float64) func() {
 	}
 }
 
-// firstZero is the position of the first zero on the diagonal, counted from 1; 0 if there is none.
+// firstZero returns the position of the first zero on the diagonal, counted from 1, or 0 if there
+// is none.
 func firstZero(a []float64, k, n int) float64 {
 	for i := range k {
 		if a[i*n+i] == 0 {
@@ -245,7 +246,7 @@ func identity(a []float64, m, n int) {
 	}
 }
 
-// vectors computes the complex eigenvectors from LAPACK's matrix v. For a pair of complex
+// vectors computes complex eigenvectors from LAPACK's real matrix v. For a pair of complex
 // eigenvalues, the real part is in one column of v and the imaginary part in the next.
 func vectors(out, v, imag []float64) {
 	n := len(imag)

@@ -68,12 +68,12 @@ func (o GlobalLoadConst) VerifySymbols(t *ir.Symbols) error {
 	return verifyLoad(o.Op, t)
 }
 
-// GlobalLoadGraph reads a global in a graph, after the operations that produce its tokens.
+// GlobalLoadGraph reads a global in a graph. It runs after the operations that produce its tokens.
 //
 //	%v, %u = ml_program.global_load_graph @g ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalLoadGraph struct{ ir.Ref }
 
-// Global returns the symbol of the global, ConsumeTokens the tokens of the operations before.
+// Global returns the symbol of the global. ConsumeTokens returns the tokens of earlier operations.
 func (o GlobalLoadGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalLoadGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }
@@ -101,7 +101,7 @@ func (o GlobalLoadGraph) VerifySymbols(t *ir.Symbols) error { return verifyLoad(
 //	ml_program.global_store @g = %v : tensor<?xi32>
 type GlobalStore struct{ ir.Ref }
 
-// Global returns the symbol of the global, Value the stored value.
+// Global returns the symbol of the global, and Value the value that is stored.
 func (o GlobalStore) Global() ir.Attr  { return o.Op.AttrAt(0) }
 func (o GlobalStore) Value() *ir.Value { return o.Op.OperandAt(0) }
 
@@ -122,13 +122,14 @@ func (GlobalStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} 
 // VerifySymbols implements ir.SymbolUser.
 func (o GlobalStore) VerifySymbols(t *ir.Symbols) error { return verifyStore(o.Op, t) }
 
-// GlobalStoreGraph writes a global in a graph, after the operations that produce its tokens.
+// GlobalStoreGraph writes a global in a graph. It runs after the operations that produce its
+// tokens.
 //
 //	%u = ml_program.global_store_graph @g = %v ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalStoreGraph struct{ ir.Ref }
 
-// Global returns the symbol of the global, Value the stored value, ConsumeTokens the tokens of the
-// operations before.
+// Global returns the symbol of the global, and Value the value that is stored. ConsumeTokens
+// returns the tokens of earlier operations.
 func (o GlobalStoreGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalStoreGraph) Value() *ir.Value           { return o.Op.OperandAt(0) }
 func (o GlobalStoreGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(1) }
@@ -146,8 +147,8 @@ func (GlobalStoreGraph) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter. It is a write; MLIR declares a read, which lets it erase the
-// operation.
+// Effects implements ir.Effecter. The effect is a write. MLIR declares a read here, so MLIR may
+// erase the operation.
 func (GlobalStoreGraph) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // VerifySymbols implements ir.SymbolUser.

@@ -11,7 +11,7 @@ import (
 //	ml_program.func @f(%a: i32) -> i32 { … }
 type Func struct{ ir.Ref }
 
-// SymName returns the name, FunctionType the type, Body the region.
+// SymName returns the name, FunctionType the type, and Body the region.
 func (o Func) SymName() string                { return fn.Of(o.Op).SymName() }
 func (o Func) FunctionType() *ir.FunctionType { return fn.Of(o.Op).FunctionType() }
 func (o Func) Body() *ir.Region               { return o.Op.RegionAt(0) }
@@ -47,7 +47,7 @@ func (o Func) Verify() error { return fn.Of(o.Op).Verify() }
 //	ml_program.subgraph @f(%a: i32) -> i32 { … }
 type Subgraph struct{ ir.Ref }
 
-// SymName returns the name, FunctionType the type, Body the region.
+// SymName returns the name, FunctionType the type, and Body the region.
 func (o Subgraph) SymName() string                { return fn.Of(o.Op).SymName() }
 func (o Subgraph) FunctionType() *ir.FunctionType { return fn.Of(o.Op).FunctionType() }
 func (o Subgraph) Body() *ir.Region               { return o.Op.RegionAt(0) }
@@ -78,7 +78,7 @@ func (o Subgraph) PrintOp(w *asm.Printer) { fn.Of(o.Op).PrintOp(w) }
 // Verify implements ir.Verifier.
 func (o Subgraph) Verify() error { return fn.Of(o.Op).Verify() }
 
-// Return ends a Func with its results.
+// Return ends a Func. Its operands are the function's results.
 //
 //	ml_program.return %a : i32
 type Return struct{ ir.Ref }
@@ -104,7 +104,7 @@ func (Output) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Output) Verify() error { return verifyEnd(o.Op, "output", "outputs") }
 
-// end is the Spec of the operation that ends parent.
+// end returns the Spec of the operation that ends the body of the operation parent.
 func end(name, doc, parent string) ir.Spec {
 	return ir.Spec{
 		Name:     name,
@@ -116,8 +116,8 @@ func end(name, doc, parent string) ir.Spec {
 	}
 }
 
-// verifyEnd compares the operands of op with the results of its function. noun and verb describe it
-// in messages.
+// verifyEnd checks the operands of op against the result types of its function. noun and verb
+// describe op in messages.
 func verifyEnd(op *ir.Op, noun, verb string) error {
 	f := fn.Of(op.Parent())
 	want := f.FunctionType().Results

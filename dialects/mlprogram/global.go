@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Global is a variable, or a constant, that lives as long as the program.
+// Global is a variable or a constant. It exists as long as the program runs.
 //
 //	ml_program.global private mutable @g(dense<4> : tensor<4xi32>) : tensor<?xi32>
 type Global struct{ ir.Ref }
@@ -39,8 +39,9 @@ func (Global) Spec() ir.Spec {
 	}
 }
 
-// SymName returns the name, ValueType the type, Mutable whether operations may store to it,
-// InitialValue its initial value: none if it is defined elsewhere.
+// SymName returns the name, and ValueType the type. Mutable reports whether operations may store to
+// the global. InitialValue returns the initial value, or a nil attribute if it is defined
+// elsewhere.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s
@@ -60,10 +61,10 @@ func (o Global) Verify() error {
 	return nil
 }
 
-// visibilities are the words that the custom form has.
+// visibilities are the keywords for visibility in the custom form.
 var visibilities = []string{"public", "private", "nested"}
 
-// NeedsGeneric implements asm.GenericPrinter: the custom form must have a visibility.
+// NeedsGeneric implements asm.GenericPrinter. A global without visibility needs the generic form.
 func (o Global) NeedsGeneric() bool {
 	v, _ := o.Op.AttrAt(globalVisibility).Str()
 	return !slices.Contains(visibilities, v)
@@ -112,12 +113,12 @@ func printInitialValue(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
 	w.Type(o.ValueType())
 }
 
-// global is the only inherent attribute of all loads and stores: the reference to the variable.
+// global declares the only inherent attribute of loads and stores: the reference to the variable.
 func global() ir.AttrField {
 	return ir.AttrField{Name: "global", Type: ir.AttrConstraint{Text: "symbol reference attribute", Accept: ir.IsAttr[*ir.SymbolRefAttr]}}
 }
 
-// nameResult names a loaded value after its global.
+// nameResult names the loaded value like the global.
 func nameResult(op *ir.Op, set func(*ir.Value, string)) {
 	ref, ok := ir.AttrAs[*ir.SymbolRefAttr](op.AttrAt(0))
 	if !ok {
@@ -139,7 +140,7 @@ func resolve(op *ir.Op, t *ir.Symbols) (Global, error) {
 	return g, nil
 }
 
-// verifyLoad compares the result of op with its global.
+// verifyLoad requires that the result of op has the type of the global.
 func verifyLoad(op *ir.Op, t *ir.Symbols) error {
 	g, err := resolve(op, t)
 	if err != nil {
@@ -151,7 +152,7 @@ func verifyLoad(op *ir.Op, t *ir.Symbols) error {
 	return nil
 }
 
-// verifyStore compares the operand of op with its global.
+// verifyStore requires that the global is mutable and has the type of op's operand.
 func verifyStore(op *ir.Op, t *ir.Symbols) error {
 	g, err := resolve(op, t)
 	if err != nil {

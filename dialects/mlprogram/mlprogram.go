@@ -24,7 +24,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// TokenType orders operations of a graph.
+// TokenType is the type of tokens, which determine the order of operations in a graph.
 //
 //	!ml_program.token
 type TokenType struct{}
@@ -32,7 +32,7 @@ type TokenType struct{}
 // Print implements ir.TypeData.
 func (*TokenType) Print(w *ir.Writer) { w.Str("!ml_program.token") }
 
-// ExternAttr marks a global whose value is defined elsewhere, under the same name.
+// ExternAttr marks a global whose value is defined outside of the program, under the same name.
 //
 //	#ml_program.extern : tensor<4xi32>
 type ExternAttr struct{ Type ir.Type }
@@ -84,7 +84,7 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// token accepts tokens.
+// token accepts values of the token type.
 func token() ir.Constraint {
 	return ir.Constraint{
 		Text:   "Token for establishing execution ordering in a graph",
@@ -93,7 +93,7 @@ func token() ir.Constraint {
 	}
 }
 
-// tokens is a group of tokens.
+// tokens declares a variadic group of tokens.
 func tokens(name string) ir.Field {
 	return ir.Field{Name: name, Type: token(), Arity: ir.Variadic}
 }

@@ -16,10 +16,11 @@ func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.OnInterface(foldConstants)}
 }
 
-// foldLimit is the largest number of elements of a folded constant.
+// foldLimit is the largest number of elements that operands and results may have for folding.
 const foldLimit = 1 << 20
 
-// f(constants) → constant
+// foldConstants replaces an operation with constant operands by constants, by running its
+// expansion.
 func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	if op.NumOperands() == 0 || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return false

@@ -32,7 +32,7 @@ func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
 	return nil
 }
 
-// verifyRank fails unless v, named name in the error, has the given rank.
+// verifyRank fails unless v has the given rank. name is the name of v in the error.
 func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	if got := len(emit.Shape(v)); got != rank {
 		return ir.Errorf(op, "%s must have rank %d, but is '%s'", name, rank, v.Type())
@@ -40,7 +40,7 @@ func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
 	return nil
 }
 
-// verifyType fails unless v, named name in the error, has the given type.
+// verifyType fails unless v has the given type. name is the name of v in the error.
 func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int64) error {
 	if want := ir.Tensor(elem, shape...); v.Type() != want {
 		return ir.Errorf(op, "%s must be '%s', but is '%s'", name, want, v.Type())
@@ -48,7 +48,7 @@ func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int6
 	return nil
 }
 
-// verifyFloat fails unless v, named name in the error, holds floats.
+// verifyFloat fails unless v has floats as elements. name is the name of v in the error.
 func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	if !v.Type().Elem().IsFloat() {
 		return ir.Errorf(op, "%s must hold floats, but is '%s'", name, v.Type())
@@ -56,7 +56,7 @@ func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
 	return nil
 }
 
-// verifyInt fails unless v, named name in the error, holds integers.
+// verifyInt fails unless v has integers as elements. name is the name of v in the error.
 func verifyInt(op *ir.Op, name string, v *ir.Value) error {
 	if !ir.IsType[*ir.IntType](v.Type().Elem()) {
 		return ir.Errorf(op, "%s must hold integers, but is '%s'", name, v.Type())
@@ -81,7 +81,7 @@ func product(shape []int64) int64 {
 	return int64(tensor.NumElements(shape))
 }
 
-// with returns shape with another extent for dimension i.
+// with returns shape with the given extent for dimension i.
 func with(shape []int64, i int, extent int64) []int64 {
 	s := slices.Clone(shape)
 	s[i] = extent

@@ -13,9 +13,9 @@ import (
 // convOps lists convolutions.
 func convOps() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Conv2D]()} }
 
-// Conv2D slides a kernel over the height and width of its input and adds a bias. The
-// layouts name dimensions: N batch, C channels, H height and W width. In the kernel, O is
-// output channels and I input channels.
+// Conv2D slides a kernel over the height and width of its input and adds a bias. A letter in a
+// layout names a dimension: N is the batch, C channels, H height and W width. In the layout of the
+// kernel, O is output channels and I input channels.
 //
 //	input [N,H,W,C], filter [O,KH,KW,C/groups], bias [O] → [N,H',W',O]; H' = (H + top + bottom − dilated KH)/stride + 1
 //	%r = nn.conv2d %x, %k, %b {dilation = array<i64: 1, 1>, filter_layout = "OHWI", groups = 1, layout = "NHWC", pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 1, 1>} : …
@@ -26,13 +26,13 @@ func (o Conv2D) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Conv2D) Filter() *ir.Value { return o.Op.OperandAt(1) }
 func (o Conv2D) Bias() *ir.Value   { return o.Op.OperandAt(2) }
 
-// Strides and Dilation have an element for height and one for width. Pads are top, left, bottom,
-// right.
+// Strides and Dilation have an element for height and one for width. Pads are for the top, left,
+// bottom and right.
 func (o Conv2D) Strides() []int64  { return intsOf(o.Op.AttrAt(0)) }
 func (o Conv2D) Pads() []int64     { return intsOf(o.Op.AttrAt(1)) }
 func (o Conv2D) Dilation() []int64 { return intsOf(o.Op.AttrAt(2)) }
 
-// Groups is the number of channel groups. Layout and FilterLayout are the orders of
+// Groups returns the number of channel groups. Layout and FilterLayout return the orders of
 // dimensions.
 func (o Conv2D) Groups() int64        { return intOf(o.Op.AttrAt(3)) }
 func (o Conv2D) Layout() string       { return wordOf(o.Op.AttrAt(4)) }
@@ -55,7 +55,8 @@ func (Conv2D) Spec() ir.Spec {
 	)
 }
 
-// layout returns an attribute field for an order of the dimensions with these letters.
+// layout returns an attribute field for an order of dimensions, in which each of the letters occurs
+// once.
 func layout(name, letters string) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: "the order of dimensions", Type: ir.AttrConstraint{
 		Text: "order of the dimensions " + letters, Form: ir.FormNoType, Type: ir.None(),
@@ -74,7 +75,7 @@ func layout(name, letters string) ir.AttrField {
 	}}
 }
 
-// extent returns the extent of the dimension with a letter in a layout.
+// extent returns the extent of the dimension that the letter names in the layout.
 func extent(v *ir.Value, layout, letter string) int64 {
 	return emit.Shape(v)[strings.Index(layout, letter)]
 }
@@ -117,7 +118,8 @@ func (o Conv2D) Verify() error {
 	)
 }
 
-// window returns the number of kernel positions along a dimension.
+// window returns the number of kernel positions along the dimension with this letter. i is 0 for
+// height, and 1 for width.
 func (o Conv2D) window(letter string, i int) int64 {
 	room := extent(o.Input(), o.Layout(), letter) + o.Pads()[i] + o.Pads()[i+2] - (extent(o.Filter(), o.FilterLayout(), letter)-1)*o.Dilation()[i] - 1
 	if room < 0 {
@@ -126,8 +128,7 @@ func (o Conv2D) window(letter string, i int) int64 {
 	return room/o.Strides()[i] + 1
 }
 
-// Flops is two operations for each kernel element that contributes to an element of the
-// result.
+// Flops counts two operations for each kernel element that contributes to an element of the result.
 func (o Conv2D) Flops() float64 {
 	k := float64(extent(o.Filter(), o.FilterLayout(), "H") * extent(o.Filter(), o.FilterLayout(), "W") * extent(o.Filter(), o.FilterLayout(), "I"))
 	return 2 * count(o.Op.ResultAt(0)) * k

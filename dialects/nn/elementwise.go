@@ -282,8 +282,8 @@ func (o Clip) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Min(e.Max(in[0], low), high)}
 }
 
-// Convert changes the element type, as Glow's ConvertTo does. It is the cast at borders of
-// clusters with another precision.
+// Convert changes the element type, as Glow's ConvertTo does. It is inserted at the border between
+// clusters that use different precisions.
 //
 //	%r = nn.convert %a : (tensor<4xf32>) -> tensor<4xf16>
 type Convert struct{ ir.Unary }

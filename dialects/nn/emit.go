@@ -11,19 +11,19 @@ type emitter struct{ emit.Emitter }
 
 func emitting(b *ir.Builder) emitter { return emitter{emit.Emitter{B: b}} }
 
-// columns slices [from, to) of the last dimension.
+// columns returns the slice [from, to) of the last dimension.
 func (e emitter) columns(x *ir.Value, from, to int64) *ir.Value {
 	shape := emit.Shape(x)
 	last := len(shape) - 1
 	return e.Slice(x, with(make([]int64, len(shape)), last, from), with(shape, last, to))
 }
 
-// iota creates a tensor with the index along a dimension.
+// iota creates a tensor in which each element is its own index along dimension dim.
 func (e emitter) iota(dim int64, elem ir.Type, shape ...int64) *ir.Value {
 	return ir.Create[stablehlo.Iota](e.B, ir.Init{Results: []ir.Type{ir.Tensor(elem, shape...)}, Attrs: []ir.Attr{ir.NewI64(dim)}}).Op.Result()
 }
 
-// rows gathers rows of a matrix.
+// rows gathers the rows of the matrix x with the indices at.
 func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	n, width := emit.Shape(at)[0], emit.Shape(x)[1]
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
@@ -35,8 +35,8 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// addRows adds rows, in order, to those of a zero matrix at the indices at. Rows with an
-// index out of range are dropped.
+// addRows creates a matrix of zeros with n rows. It adds row i of lines to the row of this matrix
+// with the index at[i], in order. It drops rows whose index is out of range.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
 	t := ir.Tensor(elem, n, emit.Shape(lines)[1])

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusedTail is the number of bytes at the end of a fused row: two 32-bit floats.
+// fusedTail is the number of bytes that follow the elements in a fused row: two 32-bit floats.
 const fusedTail = 8
 
 // width returns the number of elements of a sum of rows.
@@ -49,8 +49,8 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 // Bytes reports whether rows are bytes that are converted to floats.
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
-// flops counts a product and a sum for each element looked up, even without weights, and twice that
-// if bytes are converted to floats.
+// flops counts a multiplication and an addition for each element looked up, even without weights.
+// It counts twice as many if bytes are converted to floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {
@@ -59,8 +59,8 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched returns the number of bytes read of operand 0, the table: one row for each index. ok is
-// false for other operands.
+// touched returns the number of bytes that are read of operand 0, the table: one row for each
+// index. It reports false for other operands.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false
@@ -69,8 +69,8 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	return emit.Shape(l.Indices)[0] * row, true
 }
 
-// expand gathers rows, scales them, and adds each to the sum of its bag. in has the values
-// for op's operands.
+// expand gathers rows, scales them, and adds each row to the sum of its bag. in are the values that
+// replace op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
 		for i, o := range op.OperandList() {
@@ -101,14 +101,15 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
-// dequantize computes lines · scale + offset, row by row.
+// dequantize computes lines · scale + offset for each row of lines.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))
 	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
 
-// float interprets four bytes, lowest first, as the bits of a float: [N,4] → [N].
+// float interprets four bytes, lowest first, as the bits of a float. It converts shape [N,4] to
+// [N].
 func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
@@ -120,9 +121,10 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf returns the bag number of each of n indices. It is the number of bags that end at
-// or before the index. With starts, it is one less than the number of bags that begin at or
-// before the index. Indices in no bag get a number out of range.
+// bagOf returns, for each of n indices, the number of the bag that contains it. Without starts,
+// bags has the lengths of the bags: the number is how many bags end at or before the index. With
+// starts, bags has their first indices: the number is one less than how many bags begin at or
+// before the index. An index in no bag gets a number that is out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

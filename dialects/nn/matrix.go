@@ -43,7 +43,7 @@ func (o FC) Verify() error {
 	)
 }
 
-// Flops is 2·M·K·N.
+// Flops returns 2·M·K·N, the number of scalar operations.
 func (o FC) Flops() float64 { return 2 * count(o.Input()) * float64(emit.Shape(o.Weights())[1]) }
 
 // Eval runs the expansion.
@@ -78,7 +78,7 @@ func (o MatMul) Verify() error {
 	return first(verifyType(o.Op, "rhs", o.RHS(), elem, l[1], r[1]), verifyResult(o.Op, 0, elem, l[0], r[1]))
 }
 
-// Flops is 2·M·K·N.
+// Flops returns 2·M·K·N, the number of scalar operations.
 func (o MatMul) Flops() float64 { return 2 * count(o.LHS()) * float64(emit.Shape(o.RHS())[1]) }
 
 // Eval runs the expansion.
@@ -91,13 +91,14 @@ func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Dot(in[0], in[1], 1, 0)}
 }
 
-// LayerNorm normalizes the last dimensions, those of scale and bias, to mean 0 and variance
-// 1, and then scales and shifts them.
+// LayerNorm normalizes the last dimensions to mean 0 and variance 1, and then multiplies by scale
+// and adds bias. Scale and bias have these dimensions.
 //
 //	%r = nn.layer_norm %x, %s, %b {epsilon = 1.0e-5} : (tensor<32x16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<32x16xf32>
 type LayerNorm struct{ ir.Ref }
 
-// Input, Scale and Bias return the operands. Epsilon is added to the variance.
+// Input, Scale and Bias return the operands. Epsilon returns the number that is added to the
+// variance.
 func (o LayerNorm) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o LayerNorm) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o LayerNorm) Bias() *ir.Value  { return o.Op.OperandAt(2) }
@@ -126,7 +127,7 @@ func (o LayerNorm) Verify() error {
 	)
 }
 
-// Flops is the number of scalar operations: eight for each element.
+// Flops returns the number of scalar operations: eight for each element.
 func (o LayerNorm) Flops() float64 { return 8 * count(o.Input()) }
 
 // Eval runs the expansion.
@@ -159,14 +160,13 @@ func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shape, back...))}
 }
 
-// TopK returns the k largest elements along the last dimension, largest first, and their
-// indices. Of equal elements, the first one comes first.
+// TopK returns the k largest elements along the last dimension, largest first, and their indices.
+// Equal elements are returned in the order of their indices.
 //
 //	%v, %i = nn.topk %x {k = 2} : (tensor<2x1x3xf32>) -> (tensor<2x1x2xf32>, tensor<2x1x2xi64>)
 type TopK struct{ ir.Ref }
 
-// Operand returns the operand, Values and Indices the results, and K the number of
-// elements.
+// Operand returns the operand. Values and Indices return the results, and K the number of elements.
 func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
 func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }
@@ -191,8 +191,7 @@ func (o TopK) Verify() error {
 	return first(verifyResult(o.Op, 0, o.Operand().Type().Elem(), out...), verifyResult(o.Op, 1, o.Indices().Type().Elem(), out...))
 }
 
-// Flops is the number of scalar operations: one comparison of each element in each of k
-// rounds.
+// Flops returns the number of scalar operations: k rounds with one comparison for each element.
 func (o TopK) Flops() float64 { return count(o.Operand()) * float64(o.K()) }
 
 // Eval runs the expansion.
@@ -200,8 +199,8 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return Eval(c, o.Op, in)
 }
 
-// Expand implements [Expander]. Each of k rounds finds the largest element that no earlier
-// round took.
+// Expand implements [Expander]. Each of k rounds finds the largest element that no earlier round
+// found.
 func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	e, x := emitting(b), in[0]
 	shape, index := emit.Shape(x), o.Indices().Type().Elem()

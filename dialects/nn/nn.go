@@ -1,10 +1,9 @@
-// Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each
-// operator is one operation, so counts of bytes, time and partitions per operator agree with
-// those systems.
+// Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
+// one operation, so numbers of bytes, times and partitions per operator agree with those systems.
 //
-// An operator is defined by its expansion into StableHLO: [Expander]. The reference
-// interpreter runs the expansion, the pass nn-to-stablehlo inserts it into the program, and
-// backends lower it. So all of them agree. Shapes are static.
+// An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
+// runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.
+// So all of them agree. Shapes are static.
 package nn
 
 import (
@@ -35,18 +34,18 @@ func Dialect() *ir.Dialect {
 
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
-	// Expand inserts the expansion at b, with operands in, and returns the values of the
-	// results.
+	// Expand inserts the expansion at b and returns the values that replace the results. in are the
+	// values that replace the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
-// Partial is an [Expander] of which some operations have no expansion.
+// Partial is an [Expander] that has no expansion in some cases.
 type Partial interface {
-	// Unexpandable returns why the operation has no expansion, or "".
+	// Unexpandable returns the reason why the operation has no expansion, or "" if it has one.
 	Unexpandable() string
 }
 
-// ExpanderOf returns op as an Expander if it has an expansion.
+// ExpanderOf returns op as an Expander. It reports false if op has no expansion.
 func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	e, ok = ir.Cast[Expander](op)
 	if p, partial := e.(Partial); ok && partial && p.Unexpandable() != "" || ok && Untyped(op) != "" {
@@ -55,8 +54,8 @@ func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	return e, ok
 }
 
-// Untyped returns the reason why an expansion cannot have the types of op, or "". It needs tensors
-// of static shapes with element types that StableHLO has.
+// Untyped returns the reason why op's types prevent an expansion, or "" if they do not. All tensors
+// must have static shapes, and element types that StableHLO has.
 func Untyped(op *ir.Op) string {
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
 		if ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() || ir.IsType[*ir.UnrankedTensorType](t) {
@@ -69,7 +68,7 @@ func Untyped(op *ir.Op) string {
 	return ""
 }
 
-// Eval runs the expansion of op, an [Expander].
+// Eval runs the expansion of op, which must be an [Expander]. It fails if op cannot be expanded.
 func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
 	e, ok := ir.Cast[Expander](op)
 	if p, partial := e.(Partial); partial && p.Unexpandable() != "" {
@@ -96,8 +95,8 @@ func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, erro
 	return values(outs), nil
 }
 
-// Invalid returns why the expansion of op does not take its types, or "". An example is the maximum
-// of complex numbers.
+// Invalid returns the reason why the expansion of op would be invalid for op's types, or "" if it
+// is valid. For example, complex numbers have no maximum.
 func Invalid(op *ir.Op, e Expander) string { return invalid(Body(op, e)) }
 
 func invalid(body fn.Func) string {
@@ -115,8 +114,8 @@ func values(ts []*tensor.Tensor) []interp.Value {
 	return vs
 }
 
-// Body returns a function, in no module, with op's operands as arguments and the expansion
-// as body.
+// Body returns a function whose arguments are op's operands and whose body is the expansion. The
+// function is in no module.
 func Body(op *ir.Op, e Expander) fn.Func {
 	b := ir.NewBuilder(op.Registry())
 	ins := make([]ir.Type, op.NumOperands())
@@ -130,8 +129,8 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec returns the Spec that the operations share: ranked tensors as operands and results,
-// and a format with all types.
+// spec returns the Spec of an operation. Operands and results are ranked tensors, and the format
+// has all types.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {
@@ -150,5 +149,5 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result returns the name of the only result of most operations.
+// result is the list of result names of an operation with a single result.
 func result() []string { return []string{"result"} }

@@ -22,7 +22,8 @@ func shapeOps() []ir.OpDecl {
 //	%r = nn.concat %a, %b {axis = 0} : (tensor<2x4xf32>, tensor<3x4xf32>) -> tensor<5x4xf32>
 type Concat struct{ ir.Ref }
 
-// Inputs returns the parts; Axis returns the dimension along which they are joined.
+// Inputs returns the tensors that are joined. Axis returns the dimension along which they are
+// joined.
 func (o Concat) Inputs() []*ir.Value { return o.Op.OperandList() }
 func (o Concat) Axis() int64         { return intOf(o.Op.AttrAt(0)) }
 
@@ -77,12 +78,12 @@ func (o Concat) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{emitting(b).Concat(o.Axis(), in...)}
 }
 
-// Slice returns a part of a tensor. The result type gives its shape.
+// Slice returns a part of a tensor. The result's type determines the shape of the part.
 //
 //	%r = nn.slice %a {start = array<i64: 0, 1>} : (tensor<2x4xf32>) -> tensor<2x3xf32>
 type Slice struct{ ir.Ref }
 
-// Operand returns the operand; Start returns the offsets of the part.
+// Operand returns the operand. Start returns the offsets of the part.
 func (o Slice) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Slice) Start() []int64     { return intsOf(o.Op.AttrAt(0)) }
 
@@ -165,7 +166,7 @@ func (o Reshape) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.transpose %a {permutation = array<i64: 1, 0>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Operand returns the operand; Permutation returns the order of its dimensions.
+// Operand returns the operand. Permutation returns the order of its dimensions.
 func (o Transpose) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
@@ -205,8 +206,8 @@ func (o Transpose) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 //	%r = nn.tile %a {axis = 0, count = 32} : (tensor<1x16xf32>) -> tensor<32x16xf32>
 type Tile struct{ ir.Ref }
 
-// Operand returns the operand; Axis returns the dimension, and Count the number of
-// repetitions.
+// Operand returns the operand. Axis returns the dimension along which it is repeated, and Count the
+// number of repetitions.
 func (o Tile) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Tile) Axis() int64        { return intOf(o.Op.AttrAt(0)) }
 func (o Tile) Count() int64       { return intOf(o.Op.AttrAt(1)) }
@@ -251,13 +252,13 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
-// Splat is a tensor of equal elements. It is a constant that needs no memory, since each
-// consumer has a copy and inlines it.
+// Splat is a tensor of equal elements. It is a constant that needs no memory, because each
+// operation that uses it gets a copy of the Splat and inlines the element.
 //
 //	%r = nn.splat {value = 1.0} : tensor<32xf32>
 type Splat struct{ ir.Ref }
 
-// Fill returns the element.
+// Fill returns the value of the elements.
 func (o Splat) Fill() float64 { return floatOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.

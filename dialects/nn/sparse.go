@@ -23,15 +23,15 @@ type LookupOp interface {
 	Lookup() Lookup
 }
 
-// Lookup describes the operands of a lookup. There is one bag for each element of Bags.
+// Lookup describes the operands of a lookup. There is one bag of indices for each element of Bags.
 type Lookup struct {
 	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
-	Weights *ir.Value // one for each index, or nil
+	Weights *ir.Value // one weight for each index, or nil
 	Indices *ir.Value
 	Bags    *ir.Value // lengths of the bags, or their first indices
-	Starts  bool      // Bags are first indices
-	Fused   bool      // each row is bytes, then its scale and offset as f32
-	Scales  *ir.Value // of the rows, or nil
+	Starts  bool      // Bags are first indices, not lengths
+	Fused   bool      // each row consists of bytes, followed by its scale and offset as f32
+	Scales  *ir.Value // scales and offsets of the rows, or nil
 	Offsets *ir.Value
 }
 
@@ -58,10 +58,11 @@ func (o SparseLengthsSum) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o SparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o SparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -100,10 +101,11 @@ func (o SparseLengthsWeightedSum) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o SparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o SparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -145,10 +147,11 @@ func (o RowwiseSparseLengthsWeightedSum) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o RowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o RowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -187,10 +190,11 @@ func (o FusedRowwiseSparseLengthsSum) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o FusedRowwiseSparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -230,10 +234,11 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o FusedRowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -273,10 +278,11 @@ func (o EmbeddingBag) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o EmbeddingBag) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o EmbeddingBag) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Lookup().touched(operand) }
 
 // Eval runs the expansion.
@@ -314,10 +320,11 @@ func (o EmbeddingBagByteRowwise) Lookup() Lookup {
 // Verify implements ir.Verifier.
 func (o EmbeddingBagByteRowwise) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 
-// Flops is the number of scalar operations.
+// Flops returns the number of scalar operations.
 func (o EmbeddingBagByteRowwise) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the bytes read of an operand: of the table, only the rows looked up.
+// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// looked up. It reports false for other operands.
 func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }

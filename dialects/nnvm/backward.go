@@ -1,11 +1,11 @@
 package nnvm
 
-// Backward is an operation that computes gradients of another operation: of the first one after
-// which it must run, by its control dependencies ([After]). It corresponds to NNVM's TIsBackward.
-// The method only marks the operation.
+// Backward is an operation that computes gradients of another operation. Its first control
+// dependency ([After]) names that operation. Backward corresponds to NNVM's TIsBackward. The method
+// only marks the operation.
 type Backward interface{ Backward() }
 
-// Backward implements [Backward] for the operators in gradients.
+// Backward implements [Backward] for the operators that compute gradients.
 func (ReluGrad) Backward()      {}
 func (Conv2DGrad) Backward()    {}
 func (MaxPool2DGrad) Backward() {}

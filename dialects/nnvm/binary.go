@@ -66,7 +66,8 @@ func elemSum() rules {
 	return r
 }
 
-// broadcastShapes aligns the operands' shapes at their last dimensions; an extent of 1 is repeated.
+// broadcastShapes infers the shapes of operators that broadcast: the operands' shapes are aligned
+// at their last dimensions, and dimensions of extent 1 are repeated.
 func broadcastShapes(s *Shapes) error {
 	for _, in := range s.In {
 		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
@@ -89,7 +90,8 @@ func broadcastShapes(s *Shapes) error {
 		case y == 1:
 			out[i] = x
 		case x == ir.Dynamic || y == ir.Dynamic:
-			// A known extent other than 1 is the result's: the other one is equal, or 1.
+			// One extent is unknown, and the other is known and not 1. The result has the known
+			// extent.
 			out[i] = max(x, y)
 		default:
 			return ir.Errorf(s.Op, "cannot broadcast shapes %s and %s", a, b)
@@ -98,12 +100,12 @@ func broadcastShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
-// broadcastBack infers extents of an operand from the result, for dimensions in which the other
-// operand has extent 1 or does not exist.
+// broadcastBack infers unknown extents of operand i from the result: those of dimensions in which
+// the other operand has extent 1, and of dimensions that it lacks.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		return nil // unless the other operand is known, any extent may be 1
+		return nil // if the other operand's shape is unknown, any extent of this one may be 1
 	}
 	if in == nil {
 		in = rank(len(out))
@@ -132,7 +134,8 @@ func broadcasts(from, to Shape) bool {
 	return true
 }
 
-// fromEnd returns extent k from the end, counted from 1, or 1 if there is none.
+// fromEnd returns the k-th extent counted from the end, where k starts at 1. It returns 1 if s has
+// fewer dimensions.
 func fromEnd(s Shape, k int) int64 {
 	if k > len(s) {
 		return 1
@@ -143,7 +146,7 @@ func fromEnd(s Shape, k int) int64 {
 // binary returns the Spec of operators of two tensors.
 func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "result") }
 
-// ElemAdd is lhs + rhs of two tensors of one shape.
+// ElemAdd is lhs + rhs of two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemAdd struct{ ir.Binary }
@@ -156,7 +159,7 @@ func (ElemAdd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemAdd) Verify() error { return verify(o.Op) }
 
-// ElemSub is lhs - rhs of two tensors of one shape.
+// ElemSub is lhs - rhs of two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemSub struct{ ir.Binary }
@@ -169,7 +172,7 @@ func (ElemSub) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemSub) Verify() error { return verify(o.Op) }
 
-// ElemMul is lhs · rhs of two tensors of one shape.
+// ElemMul is lhs · rhs of two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemMul struct{ ir.Binary }
@@ -182,7 +185,7 @@ func (ElemMul) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemMul) Verify() error { return verify(o.Op) }
 
-// ElemDiv is lhs / rhs of two tensors of one shape.
+// ElemDiv is lhs / rhs of two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemDiv struct{ ir.Binary }
@@ -195,7 +198,7 @@ func (ElemDiv) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemDiv) Verify() error { return verify(o.Op) }
 
-// BroadcastAdd is lhs + rhs, where extents of 1 are repeated.
+// BroadcastAdd is lhs + rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastAdd struct{ ir.Binary }
@@ -212,7 +215,7 @@ func (BroadcastAdd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastAdd) Verify() error { return verify(o.Op) }
 
-// BroadcastSub is lhs - rhs, where extents of 1 are repeated.
+// BroadcastSub is lhs - rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastSub struct{ ir.Binary }
@@ -229,7 +232,7 @@ func (BroadcastSub) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastSub) Verify() error { return verify(o.Op) }
 
-// BroadcastMul is lhs · rhs, where extents of 1 are repeated.
+// BroadcastMul is lhs · rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastMul struct{ ir.Binary }
@@ -242,7 +245,7 @@ func (BroadcastMul) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastMul) Verify() error { return verify(o.Op) }
 
-// BroadcastDiv is lhs / rhs, where extents of 1 are repeated.
+// BroadcastDiv is lhs / rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastDiv struct{ ir.Binary }
@@ -255,7 +258,7 @@ func (BroadcastDiv) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastDiv) Verify() error { return verify(o.Op) }
 
-// BroadcastPow is lhs to the power of rhs, where extents of 1 are repeated.
+// BroadcastPow is lhs to the power of rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastPow struct{ ir.Binary }
@@ -268,7 +271,7 @@ func (BroadcastPow) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastPow) Verify() error { return verify(o.Op) }
 
-// BroadcastMax is the larger of lhs and rhs, where extents of 1 are repeated.
+// BroadcastMax is the larger of lhs and rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_max(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastMax struct{ ir.Binary }
@@ -281,7 +284,7 @@ func (BroadcastMax) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastMax) Verify() error { return verify(o.Op) }
 
-// BroadcastMin is the smaller of lhs and rhs, where extents of 1 are repeated.
+// BroadcastMin is the smaller of lhs and rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_min(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type BroadcastMin struct{ ir.Binary }
@@ -294,10 +297,10 @@ func (BroadcastMin) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastMin) Verify() error { return verify(o.Op) }
 
-// emitRem is the remainder of a division that rounds towards 0.
+// emitRem creates the remainder of a division that rounds towards 0.
 func emitRem(e emit.Emitter, x, y *ir.Value) *ir.Value { return binaryOf[stablehlo.Remainder](e, x, y) }
 
-// ElemMod is the remainder of lhs / rhs of two tensors of one shape, with the sign of lhs.
+// ElemMod is the remainder of lhs / rhs of two tensors with equal shapes, with the sign of lhs.
 //
 //	%r = nnvm.elemwise_mod(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemMod struct{ ir.Binary }
@@ -310,7 +313,7 @@ func (ElemMod) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemMod) Verify() error { return verify(o.Op) }
 
-// ElemPow is lhs to the power of rhs of two tensors of one shape.
+// ElemPow is lhs to the power of rhs of two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemPow struct{ ir.Binary }
@@ -323,7 +326,7 @@ func (ElemPow) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemPow) Verify() error { return verify(o.Op) }
 
-// BroadcastMod is the remainder of lhs / rhs, where extents of 1 are repeated.
+// BroadcastMod is the remainder of lhs / rhs; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_mod(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastMod struct{ ir.Binary }
@@ -336,7 +339,7 @@ func (BroadcastMod) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastMod) Verify() error { return verify(o.Op) }
 
-// ElemSum is the sum of several tensors of one shape.
+// ElemSum is the sum of several tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_sum(%a, %b, %c) {num_args = 3 : i64} : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemSum struct{ ir.Ref }

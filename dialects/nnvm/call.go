@@ -6,8 +6,8 @@ import "github.com/lathe-ir/lathe/ir"
 func callOps() []ir.OpDecl { return []ir.OpDecl{declare[TVMOp](rules{pattern: Opaque})} }
 
 // TVMOp calls a function of a library that NNVM's compiler made from a group of operators. The
-// library is not part of the graph, so the operator cannot run. The graph has the types of its
-// results.
+// library is not part of the graph, so the operator cannot run. Its result types are not inferred:
+// the graph specifies them.
 //
 //	%r = nnvm.tvm_op(%x) {func_name = "fuse_exp", flatten_data = 1 : i64, num_inputs = 1 : i64, num_outputs = 1 : i64} : (tensor<4xf32>) -> tensor<4xf32>
 type TVMOp struct{ ir.Ref }

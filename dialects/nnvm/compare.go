@@ -7,8 +7,8 @@ import (
 )
 
 // compareOps lists comparisons, logical operators and where. Results of comparisons and logical
-// operators are 1 or 0 in the element type of the operands; every number but 0 is true. Their
-// gradients are zeros.
+// operators are 1 or 0 in the element type of the operands. Logical operators treat every number
+// except 0 as true. The gradients are zeros.
 func compareOps() []ir.OpDecl {
 	logical := func(f emit.Combine) emit.Combine {
 		return truths(func(e emit.Emitter, x, y *ir.Value) *ir.Value { return f(e, isTrue(e, x), isTrue(e, y)) })
@@ -33,7 +33,8 @@ func compareOps() []ir.OpDecl {
 	}
 }
 
-// truths converts the booleans that f returns to the element type of its operands.
+// truths returns a function that calls f and converts the booleans that f returns to the element
+// type of the operands.
 func truths(f emit.Combine) emit.Combine {
 	return func(e emit.Emitter, x, y *ir.Value) *ir.Value { return e.Convert(f(e, x, y), x.Type().Elem()) }
 }
@@ -57,7 +58,7 @@ func gradZeros(g *Grads) []*ir.Value {
 	return out
 }
 
-// Greater is 1 where lhs > rhs, and 0 elsewhere, of two tensors of one shape.
+// Greater is 1 where lhs > rhs, and 0 elsewhere. Both tensors have the same shape.
 //
 //	%r = nnvm.greater(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Greater struct{ ir.Binary }
@@ -68,7 +69,7 @@ func (Greater) Spec() ir.Spec { return binary("greater", "1 where lhs > rhs, and
 // Verify implements ir.Verifier.
 func (o Greater) Verify() error { return verify(o.Op) }
 
-// Less is 1 where lhs < rhs, and 0 elsewhere, of two tensors of one shape.
+// Less is 1 where lhs < rhs, and 0 elsewhere. Both tensors have the same shape.
 //
 //	%r = nnvm.less(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Less struct{ ir.Binary }
@@ -92,7 +93,7 @@ func (LogicalAnd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LogicalAnd) Verify() error { return verify(o.Op) }
 
-// LogicalOr is 1 where an operand is true, and 0 elsewhere.
+// LogicalOr is 1 where at least one operand is true, and 0 elsewhere.
 //
 //	%r = nnvm.logical_or(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type LogicalOr struct{ ir.Binary }
@@ -116,7 +117,7 @@ func (LogicalNot) Spec() ir.Spec { return unary("logical_not", "1 where data is 
 // Verify implements ir.Verifier.
 func (o LogicalNot) Verify() error { return verify(o.Op) }
 
-// BroadcastGreater is 1 where lhs > rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastGreater is 1 where lhs > rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_greater(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastGreater struct{ ir.Binary }
@@ -129,7 +130,7 @@ func (BroadcastGreater) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastGreater) Verify() error { return verify(o.Op) }
 
-// BroadcastLess is 1 where lhs < rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastLess is 1 where lhs < rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_less(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastLess struct{ ir.Binary }
@@ -142,7 +143,7 @@ func (BroadcastLess) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastLess) Verify() error { return verify(o.Op) }
 
-// BroadcastEqual is 1 where lhs = rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastEqual is 1 where lhs = rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastEqual struct{ ir.Binary }
@@ -155,7 +156,7 @@ func (BroadcastEqual) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastNotEqual is 1 where lhs ≠ rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastNotEqual is 1 where lhs ≠ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_not_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastNotEqual struct{ ir.Binary }
@@ -168,7 +169,7 @@ func (BroadcastNotEqual) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastNotEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastGreaterEqual is 1 where lhs ≥ rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastGreaterEqual is 1 where lhs ≥ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_greater_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastGreaterEqual struct{ ir.Binary }
@@ -181,7 +182,7 @@ func (BroadcastGreaterEqual) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastGreaterEqual) Verify() error { return verify(o.Op) }
 
-// BroadcastLessEqual is 1 where lhs ≤ rhs, and 0 elsewhere; extents of 1 are repeated.
+// BroadcastLessEqual is 1 where lhs ≤ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_less_equal(%a, %b) : (tensor<4xf32>, tensor<1xf32>) -> tensor<4xf32>
 type BroadcastLessEqual struct{ ir.Binary }
@@ -224,7 +225,7 @@ func whereShapes(s *Shapes) error {
 	return s.SetIn(0, s.Out[0])
 }
 
-// whereElems lets the condition have another element type.
+// whereElems unifies the element types of x, y and the result. That of the condition may differ.
 func whereElems(e *Elems) error { return e.Same([]int{1, 2}, []int{0}) }
 
 func expandWhere(x *expansion) []*ir.Value {

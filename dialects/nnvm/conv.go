@@ -50,7 +50,7 @@ func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	return w.data, w.kernel, w.out
 }
 
-// SetLayouts changes the layouts of data and weight. The result gets that of data unless the
+// SetLayouts changes the layouts of data and weight. The result has the layout of data unless the
 // parameter out_layout is set.
 func (o Conv2D) SetLayouts(data, kernel Layout) {
 	o.Op.SetAttr("layout", ir.NewString(string(data)))
@@ -68,8 +68,8 @@ func (Conv2D) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2D) Verify() error { return verify(o.Op) }
 
-// Conv2DTranspose is the transposed convolution: each element of data adds a kernel to
-// the result.
+// Conv2DTranspose is the transposed convolution: each element of data adds a kernel, multiplied by
+// the element, to the result.
 //
 //	%r = nnvm.conv2d_transpose(%x, %w) {channels = 15 : i64, kernel_size = array<i64: 3, 3>} : (tensor<4x10x10x12xf32>, tensor<10x15x3x3xf32>) -> tensor<4x15x12x14xf32>
 type Conv2DTranspose struct{ ir.Ref }
@@ -88,8 +88,8 @@ func (Conv2DTranspose) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
-// Conv2DGrad computes the gradients of a convolution's data and weight, and of its bias if it has
-// one, from that of its result.
+// Conv2DGrad computes the gradients of a convolution's data, weight and, if there is one, bias. Its
+// first operand is the gradient of the convolution's result.
 //
 //	%dx, %dw = nnvm._conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
 type Conv2DGrad struct{ ir.Ref }
@@ -139,8 +139,8 @@ func convOf(op *ir.Op) conv {
 	return c
 }
 
-// maxGroups is the largest number of groups. The gradient of the kernel becomes one convolution per
-// group.
+// maxGroups is the largest valid number of groups. It is limited because the gradient of the kernel
+// expands to one convolution per group.
 const maxGroups = 1 << 16
 
 // check fails on invalid parameters.
@@ -177,8 +177,8 @@ func known(n int64, f func(int64) int64) int64 {
 	return f(n)
 }
 
-// biasShape returns the shape of the bias: a vector of the channels, in blocks if the result has its
-// channels in blocks.
+// biasShape returns the shape of the bias, which has one element per channel. The bias has its
+// channels in blocks if the result has them in blocks.
 func (c conv) biasShape() Shape {
 	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
 	if err != nil {
@@ -211,7 +211,7 @@ func convGradShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, s.In[1]), s.SetOut(1, s.In[2]))
 }
 
-// plainDims returns the dimension numbers of NCHW, OIHW and NCHW.
+// plainDims returns the dimension numbers for data in NCHW, a kernel in OIHW and a result in NCHW.
 func plainDims() stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputFeature: 1, InputSpatial: []int64{2, 3}, KernelInputFeature: 1, KernelSpatial: []int64{2, 3},
@@ -255,8 +255,10 @@ func expandConvTranspose(x *expansion) []*ir.Value {
 	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
 }
 
-// scatterKernels returns the transposed convolution of y: for each element of y it adds the
-// kernel to a result of the given shape. The kernel's first dimension is that of y's channels.
+// scatterKernels returns the transposed convolution of y: each element of y, times the kernel, is
+// added to a result of the given shape. The kernel's first dimension is the channels of y. The
+// parameter more is the number of rows and columns at the end of the result that the strides do not
+// cover.
 func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
 	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}
 	for i := range 2 {
@@ -270,7 +272,8 @@ func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []in
 	return x.Conv(y, x.Reverse(x.Transpose(kernel, 1, 0, 2, 3), 2, 3), plainDims(), w, 1, shape)
 }
 
-// swapGroups turns a kernel [G·O, I, …] into [G·I, O, …].
+// swapGroups converts a kernel of shape [G·O, I, …] to shape [G·I, O, …], where G is the number of
+// groups.
 func (x *expansion) swapGroups(kernel *ir.Value, groups int64) *ir.Value {
 	s := emit.Shape(kernel)
 	v := x.Reshape(kernel, groups, s[0]/groups, s[1], s[2], s[3])
@@ -296,8 +299,8 @@ func expandConvGrad(x *expansion) []*ir.Value {
 	return out
 }
 
-// kernelGrad returns the gradient of a kernel: data convolved with grad. Batches take the role of
-// channels, and the groups are processed one by one.
+// kernelGrad returns the gradient of a kernel: the convolution of data with grad. The batch and
+// channel dimensions swap roles, and each group needs a separate convolution.
 func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64) *ir.Value {
 	dims := stablehlo.ConvDims{
 		InputBatch: 1, InputFeature: 0, InputSpatial: []int64{2, 3},
@@ -319,7 +322,7 @@ func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64
 	return x.Concat(0, outs...)
 }
 
-// channels returns the g-th slice of n channels of a tensor without blocks.
+// channels returns slice g when the channels of a tensor without blocks are cut into slices of n.
 func (x *expansion) channels(v *ir.Value, g, n int64) *ir.Value {
 	s := emit.Shape(v)
 	if s[1] == n {

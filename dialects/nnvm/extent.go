@@ -2,9 +2,9 @@ package nnvm
 
 import "math"
 
-// tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Results computed
-// from it are also too large, even after subtraction, and no shape can have it: [Shapes.SetIn]
-// and SetOut fail.
+// tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Arithmetic with
+// tooLarge returns tooLarge, even for a subtraction. No shape can contain it: [Shapes.SetIn] and
+// SetOut fail.
 const tooLarge = math.MaxInt64
 
 // plus adds. It returns tooLarge on overflow.

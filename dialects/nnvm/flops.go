@@ -2,10 +2,11 @@ package nnvm
 
 import "math"
 
-// Layers execute more than one scalar operation for each element of their results: a product and
-// a sum for each pair that they multiply. The count is 0 if a type is not known.
+// Flops methods exist for layers, because these execute more than one scalar operation for each
+// element of their results: a multiplication and an addition for each pair of factors. The count is
+// 0 if a type is not known.
 
-// Flops counts two operations for each weight and row of data.
+// Flops counts two operations for each combination of a weight and a row of data.
 func (o Dense) Flops() float64 {
 	shape, ok := o.Weight().Type().Shape()
 	if !ok || len(shape) != 2 {
@@ -14,8 +15,8 @@ func (o Dense) Flops() float64 {
 	return 2 * o.Data().Type().Elements() * float64(max(0, shape[0]))
 }
 
-// Flops counts two operations for each product: the elements of the result times the extents that
-// are summed.
+// Flops counts two operations for each product. The number of products is the number of elements of
+// the result times the extent that is summed: the square root of (m·k)·(k·n)·(m·n).
 func (o MatMul) Flops() float64 {
 	return 2 * math.Sqrt(o.LHS().Type().Elements()*o.RHS().Type().Elements()*o.Op.Result().Type().Elements())
 }

@@ -13,7 +13,7 @@ type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
 	B   *ir.Builder
-	Err error // why there are no gradients
+	Err error // the reason if there are no gradients
 }
 
 func (g *Grads) fail(format string, args ...any) []*ir.Value {
@@ -21,8 +21,8 @@ func (g *Grads) fail(format string, args ...any) []*ir.Value {
 	return nil
 }
 
-// Differentiable is an operation that has gradients: one for each operand, nil if an operand has
-// none. It can set g.Err if it has none.
+// Differentiable is an operation that has gradients: one for each operand, or nil for an operand
+// without gradient. If the operation has no gradients at all, Gradients can set g.Err.
 type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
@@ -60,8 +60,8 @@ func (g *Grads) copyParams(to *ir.Op) {
 	}
 }
 
-// Gradients of the operators with one tensor x. A comment gives dy/dx, by which the function
-// multiplies dy, the gradient of the result y.
+// Gradients of the operators with one tensor x. The gradient of x is dy, the gradient of the result
+// y, times dy/dx, the derivative. The comment of each function gives this derivative.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -148,7 +148,8 @@ func gradLogSoftmax(g *Grads) []*ir.Value {
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// Gradients of the operators with a tensor x and a number s; comments give dy/dx.
+// Gradients of the operators with a tensor x and a number s. The comments give the derivative
+// dy/dx.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
@@ -189,7 +190,8 @@ func gradElemDiv(g *Grads) []*ir.Value {
 	return operands(part, g.neg(g.mul(part, g.y())))
 }
 
-// collapsed sums over the dimensions that broadcasting repeated.
+// collapsed sums each gradient over the dimensions that broadcasting repeated: vs[i] is the
+// gradient of operand i.
 func (g *Grads) collapsed(vs ...*ir.Value) []*ir.Value {
 	for i, v := range vs {
 		vs[i] = Make[CollapseSum](g.B, operands(v, g.in(i)))
@@ -222,7 +224,8 @@ func gradDense(g *Grads) []*ir.Value {
 	return out
 }
 
-// gradMatMul returns dy·bᵀ and aᵀ·dy for matrices, each transposed if its operand is.
+// gradMatMul returns dy·bᵀ for a and aᵀ·dy for b. Each gradient is transposed if its operand is
+// transposed.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)
@@ -253,9 +256,10 @@ func gradMaxPool(g *Grads) []*ir.Value {
 	return one(v)
 }
 
-// AlongAxis appends dimensions of extent 1 to a vector, so that it broadcasts along an axis of a
-// tensor of the given rank. For channels in blocks, more holds the last dimension, and the
-// extents of 1 are inserted between the two.
+// AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. The result
+// then broadcasts along an axis of a tensor of the given rank. If channels are in blocks, v has two
+// dimensions and more is the dimension of the blocks; the dimensions of extent 1 are inserted
+// between the two.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

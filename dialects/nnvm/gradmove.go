@@ -88,8 +88,8 @@ func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	return wide
 }
 
-// gradMean divides each element of the result's gradient equally among the elements of which the
-// result is the mean.
+// gradMean divides each element of the result's gradient equally among the elements that the mean
+// combines.
 func gradMean(g *Grads) []*ir.Value {
 	count := Make[Sum](g.B, operands(Make[OnesLike](g.B, operands(g.in(0)))))
 	g.copyParams(count.Def())
@@ -107,8 +107,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// The function where returns dy at elements for which x is positive, and 0 at all others. The function
-// unless returns 0 at elements for which x is positive, and dy at all others.
+// where returns dy at elements for which x is positive, and 0 at all others. unless returns 0 at
+// elements for which x is positive, and dy at all others.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))

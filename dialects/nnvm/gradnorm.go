@@ -4,7 +4,7 @@ import "github.com/lathe-ir/lathe/ir"
 
 // Gradients of normalizations, and of operators that select by sign or size.
 
-// rankOf returns the rank of the data.
+// rankOf returns the rank of operand 0. It sets g.Err if the rank is unknown.
 func (g *Grads) rankOf() (rank int, known bool) {
 	shape, ok := g.in(0).Type().Shape()
 	if !ok {
@@ -13,7 +13,7 @@ func (g *Grads) rankOf() (rank int, known bool) {
 	return len(shape), ok
 }
 
-// channels sums v over all dimensions except dims, which are those of the channels.
+// channels sums v over all dimensions except dims, the dimensions that hold channels.
 func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	axes := make([]int64, len(dims))
 	for i, d := range dims {
@@ -22,7 +22,7 @@ func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
 	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(axes...)), named("exclude", ir.BoolAttr(true)))
 }
 
-// gradBatchNorm differentiates gamma·s·(x - mean) + beta, where s = 1/√(var + ε).
+// gradBatchNorm returns the gradients of y = gamma·s·(x - mean) + beta, where s = 1/√(var + ε).
 func gradBatchNorm(g *Grads) []*ir.Value {
 	o, _ := ir.As[BatchNorm](g.Op)
 	rank, ok := g.rankOf()

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestRulesOnAnything runs each operator's rules on shapes of any rank with arbitrary parameters.
-// They must fail or infer valid types.
+// TestRulesOnAnything runs each operator's inference rules on operands of arbitrary shapes with
+// arbitrary parameters. The rules must fail or infer valid types.
 func TestRulesOnAnything(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {
@@ -56,7 +56,8 @@ func TestRulesOnAnything(t *testing.T) {
 	}
 }
 
-// anyUse returns a function that applies an operator to random operands.
+// anyUse returns the MLIR text of a function that applies an operator to operands with random
+// types.
 func anyUse(random *rand.Rand, def *ir.OpDef) string {
 	types := func(fields []ir.Field, extents bool) (out []string) {
 		for _, f := range fields {

@@ -11,7 +11,7 @@ import (
 )
 
 // Shape is a list of extents; ir.Dynamic is an unknown extent. A nil Shape has unknown rank; an
-// empty one is a scalar's.
+// empty Shape that is not nil is the shape of a scalar.
 type Shape []int64
 
 func (s Shape) String() string {
@@ -63,19 +63,19 @@ func Unify(a, b Shape) (Shape, bool) {
 	return a, true
 }
 
-// Shapes holds the known shapes of an operation's operands and results. A rule reads both and
-// adds the shapes that follow.
+// Shapes holds the known shapes of an operation's operands and results. An inference rule reads
+// both lists and adds the shapes that follow from them.
 type Shapes struct {
 	Op      *ir.Op
 	In, Out []Shape
 }
 
-// ShapeInferrer is an operation with a rule for its shapes. The rule runs again when more shapes
-// are known.
+// ShapeInferrer is an operation with an inference rule for its shapes. The rule runs again when
+// more shapes are known.
 type ShapeInferrer interface{ InferShapes(s *Shapes) error }
 
-// SetIn sets the shape of operand i, and SetOut that of result i. They fail if a different shape
-// is known.
+// SetIn sets the shape of operand i, and SetOut sets the shape of result i. They fail if a
+// different shape is known.
 func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
 
@@ -101,8 +101,8 @@ type Elems struct {
 	In, Out []ir.Type
 }
 
-// ElemInferrer is an operation whose operands and results can have different element types. All
-// other operations have a single one.
+// ElemInferrer is an operation whose operands and results can have different element types. For all
+// other operations, they have the same element type.
 type ElemInferrer interface{ InferElems(e *Elems) error }
 
 // Same unifies the element types of the listed operands and results.
@@ -150,7 +150,8 @@ func Around(op *ir.Op, s *Shapes, e *Elems) {
 	}
 }
 
-// Parts splits a tensor's type. A nil shape or element type is unknown.
+// Parts splits a tensor's type into its shape and its element type. Each of them is nil if it is
+// unknown.
 func Parts(t ir.Type) (Shape, ir.Type) {
 	elem := t.Elem()
 	if elem == Any() {
@@ -177,7 +178,7 @@ func TypeOf(shape Shape, elem ir.Type) ir.Type {
 	return ir.Tensor(elem, shape...)
 }
 
-// ShapeOf converts extents as NNVM writes them, in which 0 is an unknown extent.
+// ShapeOf converts a list of extents in NNVM's form, in which 0 means unknown, to a Shape.
 func ShapeOf(extents []int64) Shape {
 	shape := slices.Clone(Shape(extents))
 	for i, n := range shape {
@@ -257,7 +258,7 @@ func ElemOf(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// CodeOf returns NNVM's code of an element type; -1 if it has none.
+// CodeOf returns NNVM's code of an element type, or -1 if it has none.
 func CodeOf(t ir.Type) int {
 	for code := range elemNames {
 		if elemByCode(code) == t {
@@ -275,7 +276,7 @@ func ElemName(t ir.Type) string {
 	return ""
 }
 
-// sameShape is the rule of operators whose operands and results all have one shape.
+// sameShape is the rule of operators whose operands and results all have the same shape.
 func sameShape(s *Shapes) error {
 	var u Shape
 	for i, sh := range slices.Concat(s.In, s.Out) {

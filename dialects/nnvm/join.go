@@ -43,8 +43,8 @@ func concatShapes(s *Shapes) error {
 	return concatAxis(s, whole, axis)
 }
 
-// concatOthers returns the shape that the operands and the result share, except for axis. If the
-// result does not fit, a later check of its whole shape reports it.
+// concatOthers returns the shape that the operands and the result share, with the extent along axis
+// unknown. A result that does not match is not an error here: concatAxis checks the result's shape.
 func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	for i, in := range append(slices.Clone(s.In), s.Out[0]) {
 		if in == nil {
@@ -67,8 +67,8 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	return whole, nil
 }
 
-// concatAxis sets the shapes of all operands and the result. The extents along axis sum to the
-// result's, so one unknown extent follows from the others.
+// concatAxis sets the shapes of all operands and the result. The operands' extents along axis add
+// up to the result's extent, so one unknown extent follows from the others.
 func concatAxis(s *Shapes, whole Shape, axis int) error {
 	along := func(n int64) Shape {
 		sh := slices.Clone(whole)
@@ -120,7 +120,8 @@ func (Split) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Split) Verify() error { return verify(o.Op) }
 
-// bounds returns the start of each part of an extent, and the end of the last.
+// bounds returns the start of each part of an extent n, and then the end of the last part. It
+// reports false if n cannot be split into the requested parts.
 func (o Split) bounds(n int64) ([]int64, bool) {
 	a := o.Op.Attr("indices_or_sections")
 	if parts, ok := a.Int(); ok {
@@ -179,8 +180,8 @@ func splitShapes(s *Shapes) error {
 	return nil
 }
 
-// splitOthers unifies the shapes of data and parts, except for the extent along axis, and sets
-// the parts' shapes accordingly.
+// splitOthers unifies the shapes of data and of all parts in the dimensions other than axis. It
+// returns the shape of data and sets the shapes of the parts, except for their extents along axis.
 func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	whole := slices.Clone(first)
 	if s.In[0] == nil {
@@ -210,8 +211,9 @@ func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
 	return whole, nil
 }
 
-// joined returns the extent before splitting, if the parts determine it: one of equal parts, or
-// the last.
+// joined returns the extent along axis before splitting, or ir.Dynamic if the parts do not
+// determine it. If all parts are equal, the extent of any part is sufficient. Otherwise, the extent
+// of the last part must be known.
 func (o Split) joined(parts []Shape, axis int) int64 {
 	a := o.Op.Attr("indices_or_sections")
 	if n, ok := a.Int(); ok {

@@ -5,30 +5,30 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper saves the values of variables that operations read, for use after later changes.
+// Keeper preserves the values of variables that operations read, for uses after later changes.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder
 	kept map[version]*ir.Value
 }
 
-// version is the value of a variable between two changes.
+// version identifies the value that variable v has between two changes.
 type version struct {
 	v *ir.Value
 	n int
 }
 
-// NewKeeper records the changes of variables in b. Callers must not move operations across them
-// afterwards.
+// NewKeeper finds the operations in b that change variables. Afterwards, callers must not move
+// other operations across these.
 func NewKeeper(b *ir.Block) *Keeper {
 	read := versions.Of(b)
 	read.Note()
 	return &Keeper{read, ir.NewBuilder(b.Parent().Registry()), map[version]*ir.Value{}}
 }
 
-// Keep returns the value of v that op reads, as a value valid anywhere after op: v itself if it
-// does not change later, else a [Read] of it. Callers visit operations in program order, because
-// a saved value also serves later operations.
+// Keep returns a value that is valid anywhere after op and equals variable v at op. It is v itself
+// if v does not change later, else the result of a [Read]. A Read also serves later operations, so
+// callers must visit operations in program order.
 func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 	if k.Last(op, v) {
 		return v

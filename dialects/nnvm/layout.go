@@ -27,7 +27,7 @@ func (l Layout) String() string {
 // axis is one dimension of a layout: 'C', or 'c' with a factor for blocks of C.
 type axis struct {
 	name   byte
-	factor int64 // of a lower-case axis; 0 for others
+	factor int64 // the block size of a lower-case axis; 0 for others
 }
 
 func (a axis) primal() byte { return a.name &^ 0x20 }
@@ -39,7 +39,7 @@ func (a axis) String() string {
 	return string(a.name)
 }
 
-// ParseLayout reads a layout. A capital letter is a dimension; a number with a small letter is a
+// ParseLayout parses a layout. A capital letter is a dimension. A number with a small letter is a
 // block of the dimension with that capital letter. Each letter occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
@@ -98,8 +98,8 @@ func layoutOf(as []axis) Layout {
 	return Layout(b.String())
 }
 
-// shape returns the shape that follows from the layout: its rank and the extents of blocks. It is
-// nil if the layout is unknown.
+// shape returns the shape that follows from the layout: extents of blocks are known, all others
+// unknown. The result is nil if the layout is unknown.
 func (l Layout) shape() Shape {
 	if l == "" || l == Undef {
 		return nil
@@ -131,7 +131,7 @@ func (l Layout) factor(primal byte) int64 {
 	return 0
 }
 
-// Convertible reports whether both have the same dimensions, ignoring blocks.
+// Convertible reports whether l and m have the same dimensions, ignoring blocks.
 func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
 
 // primals lists the dimensions, sorted.
@@ -157,7 +157,7 @@ func (l Layout) sub(want func(primal byte) bool) Layout {
 	return layoutOf(as)
 }
 
-// split inserts blocks of dimension primal at index at.
+// split inserts an axis with blocks of dimension primal at index at.
 func (l Layout) split(primal byte, at int, factor int64) Layout {
 	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
 }
@@ -204,14 +204,16 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	return out, nil
 }
 
-// relayout expands a change of layout: it merges blocks, permutes dimensions, and makes blocks.
+// relayout emits the conversion of v from one layout to another: it merges blocks, permutes
+// dimensions, and splits dimensions into blocks.
 func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 	if from == to {
 		return v
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
-	// Sort the dimensions by name, each followed by its blocks, and merge the blocks. Then split
-	// dimensions into the blocks of to, and permute them. A part is a dimension after the split.
+	// First, sort the dimensions by name, each followed by its blocks, and merge the blocks. Then
+	// split dimensions into the blocks of to, and permute them. A part is a dimension after this
+	// split.
 	type part struct {
 		name byte
 		at   int64

@@ -4,35 +4,36 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Layouts holds the known layouts of an operation's operands and results, during a pass from the
-// function's arguments to its results. If a rule cannot use a layout in In, it changes In to the
-// required one, and a layout transform is inserted. It sets Out to the layouts of the results.
+// Layouts holds the known layouts of an operation's operands and results. A pass visits operations
+// from the function's arguments to its results. If a rule cannot use a layout in In, it replaces
+// the layout by the required one, and the pass inserts a layout transform. The rule sets Out to the
+// layouts of the results.
 type Layouts struct {
 	Op *ir.Op
-	// In are the current layouts of the operands. Last and Out are those of operands and results
-	// when layouts were last corrected.
+	// In are the current layouts of the operands. Last are the layouts that they had in the
+	// previous run of the pass. Out are the results' layouts in that run, until the rule sets them.
 	In, Last, Out []Layout
 }
 
-// LayoutCorrector is an operation with a rule for layouts. Other operations keep the layouts of
-// their operands and results from the last correction.
+// LayoutCorrector is an operation with a rule for layouts. Other operations keep the layouts that
+// their operands and results had in the previous run of the pass.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay requests the last layout of operand i, if it is known.
+// stay requests for operand i the layout in Last, if that is known.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]
 	}
 }
 
-// stayAll requests the last layouts of all operands.
+// stayAll requests the layouts in Last for all operands.
 func (l *Layouts) stayAll() {
 	for i := range l.In {
 		l.stay(i)
 	}
 }
 
-// out sets the layout of all results, if it is known.
+// out sets the layout of each result to the layout all, unless all is unknown.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {
@@ -41,9 +42,9 @@ func (l *Layouts) out(all Layout) {
 	}
 }
 
-// keepLayout is the rule of operators that accept any layout, if all operands have the same one.
-// The first operand with a known layout determines it. If another operand's layout cannot be
-// converted to it, all operands get their last layouts.
+// keepLayout is the rule of operators that accept any layout if all operands have the same one. The
+// first operand with a known layout determines it. If another operand cannot be converted to this
+// layout, all operands get their layouts in Last.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {
@@ -66,8 +67,8 @@ func keepLayout(l *Layouts) error {
 	return nil
 }
 
-// allLast requests the last layouts of all operands, and fails unless these are known and equal. In
-// the error, i is an operand whose layout cannot be converted to lead.
+// allLast requests the layouts in Last for all operands, and fails unless these are known and
+// equal. The error names operand i, which cannot be converted to layout lead.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {
@@ -80,14 +81,15 @@ func (l *Layouts) allLast(i int, lead Layout) error {
 	return nil
 }
 
-// fixedLayout is the rule of operators that accept only the layouts for which they were built,
-// and whose result has no layout.
+// fixedLayout is the rule of operators that need their operands in the layouts in Last. Their
+// results keep the layouts of the previous run.
 func fixedLayout(l *Layouts) error {
 	l.stayAll()
 	return nil
 }
 
-// denseLayout keeps the layout for which data was built; weight and bias have none.
+// denseLayout is the rule of operators that need their operands in the layouts in Last, and whose
+// results have the layout of operand 0.
 func denseLayout(l *Layouts) error {
 	l.stayAll()
 	l.out(l.In[0])
@@ -136,8 +138,8 @@ func transposeLayout(l *Layouts) error {
 	return nil
 }
 
-// batchNormLayout accepts channels in blocks if these are the last dimension, and no other
-// blocks.
+// batchNormLayout accepts channels in blocks if the blocks are the last dimension. It accepts no
+// blocks of other dimensions.
 func batchNormLayout(l *Layouts) error {
 	axis := intOf(l.Op, "axis", 1)
 	data := l.In[0]
@@ -159,7 +161,7 @@ func batchNormLayout(l *Layouts) error {
 	return nil
 }
 
-// normal reports whether batch_norm supports a layout.
+// normal reports whether batch_norm along axis supports a layout.
 func normal(data Layout, axis int64) bool {
 	as := data.axes()
 	for i, a := range as {
@@ -167,7 +169,7 @@ func normal(data Layout, axis int64) bool {
 			return false
 		}
 	}
-	if data.factor('C') > 0 { // counted from the end, axis would be another dimension
+	if data.factor('C') > 0 { // an axis counted from the end would be another dimension
 		return data.index('C') == int(axis)
 	}
 	at, ok := axisOf(axis, len(as))
@@ -187,7 +189,8 @@ func convLayout(l *Layouts) error {
 	return nil
 }
 
-// poolLayout accepts any layout with height and width at the same positions as its own.
+// poolLayout accepts any layout in which height and width are at the same positions as in the
+// layout of the operator's parameter.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {
@@ -202,9 +205,9 @@ func poolLayout(l *Layouts) error {
 	return nil
 }
 
-// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The
-// operand with fewer dimensions follows the other; with equal numbers, the right one follows the
-// left one.
+// broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The operand
+// with fewer dimensions gets the layout of the other one. If both have equally many, the right
+// operand gets the layout of the left one.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

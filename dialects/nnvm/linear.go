@@ -41,7 +41,7 @@ func optional(op *ir.Op, i int) *ir.Value {
 	return op.OperandAt(i)
 }
 
-// biased fails if use_bias contradicts the operands.
+// biased fails if use_bias contradicts the number of operands.
 func biased(s *Shapes) error { return biasedBy(s.Op, len(s.In) > 2) }
 
 func biasedBy(op *ir.Op, has bool) error {
@@ -81,7 +81,7 @@ func denseShapes(s *Shapes) error {
 	return nil
 }
 
-// firstOf returns the first error.
+// firstOf returns the first error that is not nil.
 func firstOf(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -99,8 +99,8 @@ func expandDense(x *expansion) []*ir.Value {
 	return one(y)
 }
 
-// MatMul is lhs · rhs, over the last dimension of lhs and the first of rhs; transposed
-// operands have their dimensions in reverse.
+// MatMul is lhs · rhs, summed over the last dimension of lhs and the first of rhs. The parameters
+// transpose_a and transpose_b reverse the dimensions of an operand first.
 //
 //	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
 type MatMul struct{ ir.Binary }
@@ -149,8 +149,8 @@ func matmulShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, reversed(a, turnA)), s.SetIn(1, reversed(b, turnB)))
 }
 
-// factors infers the rank of a factor with unknown shape from the other factor and the product.
-// Both results are nil if no rank is known.
+// factors returns the shapes of both factors. If one is unknown, it infers that factor's rank from
+// the other factor and the product. Both results are nil if this is not possible.
 func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	known, out := a, s.Out[0]
 	if known == nil {

@@ -23,7 +23,8 @@ func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
 	return func(x *expansion) []*ir.Value { return one(x.Fill(x.out(0), v(x.op))) }
 }
 
-// fullShapes uses the shape parameter; without it the result's users determine the shape.
+// fullShapes sets the result's shape to the shape parameter. Without this parameter, the result's
+// users determine the shape.
 func fullShapes(s *Shapes) error {
 	shape := ShapeOf(intsOf(s.Op, "shape"))
 	if len(shape) == 0 {
@@ -72,7 +73,7 @@ func (Ones) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Ones) Verify() error { return verify(o.Op) }
 
-// FullLike is one number in the shape of another tensor.
+// FullLike is a tensor in the shape of another one, whose elements are all fill_value.
 //
 //	%r = nnvm.full_like(%x) {fill_value = 3.0} : (tensor<4xf32>) -> tensor<4xf32>
 type FullLike struct{ ir.Ref }
@@ -85,7 +86,7 @@ func (FullLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o FullLike) Verify() error { return verify(o.Op) }
 
-// ZerosLike is zeros in the shape of another tensor.
+// ZerosLike is a tensor of zeros in the shape of another one.
 //
 //	%r = nnvm.zeros_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type ZerosLike struct{ ir.Ref }
@@ -96,7 +97,7 @@ func (ZerosLike) Spec() ir.Spec { return unary("zeros_like", "Zeros in the shape
 // Verify implements ir.Verifier.
 func (o ZerosLike) Verify() error { return verify(o.Op) }
 
-// OnesLike is ones in the shape of another tensor.
+// OnesLike is a tensor of ones in the shape of another one.
 //
 //	%r = nnvm.ones_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type OnesLike struct{ ir.Ref }
@@ -107,7 +108,7 @@ func (OnesLike) Spec() ir.Spec { return unary("ones_like", "Ones in the shape of
 // Verify implements ir.Verifier.
 func (o OnesLike) Verify() error { return verify(o.Op) }
 
-// UndefValue represents an unused value.
+// UndefValue is a placeholder for a value without uses.
 //
 //	%r = nnvm.__undef__() : () -> tensor<4xf32>
 type UndefValue struct{ ir.Ref }

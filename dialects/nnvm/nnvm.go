@@ -1,9 +1,10 @@
-// Package nnvm holds NNVM's operators: whole layers with the names and parameters of NNVM's
-// graphs. Unlike in dialect nn, shapes and element types may be unknown until inference finds
-// them, from operands or from uses.
+// Package nnvm holds NNVM's operators: whole layers with the names and parameters of NNVM's graphs.
+// Unlike in dialect nn, shapes and element types may be unknown until inference derives them from
+// operands or uses.
 //
-// A graph is a function. Variables are its arguments, and heads its results. If operations change
-// a variable, their order determines which value a reader gets.
+// A graph is a function. The function's arguments are the graph's variables, and its results are
+// the graph's outputs, which NNVM calls heads. If operations change a variable, the order of
+// operations determines which value a reader gets.
 package nnvm
 
 import (
@@ -28,7 +29,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Discardable attributes for the parts of a graph besides its structure.
+// Discardable attributes hold the parts of a graph that are not in its structure.
 const (
 	// NameAttr is a node's name, on operations and arguments.
 	NameAttr = "nnvm.name"
@@ -38,15 +39,16 @@ const (
 	SpelledAttr = "nnvm.spelled"
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"
-	// LayoutAttr is the layout of an argument. FoundAttr is its layout when layouts were last
-	// corrected, and LayoutsAttr are those of an operation's results at that time.
+	// LayoutAttr is the current layout of an argument. FoundAttr is the layout that the last run of
+	// correct-layout found for the argument, and LayoutsAttr are those of an operation's results.
 	LayoutAttr  = "nnvm.layout"
 	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"
 	// DeviceAttr is the device of an argument; operations have cluster.device.
 	DeviceAttr = "nnvm.device"
-	// PoolAttr lists, on an operation, the blocks of memory of its results in the plan of the
-	// function, and PoolBytesAttr, on the function, the sizes of the blocks.
+	// PoolAttr, on an operation, lists for each result the number of its memory block in the
+	// function's memory plan. PoolBytesAttr, on the function, lists the sizes of the blocks in
+	// bytes.
 	PoolAttr      = "nnvm.pool"
 	PoolBytesAttr = "nnvm.pool_bytes"
 )
@@ -80,8 +82,8 @@ type AnyType struct{}
 // Print implements ir.TypeData.
 func (*AnyType) Print(w *ir.Writer) { w.Str("!nnvm.any") }
 
-// These types are created once. Inference uses them for each value, and a lookup among all types
-// would take half of its time.
+// These types are created once, because inference uses them for each value. A lookup in the table
+// of types each time would take half of the time of inference.
 var (
 	anyType = ir.NewType(&AnyType{})
 	unknown = ir.NewType(&ir.UnrankedTensorType{Elem: anyType})

@@ -20,8 +20,9 @@ func normOps() []ir.OpDecl {
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as in inference, and does not
-// change them. NNVM's operator changes both, so that readers after it see new versions. If data
-// has its channels in blocks, as in NCHW16c, so do the tensors with one element per channel: C16c.
+// change these operands. NNVM's operator changes both, so that later readers see new versions. If
+// data has its channels in blocks (NCHW16c), the tensors with one element per channel also have
+// them in blocks (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -83,7 +84,7 @@ func batchNormShapes(s *Shapes) error {
 			dims, c = channelDims(axis, len(data), 2), Shape{data[axis], data[len(data)-1]}
 		}
 	}
-	for range 2 { // a second iteration passes facts of the last operand to the first
+	for range 2 { // the second iteration propagates extents of the last operand to the first
 		for i := 1; i < 5; i++ {
 			if err := s.SetIn(i, c); err != nil {
 				return err
@@ -101,11 +102,13 @@ func batchNormShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
 }
 
-// inBlocks reports whether data may have its channels in blocks, such as NCHW16c. The blocks are
-// its last dimension, and tensors with an element for each channel then have two dimensions.
+// inBlocks reports whether data of the given rank may have its channels in blocks, as in NCHW16c.
+// The blocks are its last dimension, and a tensor with one element per channel then has two
+// dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
-// channelDims returns the dimensions of data that hold the channels.
+// channelDims returns the dimensions of data that hold the channels. The parameter dims is the rank
+// of the tensors with one element per channel.
 func channelDims(axis, rank, dims int) []int {
 	if dims == 2 {
 		return []int{axis, rank - 1}
@@ -113,9 +116,9 @@ func channelDims(axis, rank, dims int) []int {
 	return []int{axis}
 }
 
-// Channels returns the dimensions of data that hold the channels, which are also those of gamma
-// and the other vectors: Axis, and the last dimension for channels in blocks, as in NCHW16c.
-// Types must be known.
+// Channels returns the dimensions of data that hold the channels: Axis and, if channels are in
+// blocks, the last dimension. Gamma and the other operands with one element per channel have these
+// dimensions. The types must be known.
 func (o BatchNorm) Channels() []int {
 	data, _ := o.Data().Type().Shape()
 	each, _ := o.MovingVar().Type().Shape()
@@ -172,7 +175,8 @@ func expandDropout(x *expansion) []*ir.Value {
 	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
 }
 
-// PReLU is data where it is not negative, and data times alpha of its channel elsewhere.
+// PReLU keeps each element of data that is not negative, and multiplies all others by the alpha of
+// their channel.
 //
 //	%r = nnvm.prelu(%x, %alpha) {axis = 1 : i64} : (tensor<1x3x2x2xf32>, tensor<3xf32>) -> tensor<1x3x2x2xf32>
 type PReLU struct{ ir.Ref }
@@ -246,8 +250,8 @@ func expandL2Normalize(x *expansion) []*ir.Value {
 	return one(x.Div(x.in[0], x.Broadcast(norm, shape, others...)))
 }
 
-// LRN divides each element by (bias + alpha/size · sum)^beta, with the sum of the squares of the
-// size elements around it along axis.
+// LRN divides each element by (bias + alpha/size · sum)^beta. Here, sum is the sum of the squares
+// of the size elements along axis that are around the element.
 //
 //	%r = nnvm.lrn(%x) {size = 3 : i64, axis = 1 : i64, bias = 2.0, alpha = 1.0e-05, beta = 0.75} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
 type LRN struct{ ir.Ref }

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Kind is the type of a parameter. NNVM writes all parameters as strings.
+// Kind is the type of a parameter. NNVM writes all parameters as strings, and the comments show
+// examples of them.
 type Kind string
 
 // The kinds.
@@ -136,7 +137,7 @@ func ParseTuple(s string) ([]int64, bool) {
 	return parseTuple(s, func(text string) (int64, error) { return strconv.ParseInt(strings.TrimSuffix(text, "L"), 10, 64) })
 }
 
-// parseTuple parses a list of numbers. It calls one for the text of each number.
+// parseTuple parses a list of numbers. It calls the function one with the text of each number.
 func parseTuple[T any](s string, one func(text string) (T, error)) ([]T, bool) {
 	s = strings.TrimSpace(s)
 	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
@@ -236,8 +237,8 @@ func formatTuple[T any](v []T, one func(T) string) string {
 	return b.String() + ")"
 }
 
-// formatFloat formats v as Python's repr: the shortest digits that parse to v, with an exponent
-// below 1e-4 and from 1e16.
+// formatFloat formats v as Python's repr does: the shortest digits that parse to v, with an
+// exponent if the absolute value is below 1e-4 or at least 1e16.
 func formatFloat(v float64) string {
 	switch {
 	case math.IsNaN(v):

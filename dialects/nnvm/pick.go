@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pickOps lists the operators that take or add parts of a tensor.
+// pickOps lists the operators that select parts of a tensor, and flip and pad.
 func pickOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flip](rules{shapes: axisShapes(0), pattern: Injective, expand: expandFlip, layout: fixedLayout, grad: gradFlip}),
@@ -40,7 +40,8 @@ func gradFlip(g *Grads) []*ir.Value {
 	return one(Make[Flip](g.B, operands(g.Out[0]), named("axis", ir.NewI64(intOf(g.Op, "axis", 0)))))
 }
 
-// Pad adds elements before and after each dimension; pad_width has a pair of numbers for each.
+// Pad adds elements before and after each dimension; pad_width has a pair of numbers for each
+// dimension.
 //
 //	%r = nnvm.pad(%x) {pad_value = 0.0, pad_width = array<i64: 0, 0, 1, 2>} : (tensor<2x3xf32>) -> tensor<2x6xf32>
 type Pad struct{ ir.Ref }
@@ -86,9 +87,9 @@ func expandPad(x *expansion) []*ir.Value {
 	}).Op.Result())
 }
 
-// StridedSlice takes every stride-th element from begin to end, which is not included, of each
-// dimension. Negative numbers count from the end; a negative stride reverses. Later dimensions
-// without numbers are kept.
+// StridedSlice takes, in each dimension, every stride-th element from begin up to but excluding
+// end. Negative positions count from the end of the dimension, and a negative stride reverses the
+// order. Dimensions for which the lists have no number are kept whole.
 //
 //	%r = nnvm.strided_slice(%x) {begin = array<i64: 1>, end = array<i64: 6>, stride = array<i64: 2>} : (tensor<8xf32>) -> tensor<3xf32>
 type StridedSlice struct{ ir.Ref }
@@ -104,7 +105,7 @@ func (o StridedSlice) Verify() error { return verify(o.Op) }
 // span selects count elements of a dimension: those at first, first + step, first + 2·step and so on.
 type span struct{ first, step, count int64 }
 
-// spanOf returns what a strided slice takes of dimension d, which has n elements.
+// spanOf returns the elements that a strided slice takes of dimension d, which has n elements.
 func spanOf(op *ir.Op, d int, n int64) (span, error) {
 	begins, ends, strides := intsOf(op, "begin"), intsOf(op, "end"), intsOf(op, "stride")
 	step := int64(1)
@@ -114,7 +115,7 @@ func spanOf(op *ir.Op, d int, n int64) (span, error) {
 	if step == 0 {
 		return span{}, ir.Errorf(op, "has stride 0 for dimension %d", d)
 	}
-	lowest, highest := int64(0), n // of positions
+	lowest, highest := int64(0), n // bounds of a position
 	if step < 0 {
 		lowest, highest = -1, n-1
 	}
@@ -190,8 +191,8 @@ func expandStrided(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// SliceLike takes the first elements of each dimension, as many as another tensor has. If axis is
-// given, it slices only these dimensions.
+// SliceLike cuts each dimension of data to the extent of the other tensor, starting at index 0. If
+// axis is given, only the dimensions that it lists are cut.
 //
 //	%r = nnvm.slice_like(%x, %y) {axis = array<i64: 0>} : (tensor<4x5xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
 type SliceLike struct{ ir.Ref }
@@ -240,8 +241,8 @@ func expandSliceLike(x *expansion) []*ir.Value {
 	return one(x.Slice(x.in[0], make([]int64, len(x.shape())), x.shape()))
 }
 
-// Take takes slices along axis at the given indices; without axis, elements of the flattened data.
-// An index out of bounds is clamped.
+// Take returns the slices along axis at the given indices. Without axis, it returns the elements of
+// the flattened data at these indices. An index out of bounds is clamped.
 //
 //	%r = nnvm.take(%x, %i) {axis = 0 : i64} : (tensor<10x4xf32>, tensor<2x3xi32>) -> tensor<2x3x4xf32>
 type Take struct{ ir.Ref }

@@ -99,7 +99,7 @@ func (GlobalAvgPool2D) Spec() ir.Spec {
 func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
 // MaxPool2DGrad adds the gradient of each window to its first largest element. The last operand,
-// the result of the pool, exists for compatibility with NNVM and is not used.
+// the result of the max_pool2d, exists for compatibility with NNVM and is not used.
 //
 //	%r = nnvm._max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
 type MaxPool2DGrad struct{ ir.Ref }
@@ -117,15 +117,16 @@ func (MaxPool2DGrad) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool2DGrad) Verify() error { return verify(o.Op) }
 
-// spatial returns the indices of height and width in a layout; ok is false if it lacks them, or
-// has them in blocks.
+// spatial returns the indices of height and width in a layout. It reports false if the layout lacks
+// them or has them in blocks.
 func spatial(l Layout) (at [2]int, ok bool) {
 	at = [2]int{l.index('H'), l.index('W')}
 	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
 }
 
-// images returns the indices of height and width in an operator's layout. It fails if the layout lacks
-// them or, unless sh is nil, if data of shape sh has too few dimensions for them.
+// images returns the indices of height and width in an operator's layout. It fails if the layout
+// lacks them. It also fails if sh, the shape of data, is not nil and has too few dimensions for
+// them.
 func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
 	if err != nil {
@@ -214,8 +215,8 @@ func poolGradShapes(s *Shapes) error {
 	return s.SetOut(0, s.In[1])
 }
 
-// poolWindow returns an operator's window from shape data to shape out. The part beyond the image
-// that ceil_mode requires is padding at the end.
+// poolWindow returns an operator's window from shape data to shape out. With ceil_mode, the last
+// window may extend beyond the image, and then the window has padding at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)
@@ -230,7 +231,7 @@ func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	return w
 }
 
-// lowest returns a lower bound of all elements of a type.
+// lowest returns a lower bound of all values of an element type.
 func lowest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -261,7 +262,7 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.ReduceWindow(ones, 0, emit.Emitter.Add, w, x.shape())))
 }
 
-// global reduces height and width.
+// global reduces height and width by combine, starting from init.
 func (x *expansion) global(init float64, combine emit.Combine) *ir.Value {
 	at, _ := images(x.op, nil)
 	return x.Reshape(x.Reduce(x.in[0], init, combine, int64(at[0]), int64(at[1])), x.shape()...)

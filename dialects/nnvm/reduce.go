@@ -31,7 +31,7 @@ func reduceOps() []ir.OpDecl {
 	}
 }
 
-// highest returns an upper bound of all elements of a type.
+// highest returns an upper bound of all values of an element type.
 func highest(t ir.Type) float64 {
 	switch k := t.Kind(); {
 	case k.IsFloat():
@@ -147,7 +147,8 @@ func (ArgMin) Spec() ir.Spec {
 func (o ArgMin) Verify() error { return verify(o.Op) }
 
 // argOf returns the rules of an operator that finds the first extreme element: the smallest index
-// of those that equal the extreme.
+// of the elements that equal the extreme. The function worst returns the initial value of the
+// reduction for an element type.
 func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
 		shape := emit.Shape(x.in[0])
@@ -229,7 +230,7 @@ func indexElems(e *Elems) error {
 	return nil
 }
 
-// reducedAxes returns the axes that an operator reduces, in order.
+// reducedAxes returns the axes that an operator reduces, in increasing order.
 func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	axes, err := distinctAxes(op, "axis", rank)
 	if err != nil {
@@ -273,8 +274,9 @@ func reduceShapes(s *Shapes) error {
 	return firstOf(s.SetOut(0, out), s.SetIn(0, in))
 }
 
-// unreduced unifies the shapes before and after a reduction. From the result alone it infers a
-// rank if dimensions are kept, or if the number of removed ones is known.
+// unreduced unifies the shapes before and after a reduction. If only the result's shape is known,
+// it infers the operand's rank, provided that keepdims is set or the number of reduced dimensions
+// is known.
 func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
 	switch {
@@ -304,7 +306,7 @@ func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 	return before, after, nil
 }
 
-// ExpandLike repeats the result of a sum along axes to the shape of another tensor.
+// ExpandLike repeats data, the result of a sum along axes, to the shape of another tensor.
 //
 //	%r = nnvm.expand_like(%x, %y) {axis = array<i64: 1>} : (tensor<4xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>
 type ExpandLike struct{ ir.Ref }
@@ -322,7 +324,7 @@ func (ExpandLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ExpandLike) Verify() error { return verify(o.Op) }
 
-// expandLikeShapes infers that data has the shape of the reduced result.
+// expandLikeShapes infers that data has the shape that the reduction of the result would have.
 func expandLikeShapes(s *Shapes) error {
 	if err := likeShapes(s); err != nil {
 		return err
@@ -346,8 +348,8 @@ func expandLike(x *expansion) []*ir.Value {
 	return one(x.Broadcast(x.Reshape(x.in[0], kept...), shape, dims...))
 }
 
-// CollapseSum sums over the dimensions that broadcasting repeated, to the shape of another
-// tensor.
+// CollapseSum sums data to the shape of another tensor: over those dimensions that are repeated if
+// the other tensor is broadcast to the shape of data.
 //
 //	%r = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<5xf32>
 type CollapseSum struct{ ir.Ref }

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flatten joins all dimensions but the first.
+// Flatten joins all dimensions except the first.
 //
 //	%r = nnvm.flatten(%x) : (tensor<2x4x2xf32>) -> tensor<2x8xf32>
 type Flatten struct{ ir.Ref }
@@ -67,7 +67,7 @@ func (o Reshape) Verify() error { return verify(o.Op) }
 func reshapeShapes(s *Shapes) error {
 	in, to := s.In[0], intsOf(s.Op, "shape")
 	if in == nil {
-		out := slices.Clone(Shape(to)) // as far as it does not depend on the operand
+		out := slices.Clone(Shape(to)) // the result's shape, if it does not depend on the operand
 		for i, n := range out {
 			switch {
 			case n == -1:
@@ -92,10 +92,11 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped applies the codes of a reshape.
+// reshaped returns the shape of a reshape's result. in is the shape of data, and to is the shape
+// parameter. It reports false if they do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // index in in; index of -1 in out
+	at, left := 0, -1 // the next index in in; the index of the extent -1 in out, or -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:
@@ -135,8 +136,8 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent with index left, if that is not negative, and checks the others. A
-// tensor with too many elements to count cannot be reshaped.
+// completed infers the extent of out at index left, unless left is negative. It reports false if in
+// and out have different numbers of elements, or if these are too large to count.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -154,7 +155,8 @@ func completed(in, out Shape, left int) (Shape, bool) {
 	return out, true
 }
 
-// halves splits an extent into two; one of them may be -1.
+// halves splits extent n into factors a and b. If one of them is -1, halves computes it. It reports
+// false if n is not the product.
 func halves(n, a, b int64) (int64, int64, bool) {
 	switch {
 	case n == ir.Dynamic:
@@ -184,7 +186,7 @@ func (ReshapeLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReshapeLike) Verify() error { return verify(o.Op) }
 
-// likeShapes infers that the result has the shape of the second operand.
+// likeShapes infers that the result and the second operand have the same shape.
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
 
 func reshapeLikeShapes(s *Shapes) error {
@@ -239,7 +241,7 @@ type ExpandDims struct{ ir.Ref }
 // Data returns the operand.
 func (o ExpandDims) Data() *ir.Value { return o.Op.OperandAt(0) }
 
-// Axis is where the dimensions are added, and NumNewAxis how many.
+// Axis returns the index at which dimensions are added, and NumNewAxis their number.
 func (o ExpandDims) Axis() int64       { return intOf(o.Op, "axis", 0) }
 func (o ExpandDims) NumNewAxis() int64 { return intOf(o.Op, "num_newaxis", 1) }
 
@@ -274,7 +276,7 @@ func expandDimsShapes(s *Shapes) error {
 	return s.SetIn(0, slices.Delete(slices.Clone(s.Out[0]), at, at+n))
 }
 
-// Squeeze removes dimensions of extent 1: those of axis, or all.
+// Squeeze removes dimensions of extent 1: those that axis lists, or all if it lists none.
 //
 //	%r = nnvm.squeeze(%x) : (tensor<1x3x1xf32>) -> tensor<3xf32>
 type Squeeze struct{ ir.Ref }
@@ -325,8 +327,8 @@ func squeezeShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// mayBeScalar reports whether a result may have no dimensions left, for which NNVM writes the
-// shape [1].
+// mayBeScalar reports whether out may be the shape of a scalar. NNVM has no scalars, and uses the
+// shape [1] for them.
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
@@ -344,7 +346,7 @@ func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 	return out, nil
 }
 
-// distinctAxes is [axesIn] for a list without repetitions.
+// distinctAxes is like [axesIn], but fails if an axis is repeated.
 func distinctAxes(op *ir.Op, name string, rank int) ([]int, error) {
 	axes, err := axesIn(op, name, rank)
 	for i, a := range axes {

@@ -40,10 +40,10 @@ func (Upsampling) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Upsampling) Verify() error { return verify(o.Op) }
 
-// Resize changes the height and width of images. Row i of n is at row i · height / n of the data,
-// or with align_corners at i · (height - 1) / (n - 1). The same holds for columns. By default an
-// element is the bilinear interpolation of the four elements around this position. The method
-// NEAREST_NEIGHBOR rounds the position down, and ignores align_corners.
+// Resize changes the height and width of images. Row i of the n rows of the result is at position i
+// · height / n of the data, or with align_corners at i · (height - 1) / (n - 1). The same holds for
+// columns. By default an element is the bilinear interpolation of the four elements of data around
+// this position. The method NEAREST_NEIGHBOR rounds the position down, and ignores align_corners.
 //
 //	%r = nnvm.resize(%x) {size = array<i64: 16, 12>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x12xf32>
 type Resize struct{ ir.Ref }
@@ -72,7 +72,8 @@ func knownMethod(op *ir.Op) error {
 	return nil
 }
 
-// resizeElems requires floating-point elements for weighted means.
+// resizeElems requires floating-point elements if the method is BILINEAR, which computes weighted
+// means.
 func resizeElems(e *Elems) error {
 	if err := e.All(); err != nil {
 		return err
@@ -155,7 +156,7 @@ func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(take(high), weight))
 }
 
-// gradUpsampling sums over each square of scale × scale elements.
+// gradUpsampling sums dy over each square of scale × scale elements.
 func gradUpsampling(g *Grads) []*ir.Value {
 	if methodOf(g.Op) != nearest {
 		return g.fail("has no gradient with the method '%s', but one is needed", methodOf(g.Op))
@@ -169,8 +170,8 @@ func gradUpsampling(g *Grads) []*ir.Value {
 	return one(g.scale(mean, float64(n*n)))
 }
 
-// sized relates the shapes of data and result if the result has a known height and width, which do
-// not depend on data.
+// sized relates the shapes of data and result for operators whose result has a given height and
+// width, whatever the shape of data is.
 func sized(s *Shapes, size [2]int64) error {
 	if err := resized(s, func(_ int64, i int) int64 { return size[i] }, nil); err != nil || s.Out[0] == nil {
 		return err

@@ -28,7 +28,7 @@ func shiftOps() []ir.OpDecl {
 	}
 }
 
-// shiftRight copies the sign of signed integers into the free bits.
+// shiftRight shifts x right by y bits. For signed integers, copies of the sign fill the free bits.
 func shiftRight(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	if x.Type().Elem().Kind().IsUnsigned() {
 		return binaryOf[stablehlo.ShiftRightLogical](e, x, y)
@@ -80,7 +80,7 @@ func (RightShiftScalar) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o RightShiftScalar) Verify() error { return verifyBits(o.Op) }
 
-// BroadcastLeftShift is lhs shifted left by rhs bits, where extents of 1 are repeated.
+// BroadcastLeftShift is lhs shifted left by rhs bits; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_left_shift(%a, %b) : (tensor<4xi32>, tensor<1xi32>) -> tensor<4xi32>
 type BroadcastLeftShift struct{ ir.Binary }
@@ -93,7 +93,7 @@ func (BroadcastLeftShift) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BroadcastLeftShift) Verify() error { return verify(o.Op) }
 
-// BroadcastRightShift is lhs shifted right by rhs bits, where extents of 1 are repeated.
+// BroadcastRightShift is lhs shifted right by rhs bits; dimensions of extent 1 are repeated.
 //
 //	%r = nnvm.broadcast_right_shift(%a, %b) : (tensor<4xi32>, tensor<1xi32>) -> tensor<4xi32>
 type BroadcastRightShift struct{ ir.Binary }

@@ -6,14 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// slide relates the shapes of data, weight and result in layouts without blocks.
+// slide holds the functions that relate the extents of data, weight and result of a convolution, in
+// layouts without blocks.
 type slide struct {
-	// kernel returns the weight's first two extents from the channels of data. channels is the
-	// inverse.
+	// kernel returns the first two extents of the weight for data with the given number of
+	// channels. channels is the inverse.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
-	// extent returns the height or width of the result from that of data. back is the inverse; it
-	// may be nil.
+	// extent returns the height (i = 0) or width (i = 1) of the result from that of data. back is
+	// the inverse; it may be nil.
 	extent, back func(n int64, i int) int64
 }
 

@@ -38,23 +38,23 @@ func fields(names string) []ir.Field {
 	return fs
 }
 
-// Pattern describes which elements of the operands an element of the result depends on. Fusion
-// uses it. A larger pattern is more general.
+// Pattern describes which elements of the operands an element of the result depends on. Fusion uses
+// it. A pattern with a larger number is more general.
 type Pattern uint8
 
 // NNVM's patterns.
 const (
-	Elementwise Pattern = 0 // one element of each operand, at the same place
-	Broadcast   Pattern = 1 // at the same place, or repeated
-	Injective   Pattern = 2 // one element of each operand, somewhere
-	Reduction   Pattern = 3 // some of the elements
-	// OutFusable operators are layers with which elementwise operators on the result can be
-	// fused.
+	Elementwise Pattern = 0 // one element of each operand, at the same index
+	Broadcast   Pattern = 1 // at the same index, or at index 0 of a repeated dimension
+	Injective   Pattern = 2 // one element of each operand, at any index
+	Reduction   Pattern = 3 // several elements of the operands
+	// OutFusable is the pattern of layers such as convolutions. They can be fused with elementwise
+	// operators on their results.
 	OutFusable Pattern = 4
-	Opaque     Pattern = 8 // no more is known
+	Opaque     Pattern = 8 // unknown
 )
 
-// Patterned returns an operation's pattern; operations without it are opaque.
+// Patterned is an operation with a known pattern. Operations that do not implement it are opaque.
 type Patterned interface{ Pattern() Pattern }
 
 // PatternOf returns an operation's pattern.
@@ -65,7 +65,8 @@ func PatternOf(op *ir.Op) Pattern {
 	return Opaque
 }
 
-// InPlacer lists pairs of an operand and the result that may reuse its memory.
+// InPlacer is an operation with results that may reuse the memory of operands. InPlace returns
+// pairs of an operand's index and a result's index.
 type InPlacer interface{ InPlace() [][2]int }
 
 // rules are the properties of an operator that are not in its Spec; all are optional.
@@ -108,7 +109,8 @@ func declare[T ir.Typed](r rules) ir.OpDecl {
 	return d.With(models...)
 }
 
-// ruled is an operator with its rules.
+// ruled is an operator with its rules. Its methods implement the interfaces that [declare]
+// attaches.
 type ruled struct {
 	op *ir.Op
 	r  *rules

@@ -9,8 +9,8 @@ import (
 // stateOps lists the operators that read or change variables, and control dependencies.
 func stateOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		// Assign has no expansion, because a pure value would lose the change. state-to-values
-		// converts it to a value that the function returns.
+		// Assign has no expansion: StableHLO operations are pure, so the change would be lost. The
+		// pass state-to-values converts an Assign to a value that the function returns.
 		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout, grad: gradAssign}),
 		// Read has no expansion either: its result depends on its position.
 		declare[Read](rules{shapes: sameShape, pattern: Opaque, layout: keepLayout, grad: gradCopy}),
@@ -28,7 +28,7 @@ type Assign struct{ ir.Ref }
 func (o Assign) Variable() *ir.Value { return o.Op.OperandAt(0) }
 func (o Assign) Value() *ir.Value    { return o.Op.OperandAt(1) }
 
-// VariableUse returns the first operand as a use.
+// VariableUse returns the use of the variable.
 func (o Assign) VariableUse() *ir.Use { return o.Op.UseAt(0) }
 
 // Spec implements ir.View.
@@ -52,13 +52,14 @@ func (o Assign) Verify() error {
 	return verify(o.Op)
 }
 
-// gradAssign passes the gradient to the value: the old value of the variable has none.
+// gradAssign passes the gradient to the operand value. The old value of the variable has no
+// gradient.
 func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
 // Read returns the value of a variable, an argument of the function, at the operation's position.
-// Other operations read a variable as an operand. Read is for uses after a later change. If the
-// function returns its result, the graph returns that version of the variable. Otherwise NNVM
-// sees a copy.
+// Other operations read a variable by using it as an operand. Read is for values that are used
+// after a later change of the variable. In NNVM's graph, a Read whose result the function returns
+// becomes this version of the variable; any other Read becomes a copy.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }
@@ -112,7 +113,7 @@ func (After) Spec() ir.Spec {
 	}
 }
 
-// NewAfter creates the operation.
+// NewAfter creates an [After] operation.
 func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 	return ir.Create[After](b, ir.Init{Operands: []*ir.Value{then, first}})
 }
@@ -120,8 +121,8 @@ func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 // Sequence implements index.Sequencer.
 func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
 
-// Expand implements nn.Expander. Pure values need no order, and state-to-values converts
-// variables that change to values first.
+// Expand implements nn.Expander. It creates nothing: pure operations need no order, and the pass
+// state-to-values runs before and makes all operations pure.
 func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
 
 // Eval implements interp.Evaler; it does nothing.

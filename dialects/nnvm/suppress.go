@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// suppressOps lists the operators that leave the best of several overlapping boxes.
+// suppressOps lists the operators that keep the best of several overlapping boxes.
 func suppressOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[NonMaxSuppression](suppression(nmsOf)), declare[NMS](suppression(oldNMSOf)),
@@ -23,16 +23,21 @@ func suppression(of func(op *ir.Op) nms) rules {
 	}
 }
 
-// NonMaxSuppression leaves the best of several overlapping boxes. A row of data is a box with its
-// class, probability (score) and coordinates left, top, right and bottom; the first valid_count
-// rows of an image count. They are sorted by score, and the best top_k are kept. From the best on,
-// each box with a positive score and a class that is not negative removes later boxes of its class,
-// or with force_suppress of any class: those whose intersection with it has at least iou_threshold
-// times the area of their union. A removed box has score and class -1. Rows that do not count are
-// -1. Then max_output_size rows are kept. With return_indices, which is the default, the result is
-// the indices of the boxes in data, -1 for none; as in NNVM, they have the element type of data.
-// Otherwise it is the rows. With an iou_threshold of 0 or less nothing is sorted or removed. With
-// invalid_to_bottom, rows whose first number is negative come last.
+// NonMaxSuppression keeps the best of several overlapping boxes. A row of data is a box: its class,
+// its score (a probability), and the coordinates left, top, right and bottom. The first valid_count
+// rows of an image are valid; in the result, all other rows are -1.
+//
+// The valid rows are sorted by score, and the best top_k are kept. From the best on, each box
+// removes later boxes of its class, or with force_suppress of any class: those for which the area
+// of the intersection is at least iou_threshold times that of the union. A box whose score is not
+// positive, or whose class is negative, neither removes boxes nor is removed. A removed box gets
+// score and class -1. Then max_output_size rows are kept. If iou_threshold is not positive, nothing
+// is sorted or removed.
+//
+// With return_indices, the default, the result is the indices of the boxes in data, with -1 for
+// rows that are not kept. As in NNVM, the indices have the element type of data. Without
+// return_indices, the result is the rows. With invalid_to_bottom, rows whose first number is
+// negative then come last.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -51,9 +56,10 @@ func (NonMaxSuppression) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o NonMaxSuppression) Verify() error { return verify(o.Op) }
 
-// NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1 and
-// keeps its score. Rows after the best nms_topk keep their position in data. With an
-// nms_threshold of 1 or more nothing is sorted or removed either.
+// NMS is an older form of [NonMaxSuppression]. Its result is the rows; a removed row has class -1
+// and keeps its score. Boxes whose score is not positive also remove boxes and are removed. After
+// the best nms_topk rows, the result has the rows of data at the same positions, unsorted. If
+// nms_threshold is 1 or more, nothing is sorted or removed either.
 //
 //	%r = nnvm.nms(%x, %n) {nms_threshold = 0.5} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NMS struct{ ir.Ref }
@@ -118,8 +124,8 @@ func nmsElems(e *Elems) error {
 	return fractions(&Elems{Op: e.Op, In: e.In[:1], Out: e.Out})
 }
 
-// boxes holds rows during a suppression: a tensor [images, boxes] for each element of a row, and
-// then one with the index of each box in data.
+// boxes holds rows during a suppression as tensors of shape [images, boxes]: one for each element
+// of a row, and a last one with each box's index in data.
 type boxes []*ir.Value
 
 func (b boxes) numbers() *ir.Value { return b[6] }
@@ -152,8 +158,8 @@ func (n nms) expand(x *expansion) *ir.Value {
 	return x.columns(b[:6])
 }
 
-// sorted sorts the rows that count by score. In the old form, rows after the best top keep their
-// position; in the other, they are -1.
+// sorted sorts the valid rows by score. After the best n.top rows, the result of NMS has the rows
+// of b at the same positions; that of NonMaxSuppression has -1.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }
@@ -171,7 +177,8 @@ func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return best
 }
 
-// suppressed marks the boxes that an earlier box removes, going from the first box to the last.
+// suppressed writes -1 into the boxes that an earlier box removes, going from the first box to the
+// last.
 func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	images, m := emit.Shape(at)[0], emit.Shape(at)[1]
 	t := b[0].Type()
@@ -185,7 +192,7 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	out := x.Loop(m, state, func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value {
 		l := &expansion{Emitter: e}
 		zero := e.Fill(t, 0)
-		row := func(v *ir.Value) *ir.Value { // element i of each image, repeated
+		row := func(v *ir.Value) *ir.Value { // element i of each image, repeated m times
 			cut := ir.Create[stablehlo.DynamicSlice](e.B, ir.Init{
 				Operands: []*ir.Value{v, e.Scalar(ir.I32(), 0), i}, Results: []ir.Type{ir.Tensor(v.Type().Elem(), images, 1)},
 				Attrs: []ir.Attr{ir.NewDenseI64(images, 1)},
@@ -227,11 +234,11 @@ func (n nms) suppressed(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	return b
 }
 
-// kept is false for valid rows after the first max of each image.
+// kept returns a mask that is false for valid rows after the first n.max valid rows of each image.
 func (n nms) kept(x *expansion, valid *ir.Value, t ir.Type) *ir.Value {
 	s, _ := t.Shape()
 	sum := x.Convert(valid, ir.I32())
-	for step := int64(1); step < s[1]; step *= 2 { // sums over step rows become sums over twice as many
+	for step := int64(1); step < s[1]; step *= 2 { // each sum over step rows becomes a sum over 2 · step rows
 		before := x.Concat(1, x.Fill(ir.Tensor(ir.I32(), s[0], step), 0), x.Slice(sum, []int64{0, 0}, []int64{s[0], s[1] - step}))
 		sum = x.Add(sum, before)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// first is the pair of operand 0 and result 0, for operators that can work in place.
+// first returns the pair of operand 0 and result 0, for operators that can work in place.
 func first() [][2]int { return [][2]int{{0, 0}} }
 
 // pointwise returns the rules of elementwise operators of one tensor.
@@ -55,17 +55,19 @@ func identity(grad func(*Grads) []*ir.Value) rules {
 	return pointwise(func(x *expansion) []*ir.Value { return one(x.in[0]) }, grad)
 }
 
-// rowwise returns the rules of operators that keep the shape but combine elements.
+// rowwise returns the rules of operators that keep the shape but combine the elements along an
+// axis.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
 	r.shapes, r.pattern, r.inPlace, r.layout = rowShapes, Opaque, nil, denseLayout
 	return r
 }
 
-// rowShapes is the rule of operators along one dimension, by default the last.
+// rowShapes is the rule of operators that work along one dimension, by default the last.
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
-// axisShapes returns the rule of operators along the dimension axis, whose default is absent.
+// axisShapes returns the rule of operators that work along one dimension, which the parameter axis
+// names. The default of this parameter is absent.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {
@@ -303,7 +305,7 @@ func (LeakyRelu) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LeakyRelu) Verify() error { return verify(o.Op) }
 
-// Clip is each element, at least a_min and at most a_max.
+// Clip limits each element to the range from a_min to a_max.
 //
 //	%r = nnvm.clip(%x) {a_min = 0.0, a_max = 6.0} : (tensor<4xf32>) -> tensor<4xf32>
 type Clip struct{ ir.Ref }
@@ -431,7 +433,7 @@ func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Val
 	return x.Sub(v, back(most)), total
 }
 
-// rowAxis is the axis of an operator along one dimension, by default the last.
+// rowAxis returns the axis along which an operator works, by default the last.
 func (x *expansion) rowAxis() int {
 	axis, _ := axisOf(intOf(x.op, "axis", -1), len(x.shape()))
 	return axis

@@ -31,9 +31,10 @@ func fractions(e *Elems) error {
 
 // MultiBoxPrior makes boxes around each element of an image: a square of each size, and a box of
 // the first size for each ratio of width to height except the first ratio. A box has the numbers
-// left, top, right and bottom, as fractions of the image. Its center is at offsets from the corner
-// of the element. steps are the vertical and the horizontal distance between elements, as fractions
-// of the image; if both are -1, the elements divide the image evenly.
+// left, top, right and bottom, as fractions of the image. Its center is at the element's corner
+// plus offsets, which are in units of steps. steps are the vertical and the horizontal distance
+// between elements, as fractions of the image; if both are -1, the elements divide the image
+// evenly.
 //
 //	%r = nnvm.multibox_prior(%x) {sizes = array<f64: 0.5, 1.0>, ratios = array<f64: 1.0, 2.0>} : (tensor<1x3x4x5xf32>) -> tensor<1x60x4xf32>
 type MultiBoxPrior struct{ ir.Ref }
@@ -72,7 +73,7 @@ func priorShapes(s *Shapes) error {
 func expandPrior(x *expansion) []*ir.Value {
 	p, elem := priorOf(x.op), x.out(0).Elem()
 	image := emit.Shape(x.in[0])[2:]
-	var boxes []float64 // around a center
+	var boxes []float64 // relative to the center
 	add := func(size, ratio float64) {
 		w, h := size*float64(image[0])/float64(image[1])*math.Sqrt(ratio)/2, size/math.Sqrt(ratio)/2
 		boxes = append(boxes, -w, -h, w, h)
@@ -146,7 +147,7 @@ func transformLocShapes(s *Shapes) error {
 		s.SetIn(2, Shape{1, anchors, 4}), s.SetOut(0, Shape{images, anchors, 6}), s.SetOut(1, Shape{images}))
 }
 
-// firstKnown returns the first known extent.
+// firstKnown returns the first known extent, or ir.Dynamic if none is known.
 func firstKnown(list ...int64) int64 {
 	for _, n := range list {
 		if n != ir.Dynamic {
@@ -206,8 +207,8 @@ func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first moves the elements of tensors [n, m] for which p is true to the start of their row, in order.
-// All elements after them become -1.
+// first moves the elements of tensors [n, m] for which p is true to the start of their row, without
+// changing their order. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }
@@ -233,9 +234,10 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 	return x.Concat(2, wide...)
 }
 
-// YoloReorg makes an image's height and width smaller by stride, and adds channels instead. It
-// reads the data of each image as one of channels / stride² channels, and a height and width that
-// are stride times larger; each square of stride × stride elements of it becomes stride² channels.
+// YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
+// It first reads the data of each image as an image with channels / stride² channels and a height
+// and width that are stride times larger. It moves each square of stride × stride elements of this
+// image to stride² channels, and reads the data in the shape of the result.
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }
@@ -280,10 +282,11 @@ func expandReorg(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Transpose(v, 0, 3, 5, 1, 2, 4), x.shape()...))
 }
 
-// YoloRegion turns the channels of an image into n predictions of coords coordinates, a
-// probability of an object, and one of each class. It applies a sigmoid to the first two coordinates
-// and, without background, to the probability of an object. With softmax, it applies a softmax to
-// the probabilities of the classes and, with background, also of an object.
+// YoloRegion reads the channels of an image as n predictions. A prediction consists of coords
+// coordinates, the probability of an object, and the probability of each class. A sigmoid is
+// applied to the first two coordinates and, if background is 0, to the probability of an object. If
+// softmax is not 0, a softmax is applied to the probabilities of the classes and, if background is
+// not 0, of an object.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }
@@ -297,15 +300,15 @@ func (YoloRegion) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o YoloRegion) Verify() error { return verify(o.Op) }
 
-// parts returns the ends of the parts of a prediction: the first two coordinates, the other
-// coordinates, the probability of an object, and the classes. It also returns the number of
+// parts returns the index at which each part of a prediction ends: the first two coordinates, the
+// other coordinates, the probability of an object, and the classes. It also returns the number of
 // predictions.
 func (o YoloRegion) parts() (ends [4]int64, n int64) {
 	coords := intOf(o.Op, "coords", 4)
 	return [4]int64{2, coords, coords + 1, coords + 1 + intOf(o.Op, "classes", 1)}, intOf(o.Op, "n", 1)
 }
 
-// mostParts limits the numbers of predictions, classes and coordinates.
+// mostParts is the largest valid number of predictions, of classes, and of coordinates.
 const mostParts = 1 << 20
 
 func regionShapes(s *Shapes) error {
@@ -322,9 +325,9 @@ func regionShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, Shape{ir.Dynamic, n * ends[3], ir.Dynamic, ir.Dynamic}), sameShape(s))
 }
 
-// region computes the parts of predictions, as [YoloRegion] describes, with the given functions;
-// same computes those to which neither sigmoid nor softmax applies. A function receives the start
-// and the end of a part within a prediction.
+// region returns the parts of predictions, each computed by the function that [YoloRegion]
+// specifies: sigmoid, softmax, or same if neither applies. A function receives the start and the
+// end of a part within a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}
@@ -354,8 +357,8 @@ func expandRegion(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Concat(2, list...), s...))
 }
 
-// gradRegion returns dy · y · (1 - y) for sigmoids, the gradient of softmax for a softmax, and dy
-// elsewhere.
+// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, the gradient of softmax for those
+// with a softmax, and dy for all others.
 func gradRegion(g *Grads) []*ir.Value {
 	o, _ := ir.As[YoloRegion](g.Op)
 	ends, n := o.parts()

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// winogradOps lists NNVM's other convolutions: with channels in blocks, and with kernels that
-// Winograd's transform produced. With the matrix G of the transform, a kernel k becomes G·k·Gᵀ. The
-// convolution recovers k with an inverse of G.
+// winogradOps lists the convolutions with channels in blocks and those with kernels that Winograd's
+// transform produced, and the transforms. With the matrix G of the transform, a kernel k becomes
+// G·k·Gᵀ. The convolution recovers k with a left inverse of G.
 func winogradOps() []ir.OpDecl {
 	weights := func(f winogradForm) rules {
 		return rules{shapes: f.weightShapes, elems: f.weightElems, pattern: OutFusable, expand: f.expandWeight, layout: fixedLayout}
@@ -24,9 +24,9 @@ func winogradOps() []ir.OpDecl {
 	}
 }
 
-// winogradForm is the order of dimensions of a transformed weight. The first form has the two
-// dimensions of a tile before the channels. The second, that of NNPACK, has them last, and always
-// has 8 × 8 elements in them.
+// winogradForm is the order of dimensions of a transformed weight. In tilesFirst the two dimensions
+// of a tile are before the channels. In tilesLast, which NNPACK uses, they are last, and a tile
+// always has 8 × 8 elements.
 type winogradForm bool
 
 const (
@@ -34,7 +34,8 @@ const (
 	tilesLast  winogradForm = true
 )
 
-// tile returns the tile size of an operator: the results that one step computes in each dimension.
+// tile returns the tile size of an operator: the number of results that one step computes in each
+// dimension.
 func (f winogradForm) tile(op *ir.Op) int64 {
 	if f == tilesLast {
 		return 6
@@ -54,7 +55,8 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	return nil
 }
 
-// whole returns the shape [O, I, height, width] of a transformed weight, and apart is the inverse.
+// whole converts the shape of a transformed weight to the order [O, I, height, width], and apart
+// converts it back.
 func (f winogradForm) whole(s Shape) Shape {
 	if f == tilesLast || len(s) != 4 {
 		return s
@@ -85,7 +87,8 @@ func (f winogradForm) weightShapes(s *Shapes) error {
 	return firstOf(f.check(s.Op, in[2:]), s.SetIn(0, in), s.SetOut(0, f.apart(out)))
 }
 
-// weightElems lets out_dtype name the element type of the result.
+// weightElems gives the result the element type that out_dtype names, or by default that of the
+// operand.
 func (f winogradForm) weightElems(e *Elems) error {
 	if name := textOf(e.Op, "out_dtype", "same"); name != "same" && name != "-1" {
 		return outElem("out_dtype")(e)
@@ -95,7 +98,7 @@ func (f winogradForm) weightElems(e *Elems) error {
 
 func (f winogradForm) expandWeight(x *expansion) []*ir.Value {
 	w := x.in[0]
-	for range 2 { // each moves its dimension to the end
+	for range 2 { // each product moves the dimension that it transforms to the end
 		w = x.Dot(w, x.matrix(w.Type().Elem(), winogradMatrix(f.tile(x.op), emit.Shape(w)[2])), 2, 1)
 	}
 	if f == tilesFirst {
@@ -165,8 +168,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints are the points at which polynomials are evaluated, indexed by their number, which
-// is tile + kernel - 2.
+// winogradPoints are the points at which polynomials are evaluated, indexed by the number of
+// points, tile + kernel - 2.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }
@@ -176,9 +179,9 @@ var winogradPoints = func() [14][]float64 {
 	}
 }()
 
-// winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i, divided
-// by the product of its differences from the other points, or in row 0 by the absolute value of that
-// product. The last row selects the highest coefficient.
+// winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i,
+// divided by the product of the differences of this point from all others. Row 0 is divided by the
+// absolute value of that product. The last row selects the highest coefficient.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64
@@ -207,7 +210,7 @@ func winogradMatrix(tile, kernel int64) [][]float64 {
 // leftInverse returns (mᵀ·m)⁻¹·mᵀ, whose product with m is the identity.
 func leftInverse(m [][]float64) [][]float64 {
 	n := len(m[0])
-	rows := make([][]float64, n) // mᵀ·m, and mᵀ behind it
+	rows := make([][]float64, n) // the augmented matrix [mᵀ·m | mᵀ]
 	for i := range rows {
 		rows[i] = make([]float64, n+len(m))
 		for k, row := range m {
@@ -217,7 +220,7 @@ func leftInverse(m [][]float64) [][]float64 {
 			rows[i][n+k] = row[i]
 		}
 	}
-	for i := range rows { // the matrix is positive definite: no pivot is 0
+	for i := range rows { // mᵀ·m is positive definite, so no pivot is 0
 		pivot := rows[i][i]
 		for j := range rows[i] {
 			rows[i][j] /= pivot

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// These functions return fields of required attributes.
+// These functions return declarations of required attributes.
 
 func integer(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64}
@@ -40,7 +40,7 @@ func numbers(name string) ir.AttrField {
 	}}
 }
 
-// word returns a field whose value is one of the words.
+// word returns an attribute whose value is one of the words.
 func word(name string, words ...string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: "one of " + strings.Join(words, ", "), Form: ir.FormNoType,
@@ -51,13 +51,13 @@ func word(name string, words ...string) ir.AttrField {
 	}}
 }
 
-// maybe makes an attribute optional.
+// maybe makes the attribute optional.
 func maybe(f ir.AttrField) ir.AttrField {
 	f.Optional = true
 	return f
 }
 
-// preset gives an attribute a default.
+// preset gives the attribute a default value.
 func preset(f ir.AttrField, value any) ir.AttrField {
 	switch v := value.(type) {
 	case int:
@@ -83,7 +83,8 @@ func window() []ir.AttrField {
 	return []ir.AttrField{integers("strides"), integers("pads_begin"), integers("pads_end")}
 }
 
-// convolution returns the attributes of convolutions, which have these formats of weights.
+// convolution returns the attributes of a convolution; weights lists the values that weights_format
+// accepts, with the default first.
 func convolution(weights ...string) []ir.AttrField {
 	return append(window(), integers("dilations"), autoPad(), preset(integer("groups"), 1), dataFormat(),
 		preset(word("weights_format", weights...), weights[0]))
@@ -96,7 +97,8 @@ func pool(more ...ir.AttrField) []ir.AttrField {
 
 func rounding() ir.AttrField { return preset(word("rounding_type", "floor", "ceil"), "floor") }
 
-// These functions return an attribute of op. An absent list is nil.
+// These functions return the value of an attribute of op, or the zero value of its type if the
+// attribute is absent.
 
 func intOf(op *ir.Op, name string) int64 {
 	v, _ := op.Attr(name).Int()

@@ -143,8 +143,8 @@ func (Subtract) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Subtract) Verify() error { return verify(o.Op) }
 
-// GreaterEqual reports whether each element of the first tensor is greater than or equal to that of
-// the second.
+// GreaterEqual reports for each element of the first tensor whether it is greater than or equal to
+// the corresponding element of the second.
 //
 //	%r = onednn_graph.GreaterEqual(%a, %b) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xi1>
 type GreaterEqual struct{ ir.Ref }
@@ -161,7 +161,8 @@ func (GreaterEqual) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o GreaterEqual) Verify() error { return verify(o.Op) }
 
-// Select takes elements of the second operand where the condition holds, and of the third elsewhere.
+// Select takes elements of the second operand where the condition is true, and of the third
+// elsewhere.
 //
 //	%r = onednn_graph.Select(%a, %b, %c) : (tensor<2x4xi1>, tensor<2x4xf32>, tensor<f32>) -> tensor<2x4xf32>
 type Select struct{ ir.Ref }
@@ -209,7 +210,7 @@ func (BiasAddBackward) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BiasAddBackward) Verify() error { return verify(o.Op) }
 
-// PReLU is x where it is positive, slope·x elsewhere.
+// PReLU is x where x is positive, and slope·x elsewhere.
 //
 //	%r = onednn_graph.PReLU(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type PReLU struct{ ir.Ref }

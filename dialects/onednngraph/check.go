@@ -25,7 +25,7 @@ func optionalResult(op *ir.Op, i int) *ir.Value {
 
 func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 
-// widened fails unless the result has the element type of the operand, or f32.
+// widened fails unless the result has the element type of the operand or f32.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
 		return ir.Errorf(op, "cannot make '%s' of '%s': the result has the element type of the operand, or f32", elemOf(to), elemOf(from))
@@ -35,8 +35,8 @@ func widened(op *ir.Op, from, to *ir.Value) error {
 
 func checkMatMul(op *ir.Op) error { return widened(op, op.OperandAt(0), op.ResultAt(0)) }
 
-// checkSoftMax checks SoftMax and its gradient. The result of SoftMax for an f32 operand can have
-// any type, that of the gradient cannot.
+// checkSoftMax requires that the result of SoftMax or SoftMaxBackward has the element type of the
+// operand or f32. If the operand of SoftMax is f32, the result can have any type.
 func checkSoftMax(op *ir.Op) error {
 	if ir.Is[SoftMax](op) && elemOf(op.OperandAt(0)) == ir.F32() {
 		return nil
@@ -83,8 +83,8 @@ func checkWindow(op *ir.Op) error {
 // mostExtent limits attributes so that sums and products of extents fit into 64 bits.
 const mostExtent = 1 << 31
 
-// maxGroups is the largest number of groups of a convolution. The gradient of the weights becomes
-// one convolution per group.
+// maxGroups is the largest valid number of groups of a convolution. It is limited because the
+// gradient of the weights expands to one convolution per group.
 const maxGroups = 1 << 16
 
 func checkConvolution(op *ir.Op) error {
@@ -108,7 +108,8 @@ func checkConvolution(op *ir.Op) error {
 }
 
 // checkShapeGiven returns a check that requires a shape, either as the attribute called name or as
-// the last operand. The check includes checkWindow for src_shape, and checkConvolution for others.
+// the last operand. The check includes checkWindow if name is src_shape, and checkConvolution
+// otherwise.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
@@ -123,9 +124,9 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check of the element type of operand i, a parameter, or of result 1 if that
-// operand is absent: it may be bf16 only if the data is. It also checks the number of variadic
-// operands and results.
+// checkNorm returns a check of the element type of the parameters of a normalization, which may be
+// bf16 only if the data is bf16. The check uses operand i, or result 1 if that operand is absent.
+// It also checks the number of variadic operands and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)
@@ -205,8 +206,9 @@ func checkScales(op *ir.Op) error {
 	return nil
 }
 
-// groupedScales reports whether there are several scales for each of n channels. Weights of a
-// transposed convolution with groups have the channels of one group only, but scales for all.
+// groupedScales reports whether there are several scales for each of n channels. This is valid for
+// the weights of a grouped transposed convolution. Their dimension of output channels has the
+// channels of one group, but the attribute scales has an element for each channel of all groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }
@@ -220,7 +222,7 @@ func refuseGroupedScales(op *ir.Op) string {
 	return "its scales are those of several groups of channels, which do not divide the other channels"
 }
 
-// isFloat8 reports whether op converts from or to 8-bit floats.
+// isFloat8 reports whether the operand or the result of op has 8-bit floats as elements.
 func isFloat8(op *ir.Op) bool {
 	for _, v := range []*ir.Value{op.OperandAt(0), op.ResultAt(0)} {
 		if v.Type().Elem().IsFloat() && v.Type().Kind().Bits() == 8 {
@@ -257,7 +259,7 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether scales is the shape want, or want without its extents of 1.
+// fitsScales reports whether the shape scales equals want, with or without dimensions of extent 1.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)

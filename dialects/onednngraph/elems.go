@@ -12,7 +12,7 @@ import (
 // elems is a set of element types; nil accepts all.
 type elems []tensor.Kind
 
-// anyVariable is the type variable of values whose element types need not agree.
+// anyVariable is the type variable of values whose element types may differ.
 const anyVariable = "any"
 
 // dtype pairs oneDNN's name of an element type with its kind.
@@ -30,7 +30,7 @@ func dtypes() []dtype {
 	}
 }
 
-// ElemOf returns the element type that oneDNN calls name.
+// ElemOf returns the element type that oneDNN calls name. It reports false if there is none.
 func ElemOf(name string) (ir.Type, bool) {
 	for _, d := range dtypes() {
 		if d.name == name {
@@ -40,7 +40,7 @@ func ElemOf(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// NameOf returns oneDNN's name of an element type.
+// NameOf returns oneDNN's name of an element type. It reports false if there is none.
 func NameOf(elem ir.Type) (string, bool) {
 	for _, d := range dtypes() {
 		if ir.KindType(d.kind) == elem {

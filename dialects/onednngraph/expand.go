@@ -11,8 +11,8 @@ import (
 
 // expansion holds an operation during its expansion to StableHLO.
 //
-// Expansions compute in f32: operands of 16-bit floats are converted first, and results last. So
-// each operation rounds once, as oneDNN's kernels do.
+// Expansions compute in f32: operands of 16-bit floats are converted first, and results are
+// converted to their types last. So each operation rounds once, as oneDNN's kernels do.
 type expansion struct {
 	emit.Emitter
 	op *ir.Op
@@ -32,7 +32,7 @@ func newExpansion(b *ir.Builder, op *ir.Op, in []*ir.Value) *expansion {
 // isHalf reports whether t is a float of 16 bits.
 func isHalf(t ir.Type) bool { return t.IsFloat() && ir.Tensor(t).Kind().Bits() == 16 }
 
-// finish converts the results to their types.
+// finish converts values to the types of the operation's results.
 func (x *expansion) finish(vs []*ir.Value) []*ir.Value {
 	for i, v := range vs {
 		vs[i] = x.Convert(v, x.op.ResultAt(i).Type().Elem())
@@ -48,16 +48,16 @@ func (x *expansion) out(i int) []int64 { return shapeOf(x.op.ResultAt(i)) }
 // like returns a tensor of the type of v whose elements are all n.
 func (x *expansion) like(v *ir.Value, n float64) *ir.Value { return x.Fill(v.Type(), n) }
 
-// plus, times and over combine each element with a number.
+// plus adds n to each element, and times multiplies each element by n.
 func (x *expansion) plus(v *ir.Value, n float64) *ir.Value  { return x.Add(v, x.like(v, n)) }
 func (x *expansion) times(v *ir.Value, n float64) *ir.Value { return x.Mul(v, x.like(v, n)) }
 
-// above reports where elements are greater than n.
+// above returns a mask of the elements that are greater than n.
 func (x *expansion) above(v *ir.Value, n float64) *ir.Value {
 	return x.Compare("GT", v, x.like(v, n))
 }
 
-// clamped limits elements to a range.
+// clamped limits elements to the range from low to high.
 func (x *expansion) clamped(v *ir.Value, low, high float64) *ir.Value {
 	return x.Min(x.Max(v, x.like(v, low)), x.like(v, high))
 }
@@ -74,12 +74,12 @@ func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
 
-// channels repeats a vector of channels over shape.
+// channels repeats v, a vector with one element per channel, over shape.
 func (x *expansion) channels(v *ir.Value, shape []int64) *ir.Value {
 	return x.along(v, shape, int64(channel(x.op, len(shape))))
 }
 
-// counted returns 0 to n-1.
+// counted returns the numbers 0 to n-1.
 func counted(n int) []int64 {
 	dims := make([]int64, n)
 	for i := range dims {
@@ -88,7 +88,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except returns the dimensions of a shape of the given rank without those listed.
+// except returns the dimensions of a shape of the given rank, without those listed in without.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {
@@ -99,7 +99,7 @@ func except(rank int, without ...int) []int64 {
 	return dims
 }
 
-// sum adds elements along dimensions, which disappear.
+// sum adds elements along dims, and removes these dimensions.
 func (x *expansion) sum(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Reduce(v, 0, emit.Emitter.Add, dims...)
 }
@@ -113,18 +113,18 @@ func extents(v *ir.Value, dims ...int64) float64 {
 	return n
 }
 
-// mean averages elements along dimensions, which disappear.
+// mean averages elements along dims, and removes these dimensions.
 func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 	s := x.sum(v, dims...)
 	return x.Div(s, x.like(s, extents(v, dims...)))
 }
 
-// expandNothing is for operations that have no results or are never expanded.
+// expandNothing is for operations without results, and for those that are never expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime refuses axes that are known only at run time, and a shape attribute that differs
-// from the result's shape. A shape that is an operand needs no check: the result's type has it when
-// the operation is expanded.
+// refuseRuntime returns a reason if a reduction has axes that are known only at run time, or if a
+// shape attribute differs from the result's shape. It does not check a shape that is an operand:
+// when the operation is expanded, the type of the result has this shape.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// expandDropout keeps the elements whose random word exceeds probability·2³².
+// expandDropout keeps the elements for which the random word exceeds probability·2³².
 func expandDropout(x *expansion) []*ir.Value {
 	src, p := x.in[0], x.in[3]
 	shape := shapeOf(src)
@@ -23,9 +23,10 @@ func expandDropout(x *expansion) []*ir.Value {
 	return out
 }
 
-// philox returns a word of 32 random bits for each element of a shape. The key is the seed. Four
-// successive elements share a counter: the offset and the index of the first element, 64 bits each,
-// the low word first. Each element gets one of the four words, as in oneDNN's kernels.
+// philox returns a random word of 32 bits for each element of a tensor of the given shape, with the
+// same bits as oneDNN's kernels. The key is the seed. Each group of four successive elements has
+// one counter: the offset and the index of the group's first element, 64 bits each, low word first.
+// Philox makes four words from a counter, one for each element of the group.
 func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	n, _ := product(shape)
 	groups := (n + 3) / 4
@@ -42,7 +43,7 @@ func (x *expansion) philox(seed, offset *ir.Value, shape []int64) *ir.Value {
 	return x.Reshape(x.Slice(all, []int64{0}, []int64{n}), shape...)
 }
 
-// halves returns the low and the high word of integers of 64 bits.
+// halves returns the low and the high words of 64-bit integers.
 func (x *expansion) halves(v *ir.Value) [2]*ir.Value {
 	wide := ir.Tensor(ir.KindType(tensor.U64), shapeOf(v)...)
 	return x.Words(stablehlo.NewBitcastConvert(x.B, v, wide).Op.Result())

@@ -86,17 +86,17 @@ func expandGELU(x *expansion, v *ir.Value) *ir.Value {
 	return x.Mul(v, x.normal(v))
 }
 
-// scaledBy multiplies the gradient, which is operand 1, by a derivative.
+// scaledBy multiplies the gradient of the result, which is operand 1, by a derivative.
 func (x *expansion) scaledBy(derivative *ir.Value) []*ir.Value {
 	return one(x.Mul(x.in[1], derivative))
 }
 
-// passedWhere keeps the gradient where p holds, and makes it 0 elsewhere.
+// passedWhere keeps the gradient of the result where p is true, and makes it 0 elsewhere.
 func (x *expansion) passedWhere(p *ir.Value) []*ir.Value {
 	return one(x.Choose(p, x.in[1], x.like(x.in[1], 0)))
 }
 
-// between reports where low < v < high.
+// between returns a mask of the elements with low < v < high.
 func (x *expansion) between(v *ir.Value, low, high float64) *ir.Value {
 	return stablehlo.NewAnd(x.B, x.above(v, low), x.Compare("LT", v, x.like(v, high))).Op.Result()
 }
@@ -118,8 +118,8 @@ func expandEluBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Choose(x.above(v, 0), x.like(v, 1), low))
 }
 
-// expandGELUBackward: d(x·Φ(x)) = Φ(x) + x·φ(x); with t = tanh(u(x)), d(x·(1 + t)/2) =
-// (1 + t)/2 + x/2·(1 − t²)·u′(x).
+// expandGELUBackward uses the derivative of x·Φ(x), which is Φ(x) + x·φ(x). With t = tanh(u(x)),
+// the derivative of the approximation x·(1 + t)/2 is (1 + t)/2 + x/2·(1 − t²)·u′(x).
 func expandGELUBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	if textOf(x.op, "mode") == "gelu_tanh" {
@@ -145,7 +145,8 @@ func expandHardSwishBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Choose(x.Compare("LT", v, x.like(v, 3)), slope, x.like(v, 1)))
 }
 
-// expandMishBackward: with t = tanh(softplus(x)), d(x·t) = t + x·(1 − t²)·sigmoid(x).
+// expandMishBackward uses the derivative of x·t with t = tanh(softplus(x)), which is t + x·(1 −
+// t²)·sigmoid(x).
 func expandMishBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	t := x.tanh(x.softplus(v))
@@ -155,8 +156,8 @@ func expandMishBackward(x *expansion) []*ir.Value {
 
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
-// result returns the result of the forward operation: the operand if use_dst is set, and otherwise
-// that of forward.
+// result returns the result of the forward operation. If use_dst is set, operand 0 is this result;
+// otherwise forward computes it from operand 0.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]
@@ -191,7 +192,7 @@ func (x *expansion) stretched() []*ir.Value {
 	return vs
 }
 
-// pair returns the two operands with the shape of the result and the same element type.
+// pair returns the two operands broadcast to the shape of the result, with the same element type.
 func (x *expansion) pair() (a, b *ir.Value) {
 	vs := x.stretched()
 	elem := ir.I32()
@@ -233,8 +234,8 @@ func expandBiasAddBackward(x *expansion) []*ir.Value {
 	return one(x.sum(x.in[0], except(rank, channel(x.op, rank))...))
 }
 
-// slope returns PReLU's slope, repeated over the data, and the dimensions of the data that it
-// does not depend on. Verification has accepted its shape.
+// slope returns PReLU's slope broadcast to the shape of the data, and the dimensions of the data
+// along which it is repeated. The slope's shape is valid, because verification has checked it.
 func (x *expansion) slope() (v *ir.Value, repeated []int64) {
 	src, shape := shapeOf(x.in[0]), shapeOf(x.in[1])
 	dims, err := slopeDims(x.op, src, shape)

@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// expandMatMul broadcasts the batches. Unless an operand is transposed, it sums over the last
-// dimension of the first operand and the second to last of the second.
+// expandMatMul broadcasts the batch dimensions. The product sums over the last dimension of the
+// first operand and the second to last dimension of the second, or over the other matrix dimension
+// of an operand that is transposed.
 func expandMatMul(x *expansion) []*ir.Value {
 	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
 	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
@@ -42,7 +43,7 @@ func expandMatMul(x *expansion) []*ir.Value {
 	return one(y)
 }
 
-// dims64 converts dimensions.
+// dims64 converts dimensions to int64.
 func dims64(dims []int) []int64 {
 	out := make([]int64, len(dims))
 	for i, d := range dims {
@@ -52,7 +53,7 @@ func dims64(dims []int) []int64 {
 }
 
 // dims returns the dimension numbers of a convolution whose data and result have the operation's
-// layout. kernelIn and kernelOut are the weights' dimensions of input and output features.
+// layout. kernelIn and kernelOut are the dimensions of the weights for input and output features.
 func (g geometry) dims(kernelIn, kernelOut int) stablehlo.ConvDims {
 	return stablehlo.ConvDims{
 		InputBatch: int64(g.batch), InputFeature: int64(g.feature), InputSpatial: dims64(g.spatial),
@@ -70,8 +71,8 @@ func (x *expansion) dilations() []int64 {
 	return out
 }
 
-// forward is the convolution of data with weights. in and out are the weights' dimensions of input
-// and output features.
+// forward is the convolution of data with weights. in and out are the dimensions of the weights for
+// input and output features.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -94,16 +95,18 @@ func expandConvolution(x *expansion) []*ir.Value {
 	return x.withBias(x.forward(x.in[0], x.in[1], g.in, g.out, x.out(0)))
 }
 
-// expandTransposeBackwardData is a convolution. It exchanges the features of the weights, since
-// their format names them as the transposed convolution uses them.
+// expandTransposeBackwardData expands to a convolution. It exchanges the feature dimensions of the
+// weights: weights_format names them for the transposed convolution, whose input features are the
+// output features of this convolution.
 func expandTransposeBackwardData(x *expansion) []*ir.Value {
 	g := geometryOf(x.op)
 	return one(x.forward(x.in[0], x.in[1], g.out, g.in, x.out(0)))
 }
 
-// backward is the gradient of a convolution with respect to its data, of the given shape: diff,
-// with zeros between its elements, is convolved with the reversed weights. narrow is the
-// dimension of the weights with the features of one group, and wide the one with those of all.
+// backward is the gradient of a convolution with respect to its data, which has the given shape. It
+// convolves diff, with zeros between its elements, with the reversed weights. narrow is the
+// dimension of the weights that has the features of one group only; wide has the features of all
+// groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {
@@ -122,7 +125,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped moves the groups from the wide dimension of weights to the narrow one.
+// regrouped moves the groups from the dimension wide of the weights to the dimension narrow.
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)
@@ -164,8 +167,10 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 	return one(x.weights(x.in[1], x.in[0], g.out, g.in))
 }
 
-// weights is the gradient of a convolution from large to small data with respect to its weights: a
-// convolution that sums over batches and positions. Groups are joined along the wide dimension.
+// weights is the gradient of a convolution with respect to its weights. The forward convolution
+// maps data of the spatial extents of large to those of small. The gradient is itself a
+// convolution, which sums over batches and positions. The results of the groups are joined along
+// dimension wide.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}
@@ -182,7 +187,7 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 		KernelInputFeature: int64(g.batch), KernelOutputFeature: int64(g.feature), KernelSpatial: dims64(g.spatial),
 		OutputBatch: int64(narrow), OutputFeature: int64(wide), OutputSpatial: dims64(g.kernel),
 	}
-	if slices.Contains(shape, 0) { // do not loop over groups, whose number may be huge
+	if slices.Contains(shape, 0) { // do not loop over groups, because their number may be huge
 		return x.Fill(x.op.Result().Type(), 0)
 	}
 	shape[wide] /= groups
@@ -196,7 +201,7 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 	return x.Concat(int64(wide), parts...)
 }
 
-// group returns part i of v, divided into n parts along dim.
+// group returns part i of v when v is divided into n parts along dim.
 func (x *expansion) group(v *ir.Value, dim int, i, n int64) *ir.Value {
 	if n == 1 {
 		return v

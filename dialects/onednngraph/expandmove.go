@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vector returns a constant vector of f32.
+// vector returns a constant f32 vector with the elements vs.
 func (x *expansion) vector(vs []float64) *ir.Value {
 	t := tensor.New(tensor.F32, int64(len(vs)))
 	for i, v := range vs {
@@ -18,8 +18,8 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters repeats vs, the scales or zero points, over the shape: one number, or one for each
-// index along the attribute axis.
+// parameters repeats vs, the scales or zero points, over the shape. vs has one element for the
+// whole tensor, or one for each index along the attribute axis.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -34,9 +34,9 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	return x.along(x.vector(vs), shape, int64(d))
 }
 
-// groupedParameters repeats parameters of several groups of channels over the weights of a
-// transposed convolution. vs has one parameter for each pair of a group, which is a range of the
-// other dimension of channels, and a channel of the group.
+// groupedParameters repeats parameters over the weights of a grouped transposed convolution, whose
+// dimension d has the output channels of one group. The other dimension of channels is divided into
+// ranges, one for each group. vs has one parameter for each pair of group and output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other := otherChannels(len(shape), d)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
@@ -52,8 +52,8 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 	return x.Reshape(x.Broadcast(table, split, order[:]...), shape...)
 }
 
-// otherChannels returns the other dimension of channels of weights with output channels at d: they
-// are the first two dimensions or, in the formats XIO and XOI, the last two.
+// otherChannels returns the dimension of the weights' input channels if d is the dimension of their
+// output channels. The two are the first dimensions or, in the formats XIO and XOI, the last ones.
 func otherChannels(rank, d int) int {
 	switch {
 	case d < 2:
@@ -64,7 +64,7 @@ func otherChannels(rank, d int) int {
 	return rank - 1
 }
 
-// zeroPointsOf returns the attribute zps as floats; nil if it is absent or all zeros.
+// zeroPointsOf returns the attribute zps as floats, or nil if it is absent or all zeros.
 func (x *expansion) zeroPointsOf() []float64 {
 	var vs []float64
 	zero := true
@@ -95,8 +95,8 @@ func expandQuantize(x *expansion) []*ir.Value {
 	return one(x.stored(v))
 }
 
-// stored rounds v to the element type of the result. If that is an integer type, v is first limited
-// to its range.
+// stored converts v to the element type of the result. For an integer type, it first rounds v and
+// limits it to the range of the type.
 func (x *expansion) stored(v *ir.Value) *ir.Value {
 	elem := x.op.ResultAt(0).Type().Elem()
 	if elem.IsFloat() {
@@ -109,7 +109,7 @@ func (x *expansion) stored(v *ir.Value) *ir.Value {
 	return x.Convert(x.clamped(unary[stablehlo.RoundNearestEven](x, v), low, high), elem)
 }
 
-// perGroup repeats scales or zero points over the data.
+// perGroup repeats the scales or zero points v over the shape of the data.
 func (x *expansion) perGroup(v *ir.Value) *ir.Value {
 	src := shapeOf(x.in[0])
 	want, err := scaleShape(x.op, src)
@@ -119,7 +119,7 @@ func (x *expansion) perGroup(v *ir.Value) *ir.Value {
 	if n, _ := product(shapeOf(v)); n == 1 {
 		return x.Broadcast(x.Reshape(v), src)
 	}
-	// Dimension d becomes the pair of want[d] and src[d]/want[d].
+	// Dimension d of src is split into two dimensions, of extents want[d] and src[d]/want[d].
 	var from, wide, dims []int64
 	for d, n := range want {
 		if n != 1 {
@@ -187,8 +187,8 @@ func (x *expansion) spatialDims() []int {
 	return dims
 }
 
-// source returns, for each of n elements along a dimension, the two of m elements that it is
-// interpolated from, and the weight of the second.
+// source describes how m elements along a dimension are interpolated to n elements. For each of the
+// n elements, it returns the indices of two source elements, and the weight of the second.
 func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	for i := range n {
 		at := (float64(i)+0.5)*float64(m)/float64(n) - 0.5
@@ -210,7 +210,7 @@ func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	return left, right, weight
 }
 
-// taken gathers elements along a dimension.
+// taken gathers the elements with the indices at along dimension dim.
 func (x *expansion) taken(v *ir.Value, dim int, at []int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	shape[dim] = int64(len(at))
@@ -249,8 +249,8 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// expandInterpolateBackward multiplies by the transposed matrix of interpolation weights of each
-// dimension.
+// expandInterpolateBackward multiplies, along each spatial dimension, by the transpose of the
+// matrix of interpolation weights.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor with its statistics. Each statistic is the mean or variance over the
-// dimensions reduced; its dimensions are those in kept.
+// normalization is a tensor v with its mean and variance over the dimensions reduced. These
+// statistics have the dimensions kept.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over returns a normalization of v over the dimensions reduced; its statistics are not set.
+// over returns a normalization of v over the dimensions reduced, without statistics.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {
@@ -36,12 +36,12 @@ func (n *normalization) measure() {
 	n.variance = n.x.mean(n.x.Mul(c, c), n.reduced...)
 }
 
-// wide repeats a statistic over the shape of the tensor.
+// wide repeats the statistic s over the shape of the tensor.
 func (n *normalization) wide(s *ir.Value) *ir.Value { return n.x.along(s, shapeOf(n.v), n.kept...) }
 
 func (n *normalization) centered() *ir.Value { return n.x.Sub(n.v, n.wide(n.mean)) }
 
-// scale is 1 / √(variance + ε), repeated.
+// scale is 1 / √(variance + ε), repeated over the shape of the tensor.
 func (n *normalization) scale() *ir.Value {
 	root := n.x.sqrt(n.x.plus(n.variance, floatOf(n.x.op, "epsilon")))
 	return n.wide(n.x.Div(n.x.like(root, 1), root))
@@ -49,22 +49,23 @@ func (n *normalization) scale() *ir.Value {
 
 func (n *normalization) normalized() *ir.Value { return n.x.Mul(n.centered(), n.scale()) }
 
-// gradient returns the gradient with respect to the tensor if its statistics are computed from it;
-// g is the gradient of the normalized tensor: scale·(g − mean(g) − y·mean(g·y)).
+// gradient returns the gradient with respect to the tensor, provided that the statistics were
+// computed from this tensor. g is the gradient of the normalized tensor y. The result is scale·(g −
+// mean(g) − y·mean(g·y)).
 func (n *normalization) gradient(g *ir.Value) *ir.Value {
 	x, y := n.x, n.normalized()
 	mean := func(v *ir.Value) *ir.Value { return n.wide(x.mean(v, n.reduced...)) }
 	return x.Mul(n.scale(), x.Sub(x.Sub(g, mean(g)), x.Mul(y, mean(x.Mul(g, y)))))
 }
 
-// featureDims returns all dimensions except the channels.
+// featureDims returns all dimensions except that of the channels.
 func (x *expansion) featureDims() []int64 {
 	rank := len(shapeOf(x.in[0]))
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta, whose dimensions correspond to dims of y; either may
-// be nil.
+// affine multiplies y by gamma and adds beta. Both have the dimensions dims of y, and either may be
+// nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -113,8 +114,8 @@ func expandBatchNormBackward(x *expansion) []*ir.Value {
 	return x.withAffine(out, n, diff, n.reduced)
 }
 
-// withAffine appends the gradients of gamma and beta, which are sums over dims, if the operation has
-// them as results.
+// withAffine appends the gradients of gamma and beta if they are results of the operation. These
+// gradients are sums over dims.
 func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value, dims []int64) []*ir.Value {
 	if x.op.NumResults() > 1 {
 		out = append(out, x.Reshape(x.sum(x.Mul(diff, n.normalized()), dims...), x.out(1)...))
@@ -125,7 +126,7 @@ func (x *expansion) withAffine(out []*ir.Value, n *normalization, diff *ir.Value
 	return out
 }
 
-// withStats returns y and, if the operation has them as results, the statistics.
+// withStats returns y and, if they are results of the operation, the statistics.
 func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	if x.op.NumResults() == 1 {
 		return one(y)
@@ -133,7 +134,7 @@ func (x *expansion) withStats(y *ir.Value, n *normalization) []*ir.Value {
 	return []*ir.Value{y, x.Reshape(n.mean, x.out(1)...), x.Reshape(n.variance, x.out(2)...)}
 }
 
-// normDims returns the dimensions before begin_norm_axis, and the others.
+// normDims returns the dimensions before begin_norm_axis, and those from begin_norm_axis on.
 func (x *expansion) normDims() (before, from []int64) {
 	rank := len(shapeOf(x.in[0]))
 	d, err := axis(x.op, "begin_norm_axis", rank)
@@ -168,7 +169,7 @@ func expandRMSNorm(x *expansion) []*ir.Value {
 	return one(x.affine(x.Div(v, x.along(root, shapeOf(v), before...)), x.operand(1), nil, dims...))
 }
 
-// expandGroupNorm splits the channels into two dimensions: groups and members.
+// expandGroupNorm splits the dimension of channels into two: groups, and channels of a group.
 func expandGroupNorm(x *expansion) []*ir.Value {
 	shape, groups := shapeOf(x.in[0]), intOf(x.op, "groups")
 	c := channel(x.op, len(shape))
@@ -180,7 +181,7 @@ func expandGroupNorm(x *expansion) []*ir.Value {
 	return x.withStats(x.affine(y, x.operand(1), x.operand(2), int64(c)), n)
 }
 
-// row is a tensor with the maximum and the sum of exponentials along an axis.
+// row is a tensor with the maximum, and the sum of exponentials, of each row along an axis.
 type row struct {
 	x        *expansion
 	v        *ir.Value
@@ -205,7 +206,7 @@ func (x *expansion) rowOf(v *ir.Value) *row {
 	return r
 }
 
-// wide repeats a value of each row over the row.
+// wide repeats s, which has one value for each row, over the rows.
 func (r *row) wide(s *ir.Value) *ir.Value {
 	shape := shapeOf(r.v)
 	return r.x.along(s, shape, except(len(shape), int(r.axis))...)
@@ -231,7 +232,7 @@ func expandLogSoftmax(x *expansion) []*ir.Value {
 	return one(x.Sub(x.Sub(r.v, r.wide(r.max)), r.wide(r.logarithm())))
 }
 
-// rowSum adds elements along the axis and repeats the sum.
+// rowSum adds elements along the axis, and repeats the sums along it.
 func (x *expansion) rowSum(v *ir.Value) *ir.Value {
 	shape := shapeOf(v)
 	d, err := axis(x.op, "axis", len(shape))

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// poolWindow returns the window of a pooling of data of shape src with result out. The padding at
-// the end is enlarged until there are as many positions as out has. This is necessary if the number
-// is rounded up.
+// poolWindow returns the window of a pooling from data of shape src to a result of shape out. The
+// padding at the end is enlarged until the window has as many positions as out. This is necessary
+// if rounding_type is ceil.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{
@@ -37,8 +37,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns the divisor of each window's sum. src is the shape of the data, and out that
-// of the pooling.
+// windowSizes returns the number by which each window's sum is divided. src is the shape of the
+// data, and out that of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {
@@ -52,7 +52,7 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	if boolOf(x.op, "exclude_pad") {
 		return x.ReduceWindow(ones, 0, emit.Emitter.Add, w, out)
 	}
-	// Padding that the attributes specify counts; padding due to rounding up does not.
+	// Padding that the attributes specify counts. Padding due to rounding up does not.
 	ends := w
 	ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
 	full := slices.Clone(src)
@@ -64,7 +64,7 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	return x.ReduceWindow(x.Fill(ir.Tensor(ir.F32(), full...), 1), 0, emit.Emitter.Add, ends, out)
 }
 
-// beyond reports whether some window reaches beyond the padding of the attributes.
+// beyond reports whether some window extends beyond the padding that the attributes specify.
 func (x *expansion) beyond(w emit.Window) bool {
 	for i, d := range geometryOf(x.op).spatial {
 		if textOf(x.op, "auto_pad") == "None" && w.High[d] > intsOf(x.op, "pads_end")[i] {
@@ -81,8 +81,8 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.windowSizes(w, shapeOf(v), x.out(0))))
 }
 
-// expandAvgPoolBackward divides each window's gradient by the window's size, and gives each element
-// the sum over the windows that contain it.
+// expandAvgPoolBackward divides each window's gradient by the window's size. The gradient of an
+// element is the sum of these quotients over the windows that contain it.
 func expandAvgPoolBackward(x *expansion) []*ir.Value {
 	diff, src := x.in[0], x.out(0)
 	w := x.poolWindow(src, shapeOf(diff))

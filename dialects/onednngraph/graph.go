@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// graphOps lists operations that only describe the graph, and Dropout.
+// graphOps lists Dropout, and the operations End and Wildcard, which only describe the graph.
 func graphOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Dropout](rules{infer: sameShape, expand: expandDropout}),
@@ -25,7 +25,7 @@ func (o Dropout) Seed() *ir.Value        { return o.Op.OperandAt(1) }
 func (o Dropout) Offset() *ir.Value      { return o.Op.OperandAt(2) }
 func (o Dropout) Probability() *ir.Value { return o.Op.OperandAt(3) }
 
-// Dst and Mask return the results; nil if absent.
+// Dst and Mask return the results; Mask is nil if absent.
 func (o Dropout) Dst() *ir.Value  { return o.Op.ResultAt(0) }
 func (o Dropout) Mask() *ir.Value { return optionalResult(o.Op, 1) }
 
@@ -37,7 +37,7 @@ func (Dropout) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dropout) Verify() error { return verify(o.Op) }
 
-// End makes a value a result of its partition.
+// End marks a value as a result of its partition.
 //
 //	onednn_graph.End(%a) : (tensor<2x4xf32>) -> ()
 type End struct{ ir.Ref }
@@ -52,7 +52,7 @@ func (End) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o End) Verify() error { return verify(o.Op) }
 
-// Wildcard is an operation that the graph does not describe.
+// Wildcard represents an operation that oneDNN Graph does not describe.
 //
 //	%r = onednn_graph.Wildcard(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Wildcard struct{ ir.Ref }

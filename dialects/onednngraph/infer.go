@@ -24,7 +24,7 @@ func newInference(op *ir.Op) *inference {
 	return x
 }
 
-// shapeOf returns the shape of a value; nil if its rank is unknown.
+// shapeOf returns the shape of a value, or nil if its rank is unknown.
 func shapeOf(v *ir.Value) []int64 {
 	shape, ok := v.Type().Shape()
 	if ok && shape == nil {
@@ -33,7 +33,7 @@ func shapeOf(v *ir.Value) []int64 {
 	return shape
 }
 
-// brackets writes a shape.
+// brackets formats a shape as text.
 func brackets(shape []int64) string {
 	parts := make([]string, len(shape))
 	for i, n := range shape {
@@ -50,7 +50,7 @@ func compatible(a, b []int64) bool {
 	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
 }
 
-// merged replaces unknown extents of a shape by those of a type.
+// merged replaces unknown extents of shape by those that type t has.
 func merged(shape []int64, t ir.Type) []int64 {
 	have, ok := t.Shape()
 	out := slices.Clone(shape)
@@ -72,7 +72,7 @@ func sameShape(x *inference) error {
 	return nil
 }
 
-// allSame requires operands of one shape, which is also that of the results.
+// allSame is the rule of operations whose operands and results all have the same shape.
 func allSame(x *inference) error {
 	for i, s := range x.operands {
 		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
@@ -82,7 +82,8 @@ func allSame(x *inference) error {
 	return sameShape(x)
 }
 
-// broadcastShapes returns the shape to which numpy's rule repeats both; ok is false if none exists.
+// broadcastShapes returns the shape to which numpy's rule broadcasts both shapes. It reports false
+// if there is none.
 func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -103,8 +104,8 @@ func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	return out, true
 }
 
-// elementwise is the rule of operations on several tensors, which broadcast if the attribute
-// says so.
+// elementwise is the rule of operations on several tensors. The operands broadcast unless
+// auto_broadcast is none.
 func elementwise(x *inference) error {
 	shape := x.operands[0]
 	for i, s := range x.operands[1:] {
@@ -127,8 +128,8 @@ func elementwise(x *inference) error {
 	return nil
 }
 
-// axis returns the attribute called name as the index of one of rank dimensions. Negative attributes
-// count from the end.
+// axis returns the attribute called name as the index of a dimension of a tensor with the given
+// rank. A negative attribute counts from the end.
 func axis(op *ir.Op, name string, rank int) (int, error) {
 	n := intOf(op, name)
 	if n < 0 {
@@ -140,7 +141,7 @@ func axis(op *ir.Op, name string, rank int) (int, error) {
 	return int(n), nil
 }
 
-// alongAxis is allSame for operations along one dimension.
+// alongAxis is allSame for operations along one dimension: it also checks the attribute axis.
 func alongAxis(x *inference) error {
 	if x.operands[0] == nil {
 		return nil
@@ -159,7 +160,7 @@ func channel(op *ir.Op, rank int) int {
 	return rank - 1
 }
 
-// needRank fails unless a shape of known rank has at least low dimensions.
+// needRank fails if shape is known and has fewer than low dimensions.
 func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	if shape != nil && len(shape) < low {
 		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))
@@ -167,7 +168,7 @@ func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	return nil
 }
 
-// needVector fails unless the given operand is absent or may be a vector of n elements.
+// needVector fails if the given operand exists and cannot be a vector of n elements.
 func needVector(x *inference, operand int, n int64) error {
 	if operand >= len(x.operands) {
 		return nil
@@ -179,8 +180,8 @@ func needVector(x *inference, operand int, n int64) error {
 	return ir.Errorf(x.op, "needs operand #%d of shape [%d], the number of channels, but it has %s", operand, n, brackets(s))
 }
 
-// product returns the number of elements of a static shape; ok is false if it does not fit
-// into 64 bits.
+// product returns the number of elements of a static shape. It reports false if the number does not
+// fit into 64 bits.
 func product(shape []int64) (n int64, ok bool) {
 	n = 1
 	for _, e := range shape {
@@ -192,9 +193,10 @@ func product(shape []int64) (n int64, ok bool) {
 	return n, true
 }
 
-// axesByShape returns the axes of a reduction that the shapes of its operand and its result determine.
-// ok is false if a shape is not static, if no axes give the result's shape, or if different choices of
-// axes with an extent above 1 do.
+// axesByShape returns the axes of a reduction, if the shapes of its operand and its result
+// determine them. It reports false if a shape is not static, or if no axes give the result's shape.
+// It also reports false if different sets of axes give this shape, where axes of extent 1 do not
+// count.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {
@@ -224,8 +226,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns the indices of the elements of long that must be removed to get short; ok is false
-// if short cannot be obtained in this way.
+// missing returns the indices of the elements of long that must be removed to obtain short. It
+// reports false if short cannot be obtained in this way.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

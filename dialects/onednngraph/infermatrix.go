@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// matrix returns the batch dimensions of an operand, and the numbers of rows and columns of its
-// matrices. A vector is a row, or a column if second is set.
+// matrix returns the batch dimensions of an operand of MatMul, and the numbers of rows and columns
+// of its matrices. A vector is a row in the first operand, and a column in the second.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -56,7 +56,7 @@ func inferMatMul(x *inference) error {
 	return nil
 }
 
-// geometry assigns the dimensions of a convolution or pooling.
+// geometry assigns a role to each dimension of a convolution or pooling.
 type geometry struct {
 	batch, feature int
 	spatial        []int // dimensions of the data
@@ -102,8 +102,8 @@ func dilation(op *ir.Op, i int) int64 {
 	return 1
 }
 
-// padding returns the padding before and after spatial dimension i, for data of the given extent and
-// a window of size elements.
+// padding returns the padding before and after spatial dimension i, for data of the given extent
+// and a window with the given number of elements.
 func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	stride, span := intsOf(op, "strides")[i], (size-1)*dilation(op, i)+1
 	switch auto := textOf(op, "auto_pad"); auto {
@@ -120,7 +120,7 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid returns the number of positions of a window of size elements along spatial dimension i.
+// slid returns the number of positions of a window with size elements along spatial dimension i.
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -137,8 +137,9 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the numbers of channels of the data, the result and the weights of a
-// convolution. If transposed, kernelIn is the number for the result and kernelOut that for the data.
+// checkGroups checks the numbers of channels of a convolution's data, result and weights. in and
+// out are those of the data and the result. kernelIn and kernelOut are those of the weights; in a
+// transposed convolution, kernelIn belongs to the result and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -174,7 +175,7 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread returns the extent of data along which a window of size elements has n positions.
+// spread returns the extent of data along which a window with size elements has n positions.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -187,8 +188,8 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 	return (n-1)*intsOf(op, "strides")[i] + (size-1)*dilation(op, i) + 1 - low - high + extra
 }
 
-// inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels of
-// the data, and O that of the result.
+// inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels
+// of the data, and O is that of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {
@@ -213,8 +214,8 @@ func inferConvTranspose(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// inferTransposeBackwardData is the rule of a convolution with the roles of the weights' channels
-// exchanged.
+// inferTransposeBackwardData is the rule of a convolution in which the weights' dimensions of input
+// and output channels are exchanged.
 func inferTransposeBackwardData(x *inference) error {
 	diff, w := x.operands[0], x.operands[1]
 	if diff == nil || w == nil {
@@ -237,15 +238,15 @@ func inferTransposeBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardData checks the attribute dst_shape: the convolution of data of that shape must have
-// the shape of the gradient.
+// inferBackwardData checks the attribute dst_shape: a convolution of data of this shape must have a
+// result of the gradient's shape.
 func inferBackwardData(x *inference) error {
 	diff, w, shape := x.operands[0], x.operands[1], intsOf(x.op, "dst_shape")
 	if diff == nil || w == nil || shape == nil {
 		return nil
 	}
 	if slices.IndexFunc(shape, func(n int64) bool { return n != 0 }) < 0 {
-		return nil // oneDNN's default, which has no information
+		return nil // all zeros is oneDNN's default and specifies no shape
 	}
 	if len(shape) != len(diff) {
 		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
@@ -270,8 +271,8 @@ func inferBackwardData(x *inference) error {
 	return nil
 }
 
-// inferBackwardWeights checks the attribute weights_shape: the convolution with weights of that
-// shape must map the shape of the data to that of the gradient.
+// inferBackwardWeights checks the attribute weights_shape: a convolution of the data with weights
+// of this shape must have a result of the gradient's shape.
 func inferBackwardWeights(x *inference) error {
 	src, diff, shape := x.operands[0], x.operands[1], intsOf(x.op, "weights_shape")
 	if src == nil || diff == nil || shape == nil {
@@ -304,7 +305,7 @@ func inferBackwardWeights(x *inference) error {
 	return nil
 }
 
-// pooled returns the shape of a pooling of data.
+// pooled returns the shape of the result of pooling data of shape src.
 func pooled(op *ir.Op, src []int64) ([]int64, error) {
 	out := slices.Clone(src)
 	for i, d := range geometryOf(op).spatial {
@@ -337,7 +338,7 @@ func inferAvgPoolBackward(x *inference) error {
 	return poolGradient(x, shape, x.operands[0])
 }
 
-// poolGradient checks that diff has the shape of the pooling of src.
+// poolGradient checks that diff has the shape of the result of pooling data of shape src.
 func poolGradient(x *inference, src, diff []int64) error {
 	if src == nil {
 		return nil
@@ -353,8 +354,8 @@ func poolGradient(x *inference, src, diff []int64) error {
 	return nil
 }
 
-// nearly reports whether each extent of diff is that of floor or one more, since gradients do not
-// specify how the pooling rounded.
+// nearly reports whether each extent of diff equals that of floor or is one more. Both are valid,
+// because the gradient operation does not specify how the pooling rounded.
 func nearly(floor, diff []int64) bool {
 	return slices.EqualFunc(floor, diff, func(a, b int64) bool { return a == b || a+1 == b || a == ir.Dynamic || b == ir.Dynamic })
 }

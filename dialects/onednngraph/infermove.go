@@ -74,7 +74,7 @@ func inferReshape(x *inference) error {
 	return nil
 }
 
-// permutation returns the attribute order, counted from the front.
+// permutation returns the attribute order, with dimensions counted from the front.
 func permutation(op *ir.Op, rank int) ([]int64, error) {
 	order := slices.Clone(intsOf(op, "order"))
 	seen := make([]bool, rank)
@@ -147,7 +147,8 @@ func inferInterpolate(x *inference) error {
 	return nil
 }
 
-// inferInterpolateBackward requires data and gradient that differ in spatial dimensions only.
+// inferInterpolateBackward requires that the shapes of data and gradient differ in spatial
+// dimensions only.
 func inferInterpolateBackward(x *inference) error {
 	src, diff := x.operands[0], x.operands[1]
 	x.results[0] = src

@@ -129,8 +129,8 @@ func normAxis(x *inference) (int, error) {
 	return axis(x.op, "begin_norm_axis", len(x.operands[0]))
 }
 
-// needParameters fails unless operands from first on have the normalized shape, which may be
-// written as a vector.
+// needParameters fails unless each operand from index first on has the normalized shape, or is a
+// vector with the same number of elements.
 func needParameters(x *inference, first int, shape []int64) error {
 	for i := first; i < len(x.operands); i++ {
 		s := x.operands[i]
@@ -206,7 +206,8 @@ func inferSoftMax(x *inference) error {
 	return nil
 }
 
-// reducedDims returns the dimensions that a reduction removes, each once and in order.
+// reducedDims returns the dimensions that a reduction removes, without repetitions and in
+// increasing order.
 func reducedDims(op *ir.Op, rank int) ([]int64, error) {
 	var dims []int64
 	if op.Attr("axes").IsNil() {

@@ -18,12 +18,12 @@ func matrixOps() []ir.OpDecl {
 	}
 }
 
-// MatMul is the product of matrices, with batches that broadcast and an optional bias.
+// MatMul is the product of matrices, with batches that are broadcast, and with an optional bias.
 //
 //	%r = onednn_graph.MatMul(%a, %b) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 type MatMul struct{ ir.Ref }
 
-// Src, Weights and Bias return the operands; nil if absent.
+// Src, Weights and Bias return the operands; Bias is nil if absent.
 func (o MatMul) Src() *ir.Value     { return o.Op.OperandAt(0) }
 func (o MatMul) Weights() *ir.Value { return o.Op.OperandAt(1) }
 func (o MatMul) Bias() *ir.Value    { return optionalOperand(o.Op, 2) }
@@ -41,7 +41,7 @@ func (o MatMul) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.Convolution(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x5x5x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x3x3x4xf32>
 type Convolution struct{ ir.Ref }
 
-// Src, Weights and Bias return the operands; nil if absent.
+// Src, Weights and Bias return the operands; Bias is nil if absent.
 func (o Convolution) Src() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Convolution) Weights() *ir.Value { return o.Op.OperandAt(1) }
 func (o Convolution) Bias() *ir.Value    { return optionalOperand(o.Op, 2) }
@@ -59,7 +59,7 @@ func (o Convolution) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ConvolutionBackwardData(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, dst_shape = array<i64: 1, 5, 5, 2>} : (tensor<1x3x3x4xf32>, tensor<3x3x2x4xf32>) -> tensor<1x5x5x2xf32>
 type ConvolutionBackwardData struct{ ir.Ref }
 
-// DiffDst, Weights and RuntimeShape return the operands; nil if absent.
+// DiffDst, Weights and RuntimeShape return the operands; RuntimeShape is nil if absent.
 func (o ConvolutionBackwardData) DiffDst() *ir.Value      { return o.Op.OperandAt(0) }
 func (o ConvolutionBackwardData) Weights() *ir.Value      { return o.Op.OperandAt(1) }
 func (o ConvolutionBackwardData) RuntimeShape() *ir.Value { return optionalOperand(o.Op, 2) }
@@ -77,7 +77,7 @@ func (o ConvolutionBackwardData) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ConvolutionBackwardWeights(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 2, 4>} : (tensor<1x5x5x2xf32>, tensor<1x3x3x4xf32>) -> tensor<3x3x2x4xf32>
 type ConvolutionBackwardWeights struct{ ir.Ref }
 
-// Src, DiffDst and RuntimeShape return the operands; nil if absent.
+// Src, DiffDst and RuntimeShape return the operands; RuntimeShape is nil if absent.
 func (o ConvolutionBackwardWeights) Src() *ir.Value          { return o.Op.OperandAt(0) }
 func (o ConvolutionBackwardWeights) DiffDst() *ir.Value      { return o.Op.OperandAt(1) }
 func (o ConvolutionBackwardWeights) RuntimeShape() *ir.Value { return optionalOperand(o.Op, 2) }
@@ -95,7 +95,7 @@ func (o ConvolutionBackwardWeights) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ConvTranspose(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x3x3x4xf32>, tensor<3x3x2x4xf32>) -> tensor<1x5x5x2xf32>
 type ConvTranspose struct{ ir.Ref }
 
-// Src, Weights and Bias return the operands; nil if absent.
+// Src, Weights and Bias return the operands; Bias is nil if absent.
 func (o ConvTranspose) Src() *ir.Value     { return o.Op.OperandAt(0) }
 func (o ConvTranspose) Weights() *ir.Value { return o.Op.OperandAt(1) }
 func (o ConvTranspose) Bias() *ir.Value    { return optionalOperand(o.Op, 2) }
@@ -131,7 +131,7 @@ func (o ConvTransposeBackwardData) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ConvTransposeBackwardWeights(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 2, 4>} : (tensor<1x3x3x4xf32>, tensor<1x5x5x2xf32>) -> tensor<3x3x2x4xf32>
 type ConvTransposeBackwardWeights struct{ ir.Ref }
 
-// Src, DiffDst and RuntimeShape return the operands; nil if absent.
+// Src, DiffDst and RuntimeShape return the operands; RuntimeShape is nil if absent.
 func (o ConvTransposeBackwardWeights) Src() *ir.Value          { return o.Op.OperandAt(0) }
 func (o ConvTransposeBackwardWeights) DiffDst() *ir.Value      { return o.Op.OperandAt(1) }
 func (o ConvTransposeBackwardWeights) RuntimeShape() *ir.Value { return optionalOperand(o.Op, 2) }

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// moveOps lists operations that move, convert or resize.
+// moveOps lists operations that move, convert or resize elements.
 func moveOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Concat](rules{check: checkConcat, infer: inferConcat, expand: expandConcat}),
@@ -53,7 +53,7 @@ func (o GenIndex) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.Interpolate(%a) {mode = "nearest", sizes = array<i64: 8>} : (tensor<1x4x2xf32>) -> tensor<1x8x2xf32>
 type Interpolate struct{ ir.Ref }
 
-// Src and RuntimeSizes return the operands; nil if absent.
+// Src and RuntimeSizes return the operands; RuntimeSizes is nil if absent.
 func (o Interpolate) Src() *ir.Value          { return o.Op.OperandAt(0) }
 func (o Interpolate) RuntimeSizes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -70,7 +70,7 @@ func (o Interpolate) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.InterpolateBackward(%a, %b) {mode = "nearest", sizes = array<i64: 8>} : (tensor<1x4x2xf32>, tensor<1x8x2xf32>) -> tensor<1x4x2xf32>
 type InterpolateBackward struct{ ir.Ref }
 
-// Src, DiffDst and RuntimeSizes return the operands; nil if absent.
+// Src, DiffDst and RuntimeSizes return the operands; RuntimeSizes is nil if absent.
 func (o InterpolateBackward) Src() *ir.Value          { return o.Op.OperandAt(0) }
 func (o InterpolateBackward) DiffDst() *ir.Value      { return o.Op.OperandAt(1) }
 func (o InterpolateBackward) RuntimeSizes() *ir.Value { return optionalOperand(o.Op, 2) }
@@ -96,7 +96,7 @@ func (Reorder) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Reorder) Verify() error { return verify(o.Op) }
 
-// StaticReshape is the elements in another shape.
+// StaticReshape returns the elements of its operand in another shape.
 //
 //	%r = onednn_graph.StaticReshape(%a) {shape = array<i64: 0, -1, 2>, special_zero = true} : (tensor<2x4xf32>) -> tensor<2x2x2xf32>
 type StaticReshape struct{ ir.Ref }

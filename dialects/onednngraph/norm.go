@@ -42,8 +42,8 @@ func (BatchNormInference) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BatchNormInference) Verify() error { return verify(o.Op) }
 
-// BatchNormForwardTraining normalizes channels with the mean and variance of the batch, and updates
-// the running mean and variance.
+// BatchNormForwardTraining normalizes channels with the mean and variance of the batch. It also
+// returns the updated running mean and variance.
 //
 //	%r:5 = onednn_graph.BatchNormForwardTraining(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32, momentum = 9.0e-01 : f32} : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
 type BatchNormForwardTraining struct{ ir.Ref }
@@ -74,7 +74,7 @@ func (o BatchNormForwardTraining) Verify() error { return verify(o.Op) }
 //	%r:3 = onednn_graph.BatchNormTrainingBackward(%a, %b, %c, %d, %e) {epsilon = 1.0e-05 : f32} : (tensor<2x4xf32>, tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)
 type BatchNormTrainingBackward struct{ ir.Ref }
 
-// Src, DiffDst, Mean, Variance and Gamma return the operands; nil if absent.
+// Src, DiffDst, Mean, Variance and Gamma return the operands; Gamma is nil if absent.
 func (o BatchNormTrainingBackward) Src() *ir.Value      { return o.Op.OperandAt(0) }
 func (o BatchNormTrainingBackward) DiffDst() *ir.Value  { return o.Op.OperandAt(1) }
 func (o BatchNormTrainingBackward) Mean() *ir.Value     { return o.Op.OperandAt(2) }
@@ -159,12 +159,13 @@ func (LayerNormBackward) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o LayerNormBackward) Verify() error { return verify(o.Op) }
 
-// RMSNorm divides by the root of the mean of squares over the dimensions from begin_norm_axis on.
+// RMSNorm divides by the square root of the mean of squares over the dimensions from
+// begin_norm_axis on.
 //
 //	%r = onednn_graph.RMSNorm(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type RMSNorm struct{ ir.Ref }
 
-// Src and Gamma return the operands; nil if absent.
+// Src and Gamma return the operands; Gamma is nil if absent.
 func (o RMSNorm) Src() *ir.Value   { return o.Op.OperandAt(0) }
 func (o RMSNorm) Gamma() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -181,7 +182,7 @@ func (o RMSNorm) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.SoftMax(%a) {axis = -1} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type SoftMax struct{ ir.Ref }
 
-// Dst and Stats return the results; nil if absent.
+// Dst and Stats return the results; Stats is nil if absent.
 func (o SoftMax) Dst() *ir.Value   { return o.Op.ResultAt(0) }
 func (o SoftMax) Stats() *ir.Value { return optionalResult(o.Op, 1) }
 

@@ -1,13 +1,13 @@
 // Package onednngraph is the dialect of oneDNN Graph's operations, with the kinds, attributes and
 // type rules of its 88 schemas.
 //
-// An operation is defined by its expansion into StableHLO, as those of dialect nn are. The
-// interpreter and all backends use the expansion, so they agree. An operation without an
+// An operation is defined by its expansion into StableHLO, like the operations of dialect nn. The
+// interpreter and all backends use this expansion, so they agree. An operation without an
 // expansion, such as Wildcard, reports the reason.
 //
-// A graph is a function. Logical tensors are values: the type of a value has the shape and the
-// element type. Strides, layout and property are in the attribute [TensorsAttr] of the operation
-// that makes the value, or in [TensorAttr] of the argument.
+// A graph is a function. A logical tensor is a value, whose type has the shape and the element
+// type. The strides, layout and property of the tensor are in the attribute [TensorsAttr] of the
+// operation that defines the value, or in [TensorAttr] of the argument.
 package onednngraph
 
 import (

@@ -33,7 +33,7 @@ func (o AvgPool) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.AvgPoolBackward(%a) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>, exclude_pad = false, src_shape = array<i64: 1, 4, 4, 2>} : (tensor<1x3x3x2xf32>) -> tensor<1x4x4x2xf32>
 type AvgPoolBackward struct{ ir.Ref }
 
-// DiffDst and RuntimeShape return the operands; nil if absent.
+// DiffDst and RuntimeShape return the operands; RuntimeShape is nil if absent.
 func (o AvgPoolBackward) DiffDst() *ir.Value      { return o.Op.OperandAt(0) }
 func (o AvgPoolBackward) RuntimeShape() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -58,8 +58,8 @@ func (MaxPool) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o MaxPool) Verify() error { return verify(o.Op) }
 
-// MaxPoolBackward is the gradient of MaxPool: it adds each element of the result's gradient to the
-// largest element of that element's window.
+// MaxPoolBackward is the gradient of MaxPool: it adds the gradient of each window to the largest
+// element of the window.
 //
 //	%r = onednn_graph.MaxPoolBackward(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x4x4x2xf32>, tensor<1x3x3x2xf32>) -> tensor<1x4x4x2xf32>
 type MaxPoolBackward struct{ ir.Ref }

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// quantOps lists quantization.
+// quantOps lists the operations that quantize and dequantize.
 func quantOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Quantize](rules{check: checkScales, infer: sameShape, refuse: refuseGroupedScales, expand: expandQuantize}),
@@ -41,12 +41,12 @@ func (Dequantize) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dequantize) Verify() error { return verify(o.Op) }
 
-// DynamicQuantize is quantize with scales and zero points that are tensors.
+// DynamicQuantize is [Quantize] with tensors as scales and zero points.
 //
 //	%r = onednn_graph.DynamicQuantize(%a, %b, %c) : (tensor<2x4xf32>, tensor<1xf32>, tensor<1xi32>) -> tensor<2x4xui8>
 type DynamicQuantize struct{ ir.Ref }
 
-// Src, Scales and Zps return the operands; nil if absent.
+// Src, Scales and Zps return the operands; Zps is nil if absent.
 func (o DynamicQuantize) Src() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DynamicQuantize) Scales() *ir.Value { return o.Op.OperandAt(1) }
 func (o DynamicQuantize) Zps() *ir.Value    { return optionalOperand(o.Op, 2) }
@@ -59,12 +59,12 @@ func (DynamicQuantize) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o DynamicQuantize) Verify() error { return verify(o.Op) }
 
-// DynamicDequantize is dequantize with scales and zero points that are tensors.
+// DynamicDequantize is [Dequantize] with tensors as scales and zero points.
 //
 //	%r = onednn_graph.DynamicDequantize(%a, %b) {qtype = "per_group", group_shape = array<i64: 1, 2>} : (tensor<2x4xui4>, tensor<2x2xf32>) -> tensor<2x4xf32>
 type DynamicDequantize struct{ ir.Ref }
 
-// Src, Scales and Zps return the operands; nil if absent.
+// Src, Scales and Zps return the operands; Zps is nil if absent.
 func (o DynamicDequantize) Src() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DynamicDequantize) Scales() *ir.Value { return o.Op.OperandAt(1) }
 func (o DynamicDequantize) Zps() *ir.Value    { return optionalOperand(o.Op, 2) }

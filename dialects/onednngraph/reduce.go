@@ -23,7 +23,7 @@ func reduceOps() []ir.OpDecl {
 //	%r = onednn_graph.ReduceL1(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceL1 struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceL1) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceL1) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -35,12 +35,12 @@ func (ReduceL1) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReduceL1) Verify() error { return verify(o.Op) }
 
-// ReduceL2 is the root of the sum of squares along axes.
+// ReduceL2 is the square root of the sum of squares along axes.
 //
 //	%r = onednn_graph.ReduceL2(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceL2 struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceL2) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceL2) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -57,7 +57,7 @@ func (o ReduceL2) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ReduceMax(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceMax struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceMax) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceMax) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -74,7 +74,7 @@ func (o ReduceMax) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ReduceMean(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceMean struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceMean) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceMean) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -91,7 +91,7 @@ func (o ReduceMean) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ReduceMin(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceMin struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceMin) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceMin) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -108,7 +108,7 @@ func (o ReduceMin) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ReduceProd(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceProd struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceProd) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceProd) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
@@ -125,7 +125,7 @@ func (o ReduceProd) Verify() error { return verify(o.Op) }
 //	%r = onednn_graph.ReduceSum(%a) {axes = array<i64: 1>, keep_dims = true} : (tensor<2x4xf32>) -> tensor<2x1xf32>
 type ReduceSum struct{ ir.Ref }
 
-// Src and RuntimeAxes return the operands; nil if absent.
+// Src and RuntimeAxes return the operands; RuntimeAxes is nil if absent.
 func (o ReduceSum) Src() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ReduceSum) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 

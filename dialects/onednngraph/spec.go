@@ -14,11 +14,12 @@ import (
 //	%y = onednn_graph.MatMul(%a, %b) {transpose_b = true} : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
 const format = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
 
-// types maps type variables of a schema to the element types that they accept.
+// types maps the type variables of a schema to the element types that each accepts.
 type types map[string]elems
 
-// operator returns the Spec of an operation. Operands and results are listed as "name:T", T being
-// a type variable. A name that ends in "?" is optional, and one that ends in "*" is variadic.
+// operator returns the Spec of an operation. Operands and results are listed as "name:T", where T
+// is a type variable. A field whose name ends in "?" is optional; one whose name ends in "*" is
+// variadic.
 func operator(kind, doc, operands, results string, t types, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name: Prefix + kind, Doc: doc, Operands: fields(operands, t), Results: fields(results, t), Attrs: attrs,
@@ -26,7 +27,7 @@ func operator(kind, doc, operands, results string, t types, attrs ...ir.AttrFiel
 	}
 }
 
-// commutative adds the trait to a Spec.
+// commutative adds the trait Commutative to a Spec.
 func commutative(s ir.Spec) ir.Spec {
 	s.Traits |= ir.Commutative
 	return s
@@ -51,7 +52,7 @@ func fields(list string, t types) []ir.Field {
 
 // rules are the properties of an operation that are not in its Spec; all are optional.
 type rules struct {
-	// check verifies what the constraints of types and attributes cannot express.
+	// check verifies requirements that constraints of types and attributes cannot express.
 	check func(op *ir.Op) error
 	// infer computes the shapes of the results.
 	infer func(x *inference) error
@@ -64,7 +65,7 @@ type rules struct {
 type ruled struct {
 	op *ir.Op
 	r  *rules
-	// operands and results are the type variables of the fields.
+	// operands and results have the type variable of each field.
 	operands, results []string
 }
 
@@ -118,7 +119,7 @@ func (o *ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return nn.Eval(c, o.op, in)
 }
 
-// verify checks the rules that are not in the Spec: type variables, the schema's own check, and
+// verify checks the rules that are not in the Spec: type variables, the operation's own check, and
 // the shapes of the results.
 func verify(op *ir.Op) error {
 	s, ok := ir.Cast[schema](op)
@@ -178,11 +179,12 @@ func (o *ruled) verifyElems() error {
 	return nil
 }
 
-// at returns the variable of value i; the last field may be a list.
+// at returns the type variable of value i. All values beyond the fields belong to the last field,
+// which may be a list.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
 // infer runs the rule that computes the shapes of the results. It returns nil if the operation has
-// none.
+// no such rule.
 func (o *ruled) infer() (*inference, error) {
 	if o.r.infer == nil {
 		return nil, nil

@@ -8,21 +8,21 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Discardable attributes for the parts of a graph besides its structure.
+// Discardable attributes hold the parts of a graph that are not in its structure.
 const (
 	// IDAttr is an operation's id in its graph, and NameAttr its name.
 	IDAttr   = Prefix + "id"
 	NameAttr = Prefix + "name"
-	// TensorsAttr lists, on an operation, the logical tensors of its results. TensorAttr is that of
-	// an argument.
+	// TensorsAttr lists, on an operation, the logical tensors of its results. TensorAttr is the
+	// logical tensor of an argument.
 	TensorsAttr = Prefix + "tensors"
 	TensorAttr  = Prefix + "tensor"
 	// GraphAttr holds, on a function, the graph's own entries.
 	GraphAttr = Prefix + "graph"
 )
 
-// The layouts and properties of logical tensors, in oneDNN's words. Strided is the default layout,
-// and Undefined the default property.
+// The layouts and properties of logical tensors, as oneDNN names them. Strided is the default
+// layout, and Undefined is the default property.
 const (
 	Strided   = "strided"
 	AnyLayout = "any"
@@ -34,10 +34,10 @@ const (
 
 // Tensor is the part of a logical tensor that the type of its value does not express.
 type Tensor struct {
-	// ID is the tensor's id in its graph; negative if it has none.
+	// ID is the tensor's id in its graph; it is negative if the tensor has none.
 	ID int64
-	// Layout is Strided, AnyLayout, Opaque or Undefined. Strides are in elements, one for each
-	// dimension; nil means row-major.
+	// Layout is Strided, AnyLayout, Opaque or Undefined. Strides has the distance between elements
+	// along each dimension, counted in elements; nil means row-major.
 	Layout  string
 	Strides []int64
 	// Property is Undefined, "variable", Constant or Host.
@@ -46,7 +46,7 @@ type Tensor struct {
 	Handle int64
 }
 
-// Attr returns the tensor as a dictionary, without defaults.
+// Attr returns the tensor as a dictionary without default values.
 func (t Tensor) Attr() ir.Attr {
 	var es []ir.NamedAttr
 	add := func(name string, a ir.Attr) { es = append(es, ir.NamedAttr{Name: name, Attr: a}) }
@@ -68,7 +68,7 @@ func (t Tensor) Attr() ir.Attr {
 	return ir.NewDict(es...)
 }
 
-// tensorOf reads a dictionary.
+// tensorOf converts a dictionary to a Tensor.
 func tensorOf(a ir.Attr) Tensor {
 	t := Tensor{ID: -1, Layout: Strided, Property: Undefined}
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
@@ -117,16 +117,18 @@ func SetTensors(op *ir.Op, ts ...Tensor) {
 	op.SetDiscardable(TensorsAttr, ir.NewArray(as...))
 }
 
-// EngineOf returns the kind of engine that the graph of a function is for; cpu if it has none.
+// EngineOf returns the kind of engine for which the graph of a function is made. The default is
+// cpu.
 func EngineOf(f *ir.Op) string { return entryOf(f, "engine_kind", "cpu") }
 
-// MathOf returns the math mode of the graph of a function; strict if it has none.
+// MathOf returns the math mode of the graph of a function. The default is strict.
 func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) }
 
-// MathModes are the math modes: strict, and those that permit f32 operations to be less precise.
+// MathModes returns the math modes: strict, and those in which f32 operations may be less precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns an entry of the graph of a function, or otherwise if it is absent.
+// entryOf returns an entry of the graph of a function, or the text otherwise if the entry is
+// absent.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {
@@ -136,7 +138,7 @@ func entryOf(f *ir.Op, name, otherwise string) string {
 	return otherwise
 }
 
-// IDOf returns an operation's id in its graph; ok is false if it has none.
+// IDOf returns an operation's id in its graph. It reports false if there is none.
 func IDOf(op *ir.Op) (id int64, ok bool) { return op.Discardable(IDAttr).Int() }
 
 // verifyAttr checks the dialect's attributes on operations.

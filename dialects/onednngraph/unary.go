@@ -42,7 +42,7 @@ func (Abs) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Abs) Verify() error { return verify(o.Op) }
 
-// Clamp is each element, limited to the range from min to max.
+// Clamp limits each element to the range from min to max.
 //
 //	%r = onednn_graph.Clamp(%a) {min = -1.0 : f32, max = 2.0 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Clamp struct{ ir.Ref }
@@ -55,7 +55,7 @@ func (Clamp) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Clamp) Verify() error { return verify(o.Op) }
 
-// Elu is x where it is positive, alpha·(e^x − 1) elsewhere.
+// Elu is x where x is positive, and alpha·(e^x − 1) elsewhere.
 //
 //	%r = onednn_graph.Elu(%a) {alpha = 1.0 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Elu struct{ ir.Ref }
@@ -81,7 +81,7 @@ func (Exp) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Exp) Verify() error { return verify(o.Op) }
 
-// GELU is x·Φ(x), by the error function or its approximation with tanh.
+// GELU is x·Φ(x), computed with the error function or an approximation with tanh.
 //
 //	%r = onednn_graph.GELU(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type GELU struct{ ir.Ref }
@@ -120,7 +120,7 @@ func (HardSwish) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o HardSwish) Verify() error { return verify(o.Op) }
 
-// LeakyReLU is x where it is positive, alpha·x elsewhere.
+// LeakyReLU is x where x is positive, and alpha·x elsewhere.
 //
 //	%r = onednn_graph.LeakyReLU(%a) {alpha = 2.5e-01 : f32} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type LeakyReLU struct{ ir.Ref }
@@ -198,7 +198,7 @@ func (ReLU) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReLU) Verify() error { return verify(o.Op) }
 
-// Round is each element, rounded to the nearest integer; halves go to the even one.
+// Round rounds each element to the nearest integer, and halves to the even neighbor.
 //
 //	%r = onednn_graph.Round(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Round struct{ ir.Ref }

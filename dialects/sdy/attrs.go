@@ -15,8 +15,8 @@ type Axis struct {
 	Size int64
 }
 
-// MeshAttr is a grid of devices. DeviceIDs lists their IDs in row-major order; if it is empty, they are
-// 0, 1, 2 and so on.
+// MeshAttr is a grid of devices. DeviceIDs lists the IDs of the devices in row-major order. If it
+// is empty, the IDs are 0, 1, 2 and so on.
 //
 //	#sdy.mesh<["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
 type MeshAttr struct {
@@ -24,9 +24,9 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis, or to a sub-axis of it. The sub-axis "x":(m)k is a factor of axis x: the
-// axis is split into m × k × the rest, and the sub-axis is the factor k. PreSize is m and Size is k.
-// Size 0 means the whole axis.
+// AxisRef refers to an axis or to a sub-axis. The sub-axis "x":(m)k is one factor of the size of
+// axis x: the size is split into the factors m, k and the quotient of size and m·k, and the
+// sub-axis is k. PreSize is m, and Size is k. If Size is 0, AxisRef refers to the whole axis.
 //
 //	"x", "x":(1)2
 type AxisRef struct {
@@ -35,7 +35,7 @@ type AxisRef struct {
 }
 
 // DimSharding lists the axes along which a dimension is sharded. An open dimension may be sharded
-// further. Priority is -1 if there is none.
+// further. Priority is -1 if the dimension has no priority.
 //
 //	{"x", "y", ?}p1
 type DimSharding struct {
@@ -51,8 +51,8 @@ type Sharding struct {
 	Mesh                  ir.Attr
 	Dims                  []DimSharding
 	Replicated, Unreduced []AxisRef
-	// Reduction is "max" or "min" if unreduced parts are combined by maximum or minimum, and "" if
-	// they are added.
+	// Reduction is "max" or "min" if the unreduced values are combined by maximum or minimum. It is
+	// "" if they are added.
 	Reduction string
 }
 
@@ -180,8 +180,8 @@ func printAxisList(w *ir.Writer, axes []AxisRef) {
 	w.Byte('}')
 }
 
-// ManualAxes are the axes of the mesh along which the body of a manual computation is written for one
-// device: it works on that device's shards.
+// ManualAxes are axes of the mesh for a manual computation. Along these axes, the body computes on
+// the shards of one device instead of whole tensors.
 //
 //	#sdy<manual_axes{"x", "y"}>
 type ManualAxes struct{ Axes []string }
@@ -214,7 +214,7 @@ func (d *AxisRefList) Print(w *ir.Writer) {
 	w.Byte('>')
 }
 
-// AxisRefLists is a list of axes for each dimension.
+// AxisRefLists has a list of axes for each dimension.
 //
 //	#sdy<list_of_axis_ref_lists[{"x"}, {}]>
 type AxisRefLists struct{ Dims [][]AxisRef }
@@ -251,8 +251,8 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether the mesh lists the device IDs 0, 1, 2 and so on, which are those of a mesh
-// without a list. It is false for a mesh without axes or without a list.
+// inOrder reports whether the mesh has a list of device IDs that equals the default 0, 1, 2 and so
+// on. It is false for a mesh without axes.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false
@@ -265,7 +265,7 @@ func (d *MeshAttr) inOrder() bool {
 	return d.devices() == len(d.DeviceIDs)
 }
 
-// devices returns the product of the sizes of the axes, at most [math.MaxInt].
+// devices returns the product of the sizes of the axes, limited to [math.MaxInt].
 func (d *MeshAttr) devices() int {
 	sizes := make([]int64, len(d.Axes))
 	for i, a := range d.Axes {

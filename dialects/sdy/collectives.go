@@ -2,8 +2,8 @@ package sdy
 
 import "github.com/lathe-ir/lathe/ir"
 
-// collective returns the Spec of an operation that moves a tensor between devices. head is the
-// format of the change of the axes, which precedes the tensor and its new sharding.
+// collective returns the Spec of an operation that moves a tensor between devices. head is the part
+// of the format that precedes the tensor: the change of its axes.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,
@@ -32,8 +32,8 @@ func reductionAttr() ir.AttrField {
 	return f
 }
 
-// verifyOut checks the sharding of the result, which is the last attribute. If there are lists of
-// axes, it checks that there is one for each dimension.
+// verifyOut checks the sharding of the result, which is the last attribute. If the first attribute
+// has lists of axes, verifyOut also checks that there is a list for each dimension.
 func verifyOut(op *ir.Op, t *ir.Symbols) error {
 	last := len(op.Def().Spec.Attrs) - 1
 	result := op.Result().Type()
@@ -63,7 +63,7 @@ func (AllGather) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o AllGather) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// AllSlice slices a tensor along axes.
+// AllSlice slices a tensor along axes, the inverse of AllGather.
 //
 //	%r = sdy.all_slice [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
 type AllSlice struct{ ir.Ref }
@@ -96,7 +96,7 @@ func (AllToAll) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o AllToAll) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t) }
 
-// CollectivePermute replaces axes by others of the same sizes.
+// CollectivePermute replaces axes by other axes of the same sizes.
 //
 //	%r = sdy.collective_permute %t out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x8xf32>
 type CollectivePermute struct{ ir.Ref }

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Edges records, for each step, the source and the targets of the axes that were propagated.
+// Edges records which axes were propagated in each step, from which value and to which values.
 //
 //	#sdy.propagation_edges<[{step-1 = [{"x" = operand-0 -> [result-0]}]}]>
 type Edges struct{ Steps []Step }
@@ -19,8 +19,8 @@ type Step struct {
 	Moves  []Move
 }
 
-// Move records that an axis was propagated from a value to others. Values are called operand-0,
-// result-1 and so on.
+// Move records that an axis was propagated from one value to others. The values are named
+// operand-0, result-1 and so on.
 type Move struct {
 	Axis   AxisRef
 	Source string

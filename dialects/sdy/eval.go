@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// Evaluation uses one device that holds complete tensors, so shardings have no effect.
+// Evaluation uses a single device that holds whole tensors, so shardings have no effect.
 
 func same(in []interp.Value) ([]interp.Value, error) { return slices.Clone(in), nil }
 

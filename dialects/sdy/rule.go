@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Rule describes which dimensions of operands and results are sharded together. Each dimension is a
-// product of factors, and equal factors are sharded in the same way.
+// Rule describes which dimensions of operands and results are sharded together. The extent of each
+// dimension is a product of factors, and equal factors are sharded along the same axes.
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
 type Rule struct {
-	// Operands and Results hold the factors of each dimension of each value.
+	// Operands and Results have, for each value and each dimension, the indices of the factors.
 	Operands, Results [][][]int64
 	Sizes             []int64
 	Reduction         []int64

@@ -1,5 +1,6 @@
-// Package sdy is Shardy: meshes of devices, and shardings of tensors over them. Lathe parses,
-// verifies, keeps and prints its operations and attributes, but does not shard programs.
+// Package sdy is the dialect of Shardy: meshes of devices, and shardings of tensors over these
+// meshes. Lathe parses, verifies, keeps and prints the operations and attributes, but does not
+// shard programs.
 package sdy
 
 import "github.com/lathe-ir/lathe/ir"
@@ -43,7 +44,7 @@ func rankedTensor() ir.Constraint {
 	return ir.Constraint{Text: "ranked tensor of any type values", Accept: ir.IsType[*ir.TensorType]}
 }
 
-// Mesh names a mesh of devices.
+// Mesh defines a mesh of devices with a symbol name.
 //
 //	sdy.mesh @mesh = <["x"=2, "y"=4]>
 type Mesh struct{ ir.Ref }
@@ -54,7 +55,7 @@ func (o Mesh) SymName() string {
 	return s
 }
 
-// Mesh returns the axes and devices.
+// Mesh returns the attribute with the axes and devices of the mesh.
 func (o Mesh) Mesh() *MeshAttr {
 	m, _ := ir.AttrAs[*MeshAttr](o.Op.AttrAt(1))
 	return m
@@ -83,7 +84,7 @@ func (o Mesh) Verify() error {
 	return nil
 }
 
-// Effects implements ir.Effecter: there are none.
+// Effects implements ir.Effecter. A mesh has no effects.
 func (o Mesh) Effects() []ir.Effect { return nil }
 
 // ShardingConstraint gives a tensor a sharding.
@@ -91,7 +92,7 @@ func (o Mesh) Effects() []ir.Effect { return nil }
 //	%r = sdy.sharding_constraint %x <@mesh, [{"x"}]> : tensor<8xf32>
 type ShardingConstraint struct{ ir.Ref }
 
-// Input returns the tensor, Sharding its sharding.
+// Input returns the tensor, and Sharding its sharding.
 func (o ShardingConstraint) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ShardingConstraint) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -113,7 +114,7 @@ func constrain(name, doc string, traits ir.Trait) ir.Spec {
 	}
 }
 
-// sameType returns the rule that an operand has the type of the result.
+// sameType returns the rule that the operand with the given name has the type of the result.
 func sameType(operand string) []ir.TypeRule { return []ir.TypeRule{{From: "result", To: operand}} }
 
 func shardingAt(op *ir.Op, slot int) *Sharding {
@@ -131,7 +132,7 @@ func (o ShardingConstraint) VerifySymbols(t *ir.Symbols) error {
 //	%r = sdy.reshard %x <@mesh, [{"x"}]> : tensor<8xf32>
 type Reshard struct{ ir.Ref }
 
-// Input returns the tensor, Sharding its sharding.
+// Input returns the tensor, and Sharding its new sharding.
 func (o Reshard) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Reshard) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
@@ -222,12 +223,12 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// DataFlowEdge represents sources and targets of a value that share one sharding.
+// DataFlowEdge represents the sources and targets of a value. All of them have the same sharding.
 //
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
 type DataFlowEdge struct{ ir.Ref }
 
-// Input returns the value, Sharding its sharding, if it is known.
+// Input returns the value. Sharding returns its sharding, or nil if it is not known.
 func (o DataFlowEdge) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// meshOf returns the mesh of a sharding, or nil if there is none with its name.
+// meshOf returns the mesh of a sharding, or nil if no mesh has the name in the sharding.
 func meshOf(t *ir.Symbols, d *Sharding) *MeshAttr {
 	if m, ok := ir.AttrAs[*MeshAttr](d.Mesh); ok {
 		return m
@@ -23,7 +23,7 @@ func meshOf(t *ir.Symbols, d *Sharding) *MeshAttr {
 	return nil
 }
 
-// verifySharding checks a sharding of a value.
+// verifySharding checks the sharding d of a value of type typ.
 func verifySharding(op *ir.Op, t *ir.Symbols, d *Sharding, typ ir.Type) error {
 	if err := checkSharding(op, t, d, typ); err != nil {
 		return ir.Errorf(op, "%s", err)
@@ -66,7 +66,7 @@ func checkSharding(op *ir.Op, t *ir.Symbols, d *Sharding, typ ir.Type) error {
 	return checkBound(op, d)
 }
 
-// axes lists all axes of a sharding.
+// axes returns all axes of a sharding.
 func (d *Sharding) axes() []AxisRef {
 	var all []AxisRef
 	for _, s := range d.Dims {
@@ -75,8 +75,8 @@ func (d *Sharding) axes() []AxisRef {
 	return slices.Concat(all, d.Replicated, d.Unreduced)
 }
 
-// checkAxes checks the priorities of the dimensions, and all axes against those of the mesh and each
-// other.
+// checkAxes checks the priorities of the dimensions. It also checks that all axes are in the mesh,
+// and that they do not overlap.
 func (d *Sharding) checkAxes(mesh *MeshAttr) error {
 	var seen []AxisRef
 	for i, s := range d.Dims {
@@ -106,7 +106,7 @@ func (d *MeshAttr) place(name string) int {
 	return slices.IndexFunc(d.Axes, func(a Axis) bool { return a.Name == name })
 }
 
-// compare orders axes as the mesh does, and sub-axes of one axis by their start.
+// compare orders axes as in the mesh, and sub-axes of the same axis by PreSize.
 func (d *MeshAttr) compare(a, b AxisRef) int {
 	if i, j := d.place(a.Name), d.place(b.Name); i != j {
 		return i - j
@@ -114,8 +114,8 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the axes of a list are in the mesh and not in seen, and that no neighbours
-// can be merged. It adds the axes to seen.
+// checkList checks that the axes of a list are in the mesh and not in seen. Neighbors must not be
+// sub-axes that can be merged. checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -174,7 +174,8 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	return nil
 }
 
-// checkBound fails if an axis of the sharding is a manual axis of a computation around op.
+// checkBound fails if an axis of the sharding is a manual axis of a manual computation that
+// contains op.
 func checkBound(op *ir.Op, d *Sharding) error {
 	for p := op.Parent(); p != nil; p = p.Parent() {
 		m, ok := ir.As[ManualComputation](p)
@@ -190,8 +191,8 @@ func checkBound(op *ir.Op, d *Sharding) error {
 	return nil
 }
 
-// verifyShardings checks that d has a valid sharding for each of the values, whose types it receives.
-// If there are none, d may have one sharding. In errors, what names the values.
+// verifyShardings checks that d has a valid sharding for each type in values. If there are no
+// values, d may have one sharding. what names the values in errors.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

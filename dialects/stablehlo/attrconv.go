@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// parseConv reads <[b, 0, f]x[0, i, o]->[b, 0, f]>, or <raw input_batch_… = …>, which can also
-// represent invalid convolutions.
+// parseConv reads <[b, 0, f]x[0, i, o]->[b, 0, f]>, or <raw input_batch_… = …>. The raw form can
+// also represent invalid dimension numbers.
 func parseConv(p *asm.Parser) (ir.Attr, error) {
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Attr{}, err

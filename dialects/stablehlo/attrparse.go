@@ -50,8 +50,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return parseOrdered(p, mnemonic)
 }
 
-// parseOrdered reads the attributes that ParseAttr does not handle itself. The fields of some have
-// a fixed order.
+// parseOrdered reads the attributes that ParseAttr does not handle itself. Some of them have fields
+// in a fixed order.
 func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	switch mnemonic {
 	case "channel_handle":
@@ -112,7 +112,7 @@ func checked(p *asm.Parser, off int, d interface {
 	return parsed(d, err)
 }
 
-// parseEnum reads a word, which older programs write in angle brackets.
+// parseEnum reads a word of an enumeration. Older programs write the word in angle brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
 	name := enumName(mnemonic)

@@ -66,7 +66,7 @@ func NewConcatenate(b *ir.Builder, t ir.Type, dim int64, inputs ...*ir.Value) Co
 	return ir.Create[Concatenate](b, ir.Init{Operands: inputs, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewI64(dim)}})
 }
 
-// NewIota counts along the dimension dim.
+// NewIota makes a tensor of type t. Each element is its own index along the dimension dim.
 func NewIota(b *ir.Builder, t ir.Type, dim int64) Iota {
 	return ir.Create[Iota](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewI64(dim)}})
 }
@@ -144,14 +144,15 @@ func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window,
 	})
 }
 
-// NewDynamicSlice extracts the slice of v with extents sizes that begins at the scalars starts.
+// NewDynamicSlice extracts a slice with the extents sizes from v. Its start index in dimension i is
+// the scalar starts[i].
 func NewDynamicSlice(b *ir.Builder, v *ir.Value, t ir.Type, starts []*ir.Value, sizes []int64) DynamicSlice {
 	return ir.Create[DynamicSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v}, starts...), Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(sizes...)},
 	})
 }
 
-// NewDynamicUpdateSlice replaces the slice of v that begins at starts by update.
+// NewDynamicUpdateSlice replaces the slice of v that begins at the indices starts with update.
 func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Value) DynamicUpdateSlice {
 	return ir.Create[DynamicUpdateSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v, update}, starts...), Results: []ir.Type{v.Type()},
@@ -165,7 +166,7 @@ func NewFft(b *ir.Builder, v *ir.Value, t ir.Type, kind string, length ...int64)
 	})
 }
 
-// NewGather takes slices of size sizes at the positions in starts. It fails if the dimension
+// NewGather takes slices of the given sizes at the positions in starts. It fails if the dimension
 // numbers are inconsistent, because the type of the result follows from them.
 func NewGather(b *ir.Builder, v, starts *ir.Value, d GatherDims, sizes []int64, sorted bool) (Gather, error) {
 	in := ir.Init{
@@ -184,14 +185,14 @@ func normAttrs(epsilon float64, feature int64) []ir.Attr {
 	return []ir.Attr{ir.NewFloat(epsilon, ir.F32()), ir.NewI64(feature)}
 }
 
-// NewBatchNormInference normalizes v along all dimensions but feature.
+// NewBatchNormInference normalizes v along all dimensions except feature.
 func NewBatchNormInference(b *ir.Builder, v, scale, offset, mean, variance *ir.Value, epsilon float64, feature int64) BatchNormInference {
 	return ir.Create[BatchNormInference](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset, mean, variance}, Results: []ir.Type{v.Type()}, Attrs: normAttrs(epsilon, feature),
 	})
 }
 
-// NewBatchNormTraining normalizes v by its own mean and variance, which are results too.
+// NewBatchNormTraining normalizes v by its mean and variance, which are also results.
 func NewBatchNormTraining(b *ir.Builder, v, scale, offset *ir.Value, epsilon float64, feature int64) BatchNormTraining {
 	return ir.Create[BatchNormTraining](b, ir.Init{
 		Operands: []*ir.Value{v, scale, offset}, Results: []ir.Type{v.Type(), scale.Type(), scale.Type()}, Attrs: normAttrs(epsilon, feature),

@@ -6,8 +6,8 @@ import "github.com/lathe-ir/lathe/ir"
 // that the region yields.
 type Body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
-// fill adds the only block to the region r and builds it with body. Argument i of the block is a
-// rank-0 tensor with the element type of vs[i].
+// fill adds a block to the empty region r and builds its operations with body. Argument i of the
+// block is a rank-0 tensor with the element type of vs[i].
 func fill(b *ir.Builder, r *ir.Region, body Body, vs ...*ir.Value) {
 	var args []ir.Type
 	for _, v := range vs {
@@ -44,8 +44,9 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 	return o
 }
 
-// NewSelectAndScatter selects an element of v in each window with sel. Each element of the result
-// combines, by scatter, init and those elements of source whose windows selected its position.
+// NewSelectAndScatter selects one element of v in each window, with sel. Each element of the result
+// starts as init. It is combined, by scatter, with those elements of source whose windows selected
+// its position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,
@@ -56,7 +57,8 @@ func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64,
 	return o
 }
 
-// NewScatter combines updates, by body, into v at the positions in indices.
+// NewScatter combines the elements of updates, by body, with those of v at the positions in
+// indices.
 func NewScatter(b *ir.Builder, v, indices, updates *ir.Value, d ScatterDims, sorted, unique bool, body Body) Scatter {
 	o := ir.Create[Scatter](b, ir.Init{
 		Operands: []*ir.Value{v, indices, updates}, Results: []ir.Type{v.Type()}, NumRegions: 1,

@@ -49,8 +49,8 @@ func MergeBroadcasts(op BroadcastInDim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sameElements reports whether v and w have the same element type. Per-axis quantized types name a
-// dimension, so an operation that moves dimensions may change them.
+// sameElements reports whether v and w have the same element type. A per-axis quantized type
+// contains the index of a dimension, so an operation that moves dimensions may change the type.
 func sameElements(v, w *ir.Value) bool { return v.Type().Elem() == w.Type().Elem() }
 
 // composed returns f ∘ g, the list of f[g[i]].

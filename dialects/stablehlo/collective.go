@@ -59,8 +59,8 @@ func (PartitionID) Spec() ir.Spec {
 //	%r = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>
 type AllGather struct{ ir.Ref }
 
-// Inputs, AllGatherDim, ReplicaGroups, ChannelHandle and UseGlobalDeviceIds
-// return the fields of those names.
+// Inputs, AllGatherDim, ReplicaGroups, ChannelHandle and UseGlobalDeviceIds return the operands and
+// attributes with these names.
 func (o AllGather) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o AllGather) AllGatherDim() int64           { return intAt(o.Op, 0) }
 func (o AllGather) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(1) }
@@ -88,8 +88,8 @@ func (AllGather) Spec() ir.Spec {
 //	%r = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
 type AllReduce struct{ ir.Ref }
 
-// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds and Computation
-// return the fields of those names.
+// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds and Computation return the operands,
+// attributes and region with these names.
 func (o AllReduce) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o AllReduce) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o AllReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
@@ -119,8 +119,8 @@ func (AllReduce) Spec() ir.Spec {
 //	%r = "stablehlo.reduce_scatter"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({…}) : (tensor<4xf32>) -> tensor<2xf32>
 type ReduceScatter struct{ ir.Ref }
 
-// Operand, ScatterDimension, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds
-// and Computation return the fields of those names.
+// Operand, ScatterDimension, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds and Computation
+// return the operand, attributes and region with these names.
 func (o ReduceScatter) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o ReduceScatter) ScatterDimension() int64       { return intAt(o.Op, 0) }
 func (o ReduceScatter) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(1) }
@@ -150,8 +150,8 @@ func (ReduceScatter) Spec() ir.Spec {
 //	%r = "stablehlo.all_to_all"(%x) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<4x2xf32>
 type AllToAll struct{ ir.Ref }
 
-// Inputs, SplitDimension, ConcatDimension, SplitCount, ReplicaGroups and
-// ChannelHandle return the fields of those names.
+// Inputs, SplitDimension, ConcatDimension, SplitCount, ReplicaGroups and ChannelHandle return the
+// operands and attributes with these names.
 func (o AllToAll) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o AllToAll) SplitDimension() int64         { return intAt(o.Op, 0) }
 func (o AllToAll) ConcatDimension() int64        { return intAt(o.Op, 1) }
@@ -182,8 +182,8 @@ func (AllToAll) Spec() ir.Spec {
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }
 
-// Inputs, ReplicaGroups, ChannelHandle and HasDynamicRoot return the fields of
-// those names.
+// Inputs, ReplicaGroups, ChannelHandle and HasDynamicRoot return the operands and attributes with
+// these names.
 func (o CollectiveBroadcast) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o CollectiveBroadcast) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o CollectiveBroadcast) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
@@ -204,14 +204,14 @@ func (CollectiveBroadcast) Spec() ir.Spec {
 	}
 }
 
-// CollectiveReduce combines the operands of a group's processes in its root, which is determined as
-// for [CollectiveBroadcast].
+// CollectiveReduce combines the operands of a group's processes. The root of the group, which is
+// determined as in [CollectiveBroadcast], gets the result.
 //
 //	%r = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveReduce struct{ ir.Ref }
 
-// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds, HasDynamicRoot and
-// Computation return the fields of those names.
+// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds, HasDynamicRoot and Computation return
+// the operands, attributes and region with these names.
 func (o CollectiveReduce) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o CollectiveReduce) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o CollectiveReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
@@ -243,8 +243,7 @@ func (CollectiveReduce) Spec() ir.Spec {
 //	%r = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectivePermute struct{ ir.Ref }
 
-// Operand, SourceTargetPairs and ChannelHandle return the fields of those
-// names.
+// Operand, SourceTargetPairs and ChannelHandle return the operand and attributes with these names.
 func (o CollectivePermute) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o CollectivePermute) SourceTargetPairs() []int64    { return intsAt(o.Op, 0) }
 func (o CollectivePermute) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
@@ -269,7 +268,7 @@ func (CollectivePermute) Spec() ir.Spec {
 //	%r = "stablehlo.cross-replica-sum"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CrossReplicaSum struct{ ir.Ref }
 
-// Operand and ReplicaGroups return the fields of those names.
+// Operand and ReplicaGroups return the operand and attribute with these names.
 func (o CrossReplicaSum) Operand() *ir.Value     { return o.Op.OperandAt(0) }
 func (o CrossReplicaSum) ReplicaGroups() []int64 { return intsAt(o.Op, 0) }
 
@@ -292,7 +291,7 @@ func (CrossReplicaSum) Spec() ir.Spec {
 //	%r, %t = "stablehlo.infeed"(%token) <{infeed_config = ""}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
 type Infeed struct{ ir.Ref }
 
-// Token, InfeedConfig and Layout return the fields of those names.
+// Token, InfeedConfig and Layout return the operand and attributes with these names.
 func (o Infeed) Token() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Infeed) InfeedConfig() string { return stringAt(o.Op, 0) }
 func (o Infeed) Layout() ir.Attr      { return o.Op.AttrAt(1) }
@@ -317,7 +316,7 @@ func (Infeed) Spec() ir.Spec {
 //	%t = "stablehlo.outfeed"(%x, %token) <{outfeed_config = ""}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
 type Outfeed struct{ ir.Ref }
 
-// Inputs, Token and OutfeedConfig return the fields of those names.
+// Inputs, Token and OutfeedConfig return the operands and attribute with these names.
 func (o Outfeed) Inputs() []*ir.Value   { return o.Op.OperandsOf(0) }
 func (o Outfeed) Token() *ir.Value      { return o.Op.OperandsOf(1)[0] }
 func (o Outfeed) OutfeedConfig() string { return stringAt(o.Op, 0) }
@@ -341,8 +340,8 @@ func (Outfeed) Spec() ir.Spec {
 //	%t = "stablehlo.send"(%x, %token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
 type Send struct{ ir.Ref }
 
-// Inputs, Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the
-// fields of those names.
+// Inputs, Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the operands and
+// attributes with these names.
 func (o Send) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o Send) Token() *ir.Value              { return o.Op.OperandsOf(1)[0] }
 func (o Send) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
@@ -370,8 +369,8 @@ func (Send) Spec() ir.Spec {
 //	%r, %t = "stablehlo.recv"(%token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
 type Recv struct{ ir.Ref }
 
-// Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the fields
-// of those names.
+// Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the operand and attributes with
+// these names.
 func (o Recv) Token() *ir.Value              { return o.Op.OperandAt(0) }
 func (o Recv) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
 func (o Recv) IsHostTransfer() bool          { return boolAt(o.Op, 1) }

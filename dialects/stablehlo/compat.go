@@ -37,8 +37,8 @@ func withinBounds(shape, bounds []int64) bool {
 	return true
 }
 
-// sameElem reports whether element types agree. Quantized ones may differ in
-// their scales and zero points.
+// sameElem reports whether element types are equal, or are quantized types that differ only in
+// their scales, zero points and axes.
 func sameElem(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -113,8 +113,8 @@ func checkCompatible(op *ir.Op) error {
 	return checkResults(op, []ir.Type{t}, err)
 }
 
-// alike reports whether all operands and results have the same type, or one of them is not a ranked
-// tensor.
+// alike reports whether all operands and results have the same type. It also returns true if one of
+// them is not a ranked tensor, because such types cannot be merged.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -135,14 +135,15 @@ func alike(op *ir.Op) bool {
 	return same
 }
 
-// checkElems requires that the element types of all operands and results agree.
+// checkElems requires that the element types of all operands and results are equal, or are
+// quantized types that differ only in their parameters.
 func checkElems(op *ir.Op) error {
 	agree := func(a, b ir.Type) bool { return a == b || sameElem(a.Elem(), b.Elem()) }
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes requires that the type of each operand and result agrees with that of the first
-// operand. words is the message if one does not.
+// checkTypes requires that agree returns true for the type of each operand and result together with
+// that of the first operand. Otherwise, it returns an error with the text words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -167,8 +168,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs requires that part returns the same for the types of operand i and result i, for
-// each i. what names that part of a type in the message.
+// checkPairs requires that, for each i, part returns the same type for operand i and result i. In
+// the error, what is the name of this part of a type.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -184,8 +185,8 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that part returns the same for all types ts. names lists the names of the
-// values in the message.
+// checkAll requires that part returns equal values for all types ts. In the error, names are the
+// names of the values with these types, and what is the name of the part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

@@ -29,7 +29,7 @@ func computeOps() []ir.OpDecl {
 //	%r = stablehlo.dot %a, %b : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 type Dot struct{ ir.Ref }
 
-// LHS, RHS and PrecisionConfig return the fields of those names.
+// LHS, RHS and PrecisionConfig return the operands and attribute with these names.
 func (o Dot) LHS() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Dot) RHS() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Dot) PrecisionConfig() ir.Attr { return o.Op.AttrAt(0) }
@@ -54,8 +54,8 @@ func (Dot) Spec() ir.Spec {
 //	%r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : (tensor<8x2x3xf32>, tensor<8x3x4xf32>) -> tensor<8x2x4xf32>
 type DotGeneral struct{ ir.Ref }
 
-// LHS, RHS, DotDimensionNumbers, PrecisionConfig and Algorithm return the
-// fields of those names.
+// LHS, RHS, DotDimensionNumbers, PrecisionConfig and Algorithm return the operands and attributes
+// with these names.
 func (o DotGeneral) LHS() *ir.Value                { return o.Op.OperandAt(0) }
 func (o DotGeneral) RHS() *ir.Value                { return o.Op.OperandAt(1) }
 func (o DotGeneral) DotDimensionNumbers() *DotDims { return structAt[*DotDims](o.Op, 0) }
@@ -84,9 +84,9 @@ func (DotGeneral) Spec() ir.Spec {
 //	%r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x2xf32>, tensor<3x2x4xf32>) -> tensor<1x6x4xf32>
 type Convolution struct{ ir.Ref }
 
-// LHS, RHS, WindowStrides, Padding, LhsDilation, RhsDilation, WindowReversal,
-// DimensionNumbers, FeatureGroupCount, BatchGroupCount and PrecisionConfig
-// return the fields of those names.
+// LHS, RHS, WindowStrides, Padding, LhsDilation, RhsDilation, WindowReversal, DimensionNumbers,
+// FeatureGroupCount, BatchGroupCount and PrecisionConfig return the operands and attributes with
+// these names.
 func (o Convolution) LHS() *ir.Value              { return o.Op.OperandAt(0) }
 func (o Convolution) RHS() *ir.Value              { return o.Op.OperandAt(1) }
 func (o Convolution) WindowStrides() []int64      { return intsAt(o.Op, 0) }
@@ -127,9 +127,9 @@ func (Convolution) Spec() ir.Spec {
 //	%r = "stablehlo.dynamic_conv"(%x, %k, %padding) <{…}> : (tensor<1x8x2xf32>, tensor<3x2x4xf32>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
 type DynamicConv struct{ ir.Ref }
 
-// LHS, RHS, Padding, WindowStrides, LhsDilation, RhsDilation, WindowReversal,
-// DimensionNumbers, FeatureGroupCount, BatchGroupCount and PrecisionConfig
-// return the fields of those names.
+// LHS, RHS, Padding, WindowStrides, LhsDilation, RhsDilation, WindowReversal, DimensionNumbers,
+// FeatureGroupCount, BatchGroupCount and PrecisionConfig return the operands and attributes with
+// these names.
 func (o DynamicConv) LHS() *ir.Value              { return o.Op.OperandAt(0) }
 func (o DynamicConv) RHS() *ir.Value              { return o.Op.OperandAt(1) }
 func (o DynamicConv) Padding() *ir.Value          { return o.Op.OperandAt(2) }
@@ -168,7 +168,7 @@ func (DynamicConv) Spec() ir.Spec {
 //	%r = stablehlo.einsum %a, %b, config = "ab,bc->ac" : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 type Einsum struct{ ir.Ref }
 
-// LHS, RHS and EinsumConfig return the fields of those names.
+// LHS, RHS and EinsumConfig return the operands and attribute with these names.
 func (o Einsum) LHS() *ir.Value       { return o.Op.OperandAt(0) }
 func (o Einsum) RHS() *ir.Value       { return o.Op.OperandAt(1) }
 func (o Einsum) EinsumConfig() string { return stringAt(o.Op, 0) }
@@ -193,7 +193,7 @@ func (Einsum) Spec() ir.Spec {
 //	%r = stablehlo.unary_einsum %a, config = "ab->a" : (tensor<2x3xf32>) -> tensor<2xf32>
 type UnaryEinsum struct{ ir.Ref }
 
-// Operand and EinsumConfig return the fields of those names.
+// Operand and EinsumConfig return the operand and attribute with these names.
 func (o UnaryEinsum) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o UnaryEinsum) EinsumConfig() string { return stringAt(o.Op, 0) }
 
@@ -217,7 +217,7 @@ func (UnaryEinsum) Spec() ir.Spec {
 //	%r = stablehlo.fft %x, type = FFT, length = [8] : (tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>
 type Fft struct{ ir.Ref }
 
-// Operand, FftType and FftLength return the fields of those names.
+// Operand, FftType and FftLength return the operand and attributes with these names.
 func (o Fft) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Fft) FftType() string    { return Word(o.Op.AttrAt(0)) }
 func (o Fft) FftLength() []int64 { return intsAt(o.Op, 1) }
@@ -243,7 +243,7 @@ func (Fft) Spec() ir.Spec {
 //	%r = stablehlo.cholesky %a, lower = true : tensor<3x3xf32>
 type Cholesky struct{ ir.Ref }
 
-// A and Lower return the fields of those names.
+// A and Lower return the operand and attribute with these names.
 func (o Cholesky) A() *ir.Value { return o.Op.OperandAt(0) }
 func (o Cholesky) Lower() bool  { return boolAt(o.Op, 0) }
 
@@ -267,7 +267,7 @@ func (Cholesky) Spec() ir.Spec {
 //	%r = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<3x3xf32>, tensor<3x1xf32>) -> tensor<3x1xf32>
 type TriangularSolve struct{ ir.Ref }
 
-// A, B, LeftSide, Lower, UnitDiagonal and TransposeA return the fields of those
+// A, B, LeftSide, Lower, UnitDiagonal and TransposeA return the operands and attributes with these
 // names.
 func (o TriangularSolve) A() *ir.Value       { return o.Op.OperandAt(0) }
 func (o TriangularSolve) B() *ir.Value       { return o.Op.OperandAt(1) }
@@ -298,8 +298,8 @@ func (TriangularSolve) Spec() ir.Spec {
 //	%r, %mean, %var = "stablehlo.batch_norm_training"(%x, %scale, %offset) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
 type BatchNormTraining struct{ ir.Ref }
 
-// Operand, Scale, Offset, Epsilon, FeatureIndex, Output, BatchMean and BatchVar
-// return the fields of those names.
+// Operand, Scale, Offset, Epsilon, FeatureIndex, Output, BatchMean and BatchVar return the
+// operands, attributes and results with these names.
 func (o BatchNormTraining) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o BatchNormTraining) Scale() *ir.Value     { return o.Op.OperandAt(1) }
 func (o BatchNormTraining) Offset() *ir.Value    { return o.Op.OperandAt(2) }
@@ -329,8 +329,8 @@ func (BatchNormTraining) Spec() ir.Spec {
 //	%r = "stablehlo.batch_norm_inference"(%x, %scale, %offset, %mean, %var) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
 type BatchNormInference struct{ ir.Ref }
 
-// Operand, Scale, Offset, Mean, Variance, Epsilon and FeatureIndex return the
-// fields of those names.
+// Operand, Scale, Offset, Mean, Variance, Epsilon and FeatureIndex return the operands and
+// attributes with these names.
 func (o BatchNormInference) Operand() *ir.Value  { return o.Op.OperandAt(0) }
 func (o BatchNormInference) Scale() *ir.Value    { return o.Op.OperandAt(1) }
 func (o BatchNormInference) Offset() *ir.Value   { return o.Op.OperandAt(2) }
@@ -359,8 +359,8 @@ func (BatchNormInference) Spec() ir.Spec {
 //	%x, %scale, %offset = "stablehlo.batch_norm_grad"(%a, %b, %mean, %var, %g) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
 type BatchNormGrad struct{ ir.Ref }
 
-// Operand, Scale, Mean, Variance, GradOutput, Epsilon, FeatureIndex,
-// GradOperand, GradScale and GradOffset return the fields of those names.
+// Operand, Scale, Mean, Variance, GradOutput, Epsilon, FeatureIndex, GradOperand, GradScale and
+// GradOffset return the operands, attributes and results with these names.
 func (o BatchNormGrad) Operand() *ir.Value     { return o.Op.OperandAt(0) }
 func (o BatchNormGrad) Scale() *ir.Value       { return o.Op.OperandAt(1) }
 func (o BatchNormGrad) Mean() *ir.Value        { return o.Op.OperandAt(2) }
@@ -392,7 +392,7 @@ func (BatchNormGrad) Spec() ir.Spec {
 //	%r = stablehlo.clamp %lo, %x, %hi : tensor<4xf32>
 type Clamp struct{ ir.Ref }
 
-// Min, Operand and Max return the fields of those names.
+// Min, Operand and Max return the operands with these names.
 func (o Clamp) Min() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Clamp) Operand() *ir.Value { return o.Op.OperandAt(1) }
 func (o Clamp) Max() *ir.Value     { return o.Op.OperandAt(2) }
@@ -414,7 +414,7 @@ func (Clamp) Spec() ir.Spec {
 //	%r = stablehlo.select %p, %a, %b : tensor<4xi1>, tensor<4xf32>
 type Select struct{ ir.Ref }
 
-// Pred, OnTrue and OnFalse return the fields of those names.
+// Pred, OnTrue and OnFalse return the operands with these names.
 func (o Select) Pred() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Select) OnTrue() *ir.Value  { return o.Op.OperandAt(1) }
 func (o Select) OnFalse() *ir.Value { return o.Op.OperandAt(2) }
@@ -436,7 +436,7 @@ func (Select) Spec() ir.Spec {
 //	%r = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
 type Rng struct{ ir.Ref }
 
-// A, B, Shape and RngDistribution return the fields of those names.
+// A, B, Shape and RngDistribution return the operands and attribute with these names.
 func (o Rng) A() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Rng) B() *ir.Value            { return o.Op.OperandAt(1) }
 func (o Rng) Shape() *ir.Value        { return o.Op.OperandAt(2) }
@@ -461,8 +461,8 @@ func (Rng) Spec() ir.Spec {
 //	%s, %r = stablehlo.rng_bit_generator %state, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
 type RngBitGenerator struct{ ir.Ref }
 
-// InitialState, RngAlgorithm, OutputState and Output return the fields of those
-// names.
+// InitialState, RngAlgorithm, OutputState and Output return the operand, attribute and results with
+// these names.
 func (o RngBitGenerator) InitialState() *ir.Value { return o.Op.OperandAt(0) }
 func (o RngBitGenerator) RngAlgorithm() string    { return Word(o.Op.AttrAt(0)) }
 func (o RngBitGenerator) OutputState() *ir.Value  { return o.Op.ResultAt(0) }

@@ -88,7 +88,8 @@ func unpackBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy programs amplify rounding in their optimizer steps.
+// noisy returns the tolerances for a program. The tolerances for training steps are larger, because
+// optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":
@@ -99,8 +100,7 @@ func noisy(name string) (rtol, atol float64) {
 	return 1e-4, 1e-5
 }
 
-// TestRecordedPrograms runs the programs that have a record, where
-// LATHE_RECORDS names the folder they are in.
+// TestRecordedPrograms runs the programs in the folder LATHE_RECORDS that have recorded results.
 func TestRecordedPrograms(t *testing.T) {
 	dir := os.Getenv("LATHE_RECORDS")
 	if dir == "" {

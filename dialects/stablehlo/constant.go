@@ -47,7 +47,8 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	set(o.Op.Result(), "cst")
 }
 
-// Verify implements ir.Verifier. The value of a quantized constant has the storage type.
+// Verify implements ir.Verifier. The value of a quantized constant has elements of the storage
+// type.
 func (o Constant) Verify() error {
 	have, want := o.Value().TypeOf(), o.Op.Result().Type()
 	if q, ok := uniformOf(want); ok {

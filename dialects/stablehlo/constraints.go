@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// element is a class of element types with the words MLIR uses for it.
+// element is a class of element types, with MLIR's text for it.
 type element struct {
 	text   string
 	accept func(ir.Type) bool
@@ -34,12 +34,12 @@ func perAxis() element {
 }
 func indexElem() element { return element{"index", ir.Type.IsIndex} }
 
-// IsElem reports whether tensors of StableHLO and CHLO may have elements of type t.
+// IsElem reports whether t may be the element type of tensors in StableHLO and CHLO.
 func IsElem(t ir.Type) bool {
 	return t.IsInt(1) || IsFloatElem(t) || isIntElem(t) || IsComplexElem(t) || isUniform(t, false) || isUniform(t, true)
 }
 
-// IsTensor reports whether t is a type that ranked tensors of StableHLO and CHLO may have.
+// IsTensor reports whether t is a ranked tensor type that StableHLO and CHLO accept.
 func IsTensor(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.TensorType](t)
 	return ok && IsElem(d.Elem) && validAxis(d)
@@ -113,7 +113,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, with a condition demand on the type, which text describes.
+// rankedAs is like ranked, but also requires that demand accepts the type. The text describes
+// demand.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",
@@ -134,7 +135,8 @@ func staticRank(n int) func(*ir.TensorType) bool {
 	return func(t *ir.TensorType) bool { return len(t.Shape) == n && isStatic(t) }
 }
 
-// staticOrBounded accepts static shapes and those whose only dynamic dimension has a bound.
+// staticOrBounded accepts static shapes, and shapes with a single dynamic dimension that has a
+// bound.
 func staticOrBounded(t *ir.TensorType) bool {
 	if isStatic(t) {
 		return true
@@ -153,7 +155,7 @@ func staticOrBounded(t *ir.TensorType) bool {
 	return dynamic <= 1
 }
 
-// oneOf accepts the types that any of the constraints accepts.
+// oneOf accepts the types that at least one of the constraints accepts.
 func oneOf(cs ...ir.Constraint) ir.Constraint {
 	var texts []string
 	for _, c := range cs {
@@ -167,7 +169,7 @@ func oneOf(cs ...ir.Constraint) ir.Constraint {
 	}
 }
 
-// The constraints that most operations use are built once.
+// The constraints that most operations use are created once.
 var (
 	anyTensor = sync.OnceValue(func() ir.Constraint {
 		return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized())
@@ -244,7 +246,7 @@ func future() ir.Constraint {
 // dense lists the element classes of anyTensor.
 func dense() []element { return []element{anyFloat(), pred(), anyInt(), anyComplex(), quantized()} }
 
-// nestedTuple accepts tuples each of whose leaves one of the constraints accepts.
+// nestedTuple accepts tuples in which each leaf satisfies one of the constraints.
 func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	leaf := oneOf(leaves...)
 	var accept func(t ir.Type) bool

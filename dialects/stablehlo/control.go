@@ -44,7 +44,7 @@ func (CreateToken) Spec() ir.Spec {
 //	%t = stablehlo.after_all %a, %b : !stablehlo.token
 type AfterAll struct{ ir.Ref }
 
-// Inputs returns the field of that name.
+// Inputs returns the operands.
 func (o AfterAll) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
@@ -64,7 +64,7 @@ func (AfterAll) Spec() ir.Spec {
 //	%r = "stablehlo.if"(%p) ({…}, {…}) : (tensor<i1>) -> tensor<f32>
 type If struct{ ir.Ref }
 
-// Pred, TrueBranch and FalseBranch return the fields of those names.
+// Pred, TrueBranch and FalseBranch return the operand and regions with these names.
 func (o If) Pred() *ir.Value         { return o.Op.OperandAt(0) }
 func (o If) TrueBranch() *ir.Region  { return o.Op.RegionAt(0) }
 func (o If) FalseBranch() *ir.Region { return o.Op.RegionAt(1) }
@@ -87,7 +87,7 @@ func (If) Spec() ir.Spec {
 //	%r = "stablehlo.case"(%i) ({…}, {…}, {…}) : (tensor<i32>) -> tensor<f32>
 type Case struct{ ir.Ref }
 
-// Index returns the field of that name.
+// Index returns the operand.
 func (o Case) Index() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -109,7 +109,7 @@ func (Case) Spec() ir.Spec {
 //	cond {…} do {…}
 type While struct{ ir.Ref }
 
-// Operand, Cond and Body return the fields of those names.
+// Operand, Cond and Body return the operands and regions with these names.
 func (o While) Operand() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o While) Cond() *ir.Region     { return o.Op.RegionAt(0) }
 func (o While) Body() *ir.Region     { return o.Op.RegionAt(1) }
@@ -132,7 +132,7 @@ func (While) Spec() ir.Spec {
 //	%r:2 = stablehlo.optimization_barrier %a, %b : tensor<f32>, tensor<f32>
 type OptimizationBarrier struct{ ir.Ref }
 
-// Operand returns the field of that name.
+// Operand returns the operands.
 func (o OptimizationBarrier) Operand() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
@@ -152,7 +152,7 @@ func (OptimizationBarrier) Spec() ir.Spec {
 //	%t = stablehlo.tuple %a, %b : tuple<tensor<f32>, tensor<i32>>
 type Tuple struct{ ir.Ref }
 
-// Val returns the field of that name.
+// Val returns the operands.
 func (o Tuple) Val() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
@@ -172,7 +172,7 @@ func (Tuple) Spec() ir.Spec {
 //	%a = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<f32>
 type GetTupleElement struct{ ir.Ref }
 
-// Operand and Index return the fields of those names.
+// Operand and Index return the operand and attribute with these names.
 func (o GetTupleElement) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o GetTupleElement) Index() int64       { return intAt(o.Op, 0) }
 
@@ -196,9 +196,9 @@ func (GetTupleElement) Spec() ir.Spec {
 //	%r = stablehlo.custom_call @foo(%x) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
 type CustomCall struct{ ir.Ref }
 
-// Inputs, CallTargetName, HasSideEffect, BackendConfig, ApiVersion,
-// CalledComputations, OperandLayouts, ResultLayouts, OutputOperandAliases and
-// ResultTilings return the fields of those names.
+// Inputs, CallTargetName, HasSideEffect, BackendConfig, ApiVersion, CalledComputations,
+// OperandLayouts, ResultLayouts, OutputOperandAliases and ResultTilings return the operands and
+// attributes with these names.
 func (o CustomCall) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o CustomCall) CallTargetName() string        { return stringAt(o.Op, 0) }
 func (o CustomCall) HasSideEffect() bool           { return boolAt(o.Op, 1) }
@@ -210,7 +210,8 @@ func (o CustomCall) ResultLayouts() ir.Attr        { return o.Op.AttrAt(6) }
 func (o CustomCall) OutputOperandAliases() ir.Attr { return o.Op.AttrAt(7) }
 func (o CustomCall) ResultTilings() ir.Attr        { return o.Op.AttrAt(8) }
 
-// Effects implements ir.Effecter. A call may have any effect unless its attribute excludes effects.
+// Effects implements ir.Effecter. A call may have any effect unless has_side_effect is present and
+// false.
 func (o CustomCall) Effects() []ir.Effect {
 	if a := o.Op.AttrAt(1); !a.IsNil() && !o.HasSideEffect() {
 		return nil
@@ -240,13 +241,13 @@ func (CustomCall) Spec() ir.Spec {
 	}
 }
 
-// Composite is an operation that a function of the module, its decomposition, implements.
+// Composite is an operation that is defined by a function of the module, its decomposition.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
 type Composite struct{ ir.Ref }
 
-// Inputs, CompositeName, CompositeAttributes, Decomposition and Version return
-// the fields of those names.
+// Inputs, CompositeName, CompositeAttributes, Decomposition and Version return the operands and
+// attributes with these names.
 func (o Composite) Inputs() []*ir.Value          { return o.Op.OperandsOf(0) }
 func (o Composite) CompositeName() string        { return stringAt(o.Op, 0) }
 func (o Composite) CompositeAttributes() ir.Attr { return o.Op.AttrAt(1) }
@@ -276,7 +277,7 @@ func (Composite) Spec() ir.Spec {
 //	%f = "stablehlo.async_start"(%x) ({…}) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
 type AsyncStart struct{ ir.Ref }
 
-// Inputs and Body return the fields of those names.
+// Inputs and Body return the operands and region with these names.
 func (o AsyncStart) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o AsyncStart) Body() *ir.Region    { return o.Op.RegionAt(0) }
 

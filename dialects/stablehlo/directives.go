@@ -79,7 +79,7 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the types that a field already has from earlier operands.
+// earlier returns the types that a field already has, if an earlier operand belongs to this field.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -120,7 +120,8 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// assignTypes sets the types of single operands and of the result to those of a function type.
+// assignTypes sets the types of the operands and of the result to those of the function type f.
+// Each field of args has one value.
 func assignTypes(p *asm.Parser, c *asm.Fields, off int, f *ir.FunctionType, args []asm.FieldRef) error {
 	n := len(args) - 1
 	switch {
@@ -210,7 +211,7 @@ func parsePairwise(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 
 func printPairwise(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) { w.Types(op.OperandTypes()) }
 
-// parseTrailingComma reads operands, each of which is followed by a comma, even the last.
+// parseTrailingComma reads operands. A comma follows each of them, including the last.
 func parseTrailingComma(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	for {
 		o, ok, err := p.TryOperand()

@@ -60,8 +60,8 @@ func printDotDims(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
 	printDims(w.Writer, d.RHSContracting)
 }
 
-// parsePrecision reads , precision = [DEFAULT, …] and , algorithm = <…>, each
-// of which may be missing; only dot_general has an algorithm.
+// parsePrecision reads the optional parts ", precision = [DEFAULT, …]" and ", algorithm = <…>".
+// Only dot_general has an algorithm.
 func parsePrecision(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	if !p.Try(asm.Comma) {
 		return nil

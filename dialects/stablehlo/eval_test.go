@@ -89,7 +89,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestQuantized runs a quantized product and sum, and looks at what is stored.
+// TestQuantized runs a quantized sum, and checks the stored integers and the dequantized result.
 func TestQuantized(t *testing.T) {
 	m := parse(t, "test.mlir", []byte(`
 func.func @main() {
@@ -110,7 +110,7 @@ func.func @main() {
 	}
 }
 
-// TestParallel lets two processes exchange what they have.
+// TestParallel runs an all_reduce on two processes.
 func TestParallel(t *testing.T) {
 	m := parse(t, "test.mlir", []byte(`
 func.func @f(%a: tensor<i32>) -> tensor<i32> {

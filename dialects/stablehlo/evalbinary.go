@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// opcode names an elementwise operation. Loops over real and integer elements switch on it once
-// per tensor.
+// opcode is an elementwise operation of two operands. Loops over real and integer elements switch
+// on it once per tensor, not once per element.
 type opcode uint8
 
 const (
@@ -92,7 +92,7 @@ func combined(c *interp.Context, code opcode, a, b *tensor.Tensor) *tensor.Tenso
 	return inParts(c, []*tensor.Tensor{a, b}, func(ts []*tensor.Tensor) *tensor.Tensor { return binaryOf(code, ts[0], ts[1]) })
 }
 
-// intKinds runs the loop of an integer kind.
+// intKinds computes code on tensors of an integer kind.
 func intKinds(code opcode, d, a, b *tensor.Tensor) {
 	switch a.Kind {
 	case tensor.I2, tensor.I4:
@@ -125,7 +125,7 @@ func intKinds(code opcode, d, a, b *tensor.Tensor) {
 
 func slice[T any](t *tensor.Tensor) []T { return tensor.Slice[T](t) }
 
-// sameShape repeats a scalar to the shape of the other operand.
+// sameShape repeats an operand that is a scalar to the shape of the other operand.
 func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	switch {
 	case len(a.Shape) == 0 && len(b.Shape) > 0:
@@ -136,7 +136,8 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat repeats the only element of one. It checks c, which may be nil, between parts.
+// splat repeats the only element of the tensor one. It divides the work into parts, and checks the
+// context c, which may be nil, between them.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := tensor.New(one.Kind, shape...)
 	size := t.Kind.Size()
@@ -153,7 +154,7 @@ func widen(t *tensor.Tensor) *tensor.Tensor {
 	return tensor.FromSlice(t.Shape, tensor.ToFloat32s(t))
 }
 
-// wrapNarrow brings integers of 2 and 4 bits back into their range.
+// wrapNarrow reduces integers of 2 and 4 bits, which are stored in bytes, to their range.
 func wrapNarrow(t *tensor.Tensor) {
 	k := t.Kind
 	if k.Bits() >= 8 || k == tensor.I1 {
@@ -171,8 +172,8 @@ func wrapNarrow(t *tensor.Tensor) {
 	}
 }
 
-// narrowLogical is the logical right shift of integers of 2 or 4 bits. It ignores the other bits of
-// their bytes.
+// narrowLogical is the logical right shift of integers of 2 or 4 bits. It ignores the upper bits of
+// the bytes in which these integers are stored.
 func narrowLogical(d, a, b *tensor.Tensor) {
 	mask := byte(1)<<a.Kind.Bits() - 1
 	for i := range d.Data {
@@ -304,7 +305,8 @@ func signedLoop[S signedInt, U unsignedInt](code opcode, d, a, b []S, ud, ua, ub
 	intLoop(code, d, a, b)
 }
 
-// signShift runs arithmetic shifts of unsigned kinds, in which the top bit counts as the sign.
+// signShift is intLoop for unsigned integers. In arithmetic shifts, their top bit counts as the
+// sign.
 func signShift[U unsignedInt](code opcode, k tensor.Kind, d, a, b []U) {
 	if code != opShiftRight {
 		intLoop(code, d, a, b)
@@ -371,7 +373,7 @@ func intLoop[T anyInteger](code opcode, d, a, b []T) {
 	}
 }
 
-// divideInts divides as XLA does: x / 0 is all ones, x mod 0 is x.
+// divideInts divides as XLA does: x / 0 has all bits set, and x mod 0 is x.
 func divideInts[T anyInteger](code opcode, d, a, b []T) {
 	for i := range d {
 		switch {
@@ -409,7 +411,7 @@ func powInt[T anyInteger](x, n T) T {
 	return r
 }
 
-// countLeadingZeros and popcount count in b, the bits of an element of kind k.
+// countLeadingZeros and popcount count zeros or ones in b, the bits of an element of kind k.
 func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
 	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
 }

@@ -15,15 +15,16 @@ import (
 // CallTarget implements a target of custom_call. The interpreter runs it. In compiled
 // programs, the host runs it between kernels. A dialect lists its targets by name in Targets.
 type CallTarget struct {
-	// Limit returns the reason that the target cannot run a call; "" if it can. It checks types and
-	// attributes, which come from a file; Eval can rely on that.
+	// Limit returns the reason why the target cannot run a call, or "" if it can. It must check
+	// types and attributes, since these come from a file. Eval may assume that Limit returned "".
 	Limit func(call CustomCall) string
-	// Eval returns the results of a call on operands that it must not change. If it takes long,
-	// it returns an error when ctx ends.
+	// Eval returns the results of a call. It must not change its operands. A long computation must
+	// return an error when ctx ends.
 	Eval func(ctx context.Context, call CustomCall, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// target returns the implementation that a dialect lists for the call's target; nil if none does.
+// target returns the implementation that a dialect lists for the call's target, or nil if there is
+// none.
 func (o CustomCall) target() *CallTarget {
 	if t, ok := o.Op.Registry().Target(o.CallTargetName()).(CallTarget); ok {
 		return &t
@@ -31,8 +32,8 @@ func (o CustomCall) target() *CallTarget {
 	return nil
 }
 
-// Option returns an integer of the configuration: the attribute backend_config, or
-// mhlo.backend_config, which JAX writes.
+// Option returns an integer in the call's configuration, which is the attribute backend_config or,
+// in programs of JAX, mhlo.backend_config. It reports false if there is no such integer.
 func (o CustomCall) Option(name string) (int64, bool) {
 	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
 		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
@@ -44,7 +45,7 @@ func (o CustomCall) Option(name string) (int64, bool) {
 	return 0, false
 }
 
-// Eval runs the targets that dialects implement, and the targets that frameworks use for assertions.
+// Eval runs the targets that dialects implement and the targets that frameworks use for assertions.
 func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)
@@ -125,8 +126,8 @@ func isOneInteger(t ir.Type) bool {
 	return isAnyTensor(t) && t.HasStaticShape() && t.NumElements() == 1 && t.Kind().IsInt()
 }
 
-// equal implements @check.eq(expected, actual). It returns true if they are equal, where floats may
-// differ by 1e-4, and otherwise an error.
+// equal implements @check.eq(expected, actual). It returns true if the operands are equal, where
+// floats may differ by 1e-4, and an error otherwise.
 func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

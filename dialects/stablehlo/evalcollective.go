@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// grouping determines which processes the IDs in replica groups denote.
+// grouping determines which processes the IDs in a replica group denote.
 type grouping uint8
 
 const (
@@ -37,8 +37,8 @@ func exchangeGrouping(c *ChannelHandle) grouping {
 	return crossReplica
 }
 
-// groupOf returns the group of processes that contains p, and the index of p in it; ok is false if
-// no group does.
+// groupOf returns the group of processes that contains p, and the index of p in the group. It
+// reports false if no group contains p.
 func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
 	shape := groups.TypeOf().Dims()
 	ids, _ := groups.Ints()
@@ -59,7 +59,8 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 	return nil, 0, false
 }
 
-// members returns the groups of processes that ids, one of the replica groups, denotes.
+// members returns the groups of processes that a replica group denotes, where ids are the IDs in
+// it.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID
@@ -91,8 +92,9 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 	return groups
 }
 
-// meet contributes the operands to the process's group. It returns the operands of all members, in
-// order, and the index of the process in the group. all is nil if the process is in no group.
+// meet sends the operands to all members of the process's group. It returns the operands of all
+// members, in the group's order, and the index of the process in the group. all is nil if the
+// process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")
@@ -130,7 +132,7 @@ func column(all [][]*tensor.Tensor, i int) []*tensor.Tensor {
 	return ts
 }
 
-// combine folds tensors of the same shape elementwise with the region r.
+// combine combines tensors of the same shape elementwise, using the region r.
 func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tensor, error) {
 	acc := ts[0]
 	for _, t := range ts[1:] {
@@ -155,8 +157,8 @@ func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tens
 	return acc, nil
 }
 
-// nothing returns the results of a process that is in no group: zeros. It returns err if that is
-// not nil.
+// nothing returns the results of a process that is in no group: zeros. If err is not nil, it
+// returns err instead.
 func nothing(op *ir.Op, err error) ([]interp.Value, error) {
 	if err != nil {
 		return nil, err
@@ -247,8 +249,9 @@ func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	return outs, nil
 }
 
-// roots returns the index of the root member for each of n operands. A dynamic root is an element of
-// operand n of the first member, clamped to the group; otherwise the root is member 0.
+// roots returns the index of the root member for each of n operands. With a dynamic root, this
+// index is an element of operand n of the first member, clamped to the size of the group. Otherwise
+// it is 0.
 func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
 	at := make([]int, n)
 	if dynamic {
@@ -292,7 +295,8 @@ func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return outs, nil
 }
 
-// Eval sends along pairs of processes. The results of a process that receives nothing are zeros.
+// Eval sends operands between pairs of processes. The results of a process that receives nothing
+// are zeros.
 func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

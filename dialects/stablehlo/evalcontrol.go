@@ -80,7 +80,7 @@ func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 	return c.Call(f, slices.Clone(in))
 }
 
-// Eval sorts along a dimension, stably, by the comparator.
+// Eval sorts along a dimension by the comparator. The sort is stable.
 func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -137,9 +137,9 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort that merges sorted parts of 1, 2, 4 … elements. It compares elements in
-// the same order as compiled kernels, so all engines agree even if less is not an ordering. spare is
-// as long as v.
+// mergeSort is a stable sort that merges sorted runs of 1, 2, 4 … elements. It compares elements in
+// the same order as compiled kernels. So all engines have the same result even if less is not an
+// ordering. spare has the length of v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {
@@ -148,8 +148,7 @@ func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	}
 }
 
-// mergeRuns merges the first mid elements of v, which are sorted, with its other elements, which are
-// sorted too.
+// mergeRuns merges the first mid elements of v with the other elements of v. Both runs are sorted.
 func mergeRuns(v []int64, mid int, spare []int64, less func(a, b int64) bool) {
 	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0

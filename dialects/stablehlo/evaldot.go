@@ -39,7 +39,8 @@ func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tenso
 	return contract(c, a, b, slices.Concat(batch, lfree, rfree), kind), nil
 }
 
-// contract multiplies [B, M, K] and [B, K, N] to a tensor of the given shape.
+// contract multiplies tensors of shapes [B, M, K] and [B, K, N], and returns the products in the
+// given shape.
 func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tensor {
 	work := kind
 	if narrowFloat(kind) {
@@ -74,12 +75,13 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 	return inParts(c, []*tensor.Tensor{t}, func(ts []*tensor.Tensor) *tensor.Tensor { return tensor.Convert(ts[0], k) })
 }
 
-// blockWork is about the number of multiplications between two checks of the context.
+// blockWork is the approximate number of multiplications between two checks of the context.
 const blockWork = 1 << 20
 
-// blocks divides the right operand of a product, of k rows and n columns, into blocks and calls f
-// for each. It visits all rows of some columns before the next columns, so each sum is computed in
-// the order of the rows. The number of rows in a block is a multiple of 4, except in the last.
+// blocks divides the right operand of a product, which has k rows and n columns, into blocks and
+// calls f for each. It visits all blocks of a range of columns before those of the next range, so
+// each sum is computed in the order of the rows. All blocks except the last of a range have a
+// multiple of 4 rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
 	for col := 0; col < n; col += blockWork {
@@ -93,8 +95,8 @@ func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	}
 }
 
-// dotOperand returns t as [batch, free, contracted], or as [batch, contracted, free] if last, and
-// the shape of the free dimensions.
+// dotOperand returns t as a tensor [batch, free, contracted], or as [batch, contracted, free] if
+// last is set. It also returns the shape of the free dimensions.
 func dotOperand(c *interp.Context, t *tensor.Tensor, batch, contracted []int64, last bool) (*tensor.Tensor, []int64) {
 	var freeDims, free []int64
 	for i, n := range t.Shape {
@@ -128,8 +130,8 @@ func matmuls[T anyReal | complex64 | complex128](c *interp.Context, d, a, b []T,
 	}
 }
 
-// shortSum is the largest number of terms of a sum that is rounded after each term. The expected
-// results of StableHLO's test suites were computed like this.
+// shortSum is the largest number of terms for which a sum is rounded after each term. This is how
+// the expected results of StableHLO's test suites were computed.
 const shortSum = 16
 
 // singleProduct multiplies f32 matrices. It computes sums of more than shortSum terms in f64, where
@@ -159,9 +161,9 @@ func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
 	}
 }
 
-// addProducts adds Σ a[k]·b[k, :] to row, in the order of k; the rows of b are step elements apart.
-// Processing four rows of b together saves three of four loads and stores of row. The conversions
-// prevent Go from fusing a product and a sum, which would round only once.
+// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. The rows of b are step elements apart.
+// Processing four rows of b at a time saves three of four loads and stores of row. The conversions
+// T(…) prevent Go from fusing a product and a sum into one operation with a single rounding.
 func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	n, k := len(row), 0
 	for ; k+4 <= len(a); k += 4 {
@@ -203,7 +205,8 @@ func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	}
 }
 
-// intProduct multiplies integers modulo 2ⁿ: in 64 bits, wrapped at the end.
+// intProduct multiplies matrices of n-bit integers modulo 2ⁿ. It computes in 64 bits, and wraps the
+// sums.
 func intProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	x, y := convertTo(c, a, tensor.I64), convertTo(c, b, tensor.I64)
 	xs, ys := slice[int64](x), slice[int64](y)

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestShapesOfRuns checks that an operation with incompatible shapes at run time fails with its
-// own name, and does not affect anything else. %a has 6 elements and %b has 4; their types do not
-// show it.
+// TestShapesOfRuns checks that an operation fails if its operands have incompatible shapes at run
+// time, that the error names the operation, and that other operations succeed. At run time, %a has
+// 6 elements and %b has 4; their types have dynamic shapes.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -39,9 +39,9 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere checks the same for every kind of operation that depends on shapes:
-// it fails with its name and does not panic. %a is 6, %b 4, %m 2x3 and %n 4x2, with dynamic
-// types; %six and %four are shapes.
+// TestShapesOfRunsElsewhere checks that each kind of operation that depends on shapes fails with an
+// error that names the operation, and does not panic. At run time, %a has 6 elements, %b has 4, %m
+// is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

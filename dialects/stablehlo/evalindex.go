@@ -9,15 +9,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// counter yields the indices of a shape in row-major order; the slice is reused. Each index
-// counts as work of c.
+// counter calls yield with each index tuple of a shape, in row-major order. All calls receive the
+// same slice. Each tuple counts as work of c.
 func counter(c *interp.Context, shape []int64, yield func(at []int64) error) error {
 	if slices.Contains(shape, 0) {
 		return nil
 	}
 	at := make([]int64, len(shape))
-	for { // does not count down, since the number of indices may not fit into 64 bits
-		c.Work(32) // more time than other work of one element
+	for { // no loop count: the number of tuples may not fit into 64 bits
+		c.Work(32) // more than for one element in other loops, because this loop is slower
 		if err := yield(at); err != nil {
 			return err
 		}
@@ -34,8 +34,8 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 	}
 }
 
-// scratch returns n zeros. If the host lacks the memory, the operation fails as it does for a
-// result that is too large.
+// scratch returns n zeros. If the host lacks the memory, the operation fails in the same way as for
+// a result that is too large.
 func scratch[T tensor.Element](n int) []T {
 	if n < 1<<16 {
 		return make([]T, n)
@@ -51,8 +51,8 @@ func flat(at, strides []int64) int64 {
 	return n
 }
 
-// indexVectors reads the index vectors of a tensor of indices. A place has an index for each
-// dimension of the tensor except index_vector_dim.
+// indexVectors reads index vectors from a tensor of indices. A place identifies a vector: it has an
+// index for each dimension of the tensor except index_vector_dim.
 type indexVectors struct {
 	t       *tensor.Tensor
 	strides []int64
@@ -82,8 +82,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split divides the coordinates of the index tuple at: it copies those of the dimensions dims to in,
-// and the others to out.
+// split divides the coordinates in the index tuple at: it copies those of the dimensions dims to
+// in, and all others to out.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -97,14 +97,14 @@ func split(at, dims []int64, in, out []int64) {
 	}
 }
 
-// Eval gathers.
+// Eval copies slices, as [gathered] describes.
 func (o Gather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes())
 	})
 }
 
-// Eval gathers.
+// Eval copies slices, as [gathered] describes.
 func (o DynamicGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return gathered(c, ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2]))
@@ -121,7 +121,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	window := keptShape(sizes, dropped)
 	shape := gatherShape(x.places, window, d.OffsetDims)
 	out := tensor.New(t.Kind, shape...)
-	// Strides of the result along the window, and along the places.
+	// toWindow and toPlace are the strides of the result along the window and along the places.
 	outStrides := out.Strides()
 	toWindow, toPlace := make([]int64, len(window)), make([]int64, len(x.places))
 	split(outStrides, d.OffsetDims, toWindow, toPlace)
@@ -155,7 +155,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	return out, nil
 }
 
-// batchCoordinate is the index of a place along dimension dim of the tensor of indices.
+// batchCoordinate is the coordinate of a place along dimension dim of the tensor of indices.
 func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	if dim > vectorDim {
 		dim--
@@ -163,8 +163,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape returns the shape of the result: the extents of window in offsetDims, and those of
-// places in the other dimensions.
+// gatherShape returns the shape of the result: the extents of window in the dimensions offsetDims,
+// and the extents of places in all others.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0
@@ -191,7 +191,8 @@ func (o TorchIndexSelect) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval combines each element of the updates with the operand's element at its index.
+// Eval combines each element of the updates with the operand's element to which an index vector
+// refers.
 func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -214,16 +215,16 @@ func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 	return outs, err
 }
 
-// scatter computes the operand index of each element of the updates.
+// scatter computes, for each element of the updates, the index of the operand's element to change.
 type scatter struct {
 	dims          *ScatterDims
 	x             indexVectors
 	shape         []int64 // of the operand
 	strides       []int64
 	updateStrides []int64
-	windowDims    []int64 // operand's dimensions that the window spans
-	window, place []int64 // coordinates, reused
-	full          []int64 // operand index, reused
+	windowDims    []int64 // dimensions of the operand that the window spans
+	window, place []int64 // coordinates in the updates, reused by each call of target
+	full          []int64 // index tuple in the operand, reused likewise
 }
 
 func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatter {
@@ -243,8 +244,9 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the index of the operand's element that an element of the updates changes; at is the
-// index tuple of the latter. ok is false if the operand has no such element.
+// target returns the index of the operand's element that an element of the updates changes. at is
+// the index tuple of the element of the updates. target reports false if the operand has no such
+// element.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)
@@ -265,8 +267,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function that combines element from of the updates, by the region r, into
-// element to of outs.
+// updater returns a function with parameters to and from. The function combines element from of the
+// updates, by the region r, with element to of outs.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)
@@ -288,8 +290,8 @@ func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, 
 	args := make([]interp.Value, 2*len(outs))
 	return func(to, from int) error {
 		for i := range outs {
-			// Clone, since setElement changes the element while values of the region may still be
-			// used.
+			// The argument is a clone, because setElement changes the element while values of the
+			// region may still refer to it.
 			args[i] = elementAt(outs[i].(*tensor.Tensor), to).Clone()
 			args[len(outs)+i] = elementAt(updates[i], from)
 		}

@@ -8,16 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// matrix is one matrix of a batch. Elements are computed in double precision
-// and rounded when they are stored.
+// matrix is one matrix of a batch. Elements are read and written as complex128, and rounded when
+// they are stored.
 type matrix struct {
 	t          *tensor.Tensor
 	base       int
 	rows, cols int
 }
 
-// matrices returns the number of matrices in the last two dimensions of a tensor, 0 if they are
-// empty.
+// matrices returns the number of matrices in the last two dimensions of a tensor, or 0 if the
+// tensor is empty.
 func matrices(t *tensor.Tensor) int {
 	if t.NumElements() == 0 {
 		return 0
@@ -41,7 +41,7 @@ func (m matrix) set(i, j int, v complex128) {
 	m.t.SetFloat(m.base+i*m.cols+j, real(v))
 }
 
-// Eval decomposes; the other triangle of the result is 0.
+// Eval decomposes each matrix; the unused triangle of the result is 0.
 func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[0].Kind, ts[0].Shape...)
@@ -52,8 +52,9 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 	})
 }
 
-// cholesky writes the lower triangular l with l·lᴴ = a, or lᴴ if lower is false. It reads only the
-// same triangle of a. The result has NaNs if a is not positive definite.
+// cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
+// reads only the triangle of a that it writes in out. The result has NaNs if a is not positive
+// definite.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)
@@ -89,7 +90,7 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	}
 }
 
-// Eval solves.
+// Eval solves a system for each matrix.
 func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[1].Kind, ts[1].Shape...)
@@ -100,14 +101,14 @@ func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// solve writes the solution x of op(a)·x = b, or of x·op(a) = b.
+// solve writes the solution x of op(a)·x = b or, if left_side is false, of x·op(a) = b.
 func (o TriangularSolve) solve(run *interp.Context, out, a, b matrix) {
 	elem, lower := o.triangle(a)
 	count, rhs := b.cols, b.at
 	if !o.LeftSide() {
 		count, rhs = b.rows, func(i, j int) complex128 { return b.at(j, i) }
 		inner := elem
-		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // op(a)ᵀ·xᵀ = bᵀ
+		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // since op(a)ᵀ·xᵀ = bᵀ
 	}
 	n := a.rows
 	x := scratch[complex128](n)
@@ -153,7 +154,7 @@ func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, low
 	return a.at, o.Lower()
 }
 
-// Eval transforms along the last dimensions, one after the other.
+// Eval transforms along each of the last dimensions in turn.
 func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		t, lengths := ts[0], o.FftLength()
@@ -185,7 +186,7 @@ func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 	})
 }
 
-// spectrum is an array of complex numbers.
+// spectrum is a tensor of complex numbers during a Fourier transform.
 type spectrum struct {
 	run   *interp.Context
 	shape []int64
@@ -216,7 +217,8 @@ func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 	return t
 }
 
-// lines replaces each line along dimension dim by the n elements that f returns for it.
+// lines calls f with each line along dimension dim, and replaces the line by the n elements of f's
+// result.
 func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])
@@ -254,7 +256,7 @@ func (v *spectrum) resize(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 { return line[:n] })
 }
 
-// mirror completes lines to n elements by the symmetry of the transform of real numbers.
+// mirror extends each line to n elements, using the symmetry of the transform of real numbers.
 func (v *spectrum) mirror(dim int, n int64) {
 	v.lines(dim, n, func(line []complex128) []complex128 {
 		full := scratch[complex128](int(n))
@@ -282,8 +284,8 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft is the transform without scaling. It splits even lengths above 2 into halves, and sums other
-// lengths directly.
+// dft is the transform without scaling. It splits a line of even length above 2 into two halves,
+// and sums a line of any other length directly.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// layout gives the numbers of exponent and mantissa bits of a float.
+// layout has the numbers of exponent and mantissa bits of a float.
 type layout struct{ exponent, mantissa int64 }
 
-// layoutOf returns the layout of k; ok is false for floats below 16 bits.
+// layoutOf returns the layout of k. It reports false for floats of less than 16 bits.
 func layoutOf(k tensor.Kind) (l layout, ok bool) {
 	switch k {
 	case tensor.F16:
@@ -38,9 +38,9 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds t, which has the layout from, to the layout to: the mantissa to nearest, ties
-// to even. If to has fewer exponent bits than from, too large values become infinite, and values below
-// the normal numbers become 0. Otherwise subnormal numbers are kept.
+// reducePrecision rounds t, which has the layout from, to the layout to. The mantissa is rounded to
+// nearest, ties to even. If to has fewer exponent bits than from, values that are too large become
+// infinite, and values below the normal numbers become 0. Otherwise subnormal numbers are kept.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)
@@ -49,7 +49,7 @@ func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 		b := t.Bits(i)
 		magnitude, s := b&(sign-1), b&sign
 		if magnitude > infinity {
-			if b = magnitude; to.mantissa == 0 { // such a layout has no NaN
+			if b = magnitude; to.mantissa == 0 { // a layout without mantissa bits has no NaN
 				b = infinity
 			}
 			d.SetBits(i, b)

@@ -46,8 +46,8 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 }
 
 // philoxBits fills out with the random blocks for successive values of a 128-bit counter. The
-// state is the key, the counter's low half and its high half. If the state has only two elements,
-// the key is the initial high half.
+// elements of state are the key, the counter's low half and its high half. If the state has only
+// two elements, the high half starts as the key.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -90,9 +90,9 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits fills out with the random blocks for successive values of a counter. The state is
-// the key and the counter. For elements below 64 bits, a block gives two elements, which are
-// neighbors along the dimension splitDim.
+// threefryBits fills out with the random blocks for successive values of a counter. The elements of
+// state are the key and the counter. If elements of out have less than 64 bits, a block provides
+// two of them, which are neighbors along the dimension that splitDim returns.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {
@@ -122,8 +122,8 @@ func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	state.SetBits(1, from+uint64(outer*half*inner))
 }
 
-// splitDim returns the first dimension with an even extent, or else the first with the largest
-// extent; -1 for scalars.
+// splitDim returns the first dimension with an even extent, or otherwise the first one with the
+// largest extent. It returns -1 for scalars.
 func splitDim(shape []int64) int {
 	at := -1
 	for i, n := range shape {
@@ -153,5 +153,5 @@ func threefry(key, n uint64) [2]uint32 {
 	return x
 }
 
-// setLow sets the pattern of an element to the low bits of v.
+// setLow sets the bits of element i to the low bits of v.
 func setLow(t *tensor.Tensor, i int, v uint64) { t.SetBits(i, v&(1<<t.Kind.Bits()-1)) }

@@ -8,8 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// combinerOf returns the elementwise operation that a region (a, b) → op(a, b)
-// consists of.
+// combinerOf returns op if the region is (a, b) → op(a, b) with an elementwise operation op.
 func combinerOf(r *ir.Region) (opcode, bool) {
 	blk := r.Entry()
 	if blk == nil || blk.NumArgs() != 2 {
@@ -70,7 +69,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	return foldColumns(c, o.Body(), acc, rows, shape)
 }
 
-// keptShape is shape without dims.
+// keptShape returns shape without the dimensions dims.
 func keptShape(shape, dims []int64) []int64 {
 	kept := []int64{}
 	for i, n := range shape {
@@ -81,8 +80,8 @@ func keptShape(shape, dims []int64) []int64 {
 	return kept
 }
 
-// rowsOf returns t as the matrix [rows, kept]: it moves dims to the front and collapses them to one
-// dimension, and the others to another.
+// rowsOf returns t as a matrix. It moves dims to the front and collapses them to the dimension of
+// rows; all other dimensions become the dimension of columns.
 func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	var perm []int64
 	rows, kept := int64(1), int64(1)
@@ -107,8 +106,8 @@ func rowAt(t *tensor.Tensor, i int, shape []int64) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind, Shape: shape, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
 }
 
-// liftable reports whether a region that is defined for scalars can run on tensors, element by
-// element. Then it runs once for each row instead of once for each element.
+// liftable reports whether a region that is defined for scalars can also run elementwise on
+// tensors. Such a region runs once for each row instead of once for each element.
 func liftable(r *ir.Region) bool {
 	if len(r.Blocks) != 1 {
 		return false
@@ -130,7 +129,7 @@ func liftable(r *ir.Region) bool {
 	return true
 }
 
-// foldRows runs the region once for each row.
+// foldRows combines rows with acc. It runs the region once for each row.
 func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	for i := range int(rows[0].Shape[0]) {
 		args := slices.Clone(acc)
@@ -143,7 +142,7 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 		}
 		for j, v := range outs {
 			t := v.(*tensor.Tensor)
-			if len(t.Shape) != len(shape) { // a constant, which the region did not repeat
+			if len(t.Shape) != len(shape) { // a constant, which has the shape of a scalar
 				t = splat(c, t, shape)
 			}
 			acc[j] = t
@@ -152,7 +151,8 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 	return acc, nil
 }
 
-// foldColumns runs the region once for each element.
+// foldColumns combines the elements of each column with init. It runs the region once for each
+// element.
 func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	outs := make([]interp.Value, len(rows))
 	for i, t := range rows {
@@ -177,7 +177,7 @@ func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*t
 	return outs, nil
 }
 
-// elementAt is element i of t as a scalar that shares t's data.
+// elementAt returns element i of t as a scalar that shares t's data.
 func elementAt(t *tensor.Tensor, i int) *tensor.Tensor {
 	size := t.Kind.Size()
 	return &tensor.Tensor{Kind: t.Kind, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
@@ -188,17 +188,17 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines the elements of t over dims by code, starting with init, in the order of
-// their indices.
+// reduceTensor combines the elements of t along dims by code, starting with init. It visits
+// elements in the order of their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
-		return d // init, unchanged
+		return d // the result is init, in which NaNs keep their bits
 	}
 	return c.WithCanonicalNaNs(d)
 }
 
-// reduceKind is reduceTensor without canonical NaNs.
+// reduceKind is reduceTensor, except that NaNs in the result need not be canonical.
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
@@ -232,7 +232,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow rounds after each step, as the element type requires.
+// reduceNarrow is reduceKind for floats that must be rounded to their type after each step.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)
@@ -244,7 +244,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines rows of elements of any kind.
+// reduceRows combines rows with elements of any kind.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -261,8 +261,8 @@ func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows
 }
 
 // reduceGroups returns the numbers of elements in the leading kept dimensions of shape, in the
-// reduced ones, and in the trailing kept ones. ok is false if the dimensions above 1 are not in that
-// order.
+// reduced dimensions, and in the trailing kept dimensions. It reports false if the dimensions with
+// an extent above 1 are not in this order.
 func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 	outer, rows, inner = 1, 1, 1
 	state := 0
@@ -288,8 +288,8 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
-// so their rounding errors should be small: adding some hundred numbers of different signs in f32
-// one after the other loses four digits of a layer normalization's gradient.
+// so their rounding errors should be small. If a layer normalization's gradient adds some hundred
+// numbers of different signs in f32, it loses four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval compares each element.
+// Eval compares corresponding elements.
 func (o Compare) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return compared(o.Direction(), o.CompareType() == "TOTALORDER", ts[0], ts[1])
@@ -111,7 +111,7 @@ func orderedBits(t *tensor.Tensor) []int64 {
 	return v
 }
 
-// Eval chooses each element.
+// Eval chooses between corresponding elements.
 func (o Select) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return inParts(c, ts, func(ts []*tensor.Tensor) *tensor.Tensor { return selected(ts[0], ts[1], ts[2]) }), nil
@@ -177,7 +177,8 @@ func normalized(c *interp.Context, x, scale, offset, mean, variance *tensor.Tens
 	return combined(c, opAdd, combined(c, opMul, wide(scale), combined(c, opDiv, centered, wide(dev))), wide(offset))
 }
 
-// others returns the dimensions of a tensor of the given rank, except the dimension but.
+// others returns the dimensions of a tensor of the given rank, without the dimension that but
+// gives.
 func others(rank int, but int64) []int64 {
 	var ds []int64
 	for i := range int64(rank) {
@@ -188,7 +189,7 @@ func others(rank int, but int64) []int64 {
 	return ds
 }
 
-// meanOver is the mean over all dimensions but one.
+// meanOver returns the mean over all dimensions except feature.
 func meanOver(c *interp.Context, x *tensor.Tensor, feature int64) *tensor.Tensor {
 	sum := reduceTensor(c, opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
 	n := tensor.New(x.Kind)
@@ -209,8 +210,7 @@ func (o BatchNormTraining) Eval(c *interp.Context, in []interp.Value) ([]interp.
 	return []interp.Value{normalized(c, x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
 }
 
-// Eval is the gradient of batch_norm_training, as StableHLO's specification
-// writes it.
+// Eval returns the gradient of batch_norm_training, by the formulas in StableHLO's specification.
 func (o BatchNormGrad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

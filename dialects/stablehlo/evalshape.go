@@ -12,7 +12,8 @@ import (
 // Eval returns the constant.
 func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](o.Value()); ok {
-		// A large splat is neither kept with the program nor filled without a check of the context.
+		// A large splat is created for each run, so it uses no memory between runs. The context is
+		// checked while the splat is filled.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
@@ -61,7 +62,7 @@ func (o DynamicIota) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// givenShape returns the shape in an operand, whose elements must not be negative.
+// givenShape returns the shape that an operand contains. It fails if an extent is negative.
 func givenShape(t *tensor.Tensor) ([]int64, error) {
 	shape := shapeOfInts(t)
 	for i, n := range shape {
@@ -72,7 +73,7 @@ func givenShape(t *tensor.Tensor) ([]int64, error) {
 	return shape, nil
 }
 
-// withTensors runs f on operands that are tensors.
+// withTensors calls f with the operands as tensors. It fails if one of them is not a tensor.
 func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor, error)) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -191,7 +192,7 @@ func sliceShape(start, limit, strides []int64) []int64 {
 	return shape
 }
 
-// sliceExtent is the number of elements from start to limit, by a positive stride of any size.
+// sliceExtent returns the number of elements from start to limit with a positive stride.
 func sliceExtent(start, limit, stride int64) int64 {
 	if limit <= start {
 		return 0
@@ -266,8 +267,8 @@ func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 	})
 }
 
-// bitcast splits or joins elements along the last dimension if the widths differ. The first of
-// several narrow elements is the least significant.
+// bitcast splits or joins elements along the last dimension if their widths differ. The first of
+// the narrow elements has the least significant bits.
 func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	from, to := t.Kind.Bits(), k.Bits()
 	shape := slices.Clone(t.Shape)
@@ -284,7 +285,8 @@ func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, shape, raw)
 }
 
-// bitcastNarrow is bitcast between different widths, one of which is less than a byte.
+// bitcastNarrow is bitcast for different widths if at least one of them is not a whole number of
+// bytes.
 func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
 	d := tensor.New(k, shape...)
 	from, to := t.Kind.Bits(), k.Bits()

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// function is an elementwise function of floats and complex numbers. A nil
-// cplx means that it has no complex form.
+// function is an elementwise function of floats and complex numbers. It has no complex form if cplx
+// is nil.
 type function struct {
 	real func(float64) float64
 	cplx func(complex128) complex128
@@ -66,8 +66,8 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic is 1/(1+e⁻ˣ). It raises e only to negative powers, which cannot overflow. It
-// rounds after each operation, as generated code does.
+// evalLogistic is 1/(1+e⁻ˣ). It raises e only to powers that are not positive, which cannot
+// overflow. It rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if ok && t.Kind == tensor.F64 {
@@ -80,7 +80,7 @@ func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	}, cplx: logisticComplex}, in)
 }
 
-// logistic is 1/(1+e⁻ˣ); e is exp(-|x|).
+// logistic is 1/(1+e⁻ˣ). The parameter e is exp(-|x|).
 func logistic[T anyReal](x, e T) T {
 	if x < 0 {
 		return e / (1 + e)
@@ -116,7 +116,7 @@ func signComplex(z complex128) complex128 {
 	return complex(real(z)/r, imag(z)/r)
 }
 
-// evalSign returns the sign of each element: a float, a complex number or an integer.
+// evalSign returns the sign of each element, which is a float, a complex number or an integer.
 func evalSign(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if !ok || !t.Kind.IsInt() {
@@ -155,7 +155,7 @@ func evalNegate(in []interp.Value) ([]interp.Value, error) {
 	return evalFunction(function{func(x float64) float64 { return -x }, func(z complex128) complex128 { return -z }}, in)
 }
 
-// evalAbs returns the magnitude, which is real for complex numbers.
+// evalAbs returns the magnitude of each element. The magnitude of a complex number is real.
 func evalAbs(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -183,7 +183,7 @@ func evalAbs(in []interp.Value) ([]interp.Value, error) {
 	return evalFunction(function{real: math.Abs}, in)
 }
 
-// evalPart takes the real or the imaginary part.
+// evalPart returns the real or the imaginary part of each element.
 func evalPart(imaginary bool, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

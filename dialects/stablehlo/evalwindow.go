@@ -32,7 +32,8 @@ func newWindow(size, stride, base, dilation, padding []int64) window {
 	return w
 }
 
-// places returns the number of positions of the window along each dimension of shape.
+// places returns the number of positions of the window along each dimension of a tensor with this
+// shape.
 func (w window) places(shape []int64) []int64 {
 	out := make([]int64, len(shape))
 	for i, n := range shape {
@@ -45,8 +46,9 @@ func (w window) places(shape []int64) []int64 {
 	return out
 }
 
-// element returns the index of the element that lies at index tuple at of the window at place, in a
-// tensor of the given shape and strides; ok is false for padding.
+// element returns the index, in a tensor of the given shape and strides, of one element of a
+// window. The window's position is place, and the element's index tuple in the window is at. It
+// reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {
@@ -76,7 +78,7 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 		}
 		return outs, nil
 	}
-	// Row k holds element k of every window, so the fold over rows is that of reduce.
+	// Row k has element k of every window. So rows are combined as in reduce.
 	rows := make([]*tensor.Tensor, n)
 	acc := make([]interp.Value, n)
 	for i := range rows {
@@ -95,10 +97,10 @@ func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	return foldColumns(c, o.Body(), acc, rows, shape)
 }
 
-// rows returns a matrix whose row k has element k of each window, or init for padding.
+// rows returns a matrix whose row k has element k of each window. Padding has the value init.
 func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) *tensor.Tensor {
 	cols := tensor.NumElements(places)
-	m := tensor.New(t.Kind, slices.Concat(w.size, places)...) // checks that 64 bits hold the size
+	m := tensor.New(t.Kind, slices.Concat(w.size, places)...) // panics if the size does not fit into 64 bits
 	m = m.Reshape([]int64{int64(m.NumElements() / cols), int64(cols)})
 	padding, strides := elementAt(init, 0), t.Strides()
 	row := 0
@@ -119,7 +121,8 @@ func (w window) rows(c *interp.Context, t, init *tensor.Tensor, places []int64) 
 	return m
 }
 
-// Eval combines each source element into the element that its window selects.
+// Eval combines each source element with the result's element that the window of the source element
+// selects.
 func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := promoted(c, o.Op, in)
 	if err != nil {
@@ -143,8 +146,8 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return []interp.Value{d}, err
 }
 
-// pick returns the element of t that the window at place selects, or -1 if the window covers only
-// padding.
+// pick returns the index of the element of t that the window at place selects. It returns -1 if the
+// window covers only padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1
 	err := counter(c, w.size, func(at []int64) error {
@@ -171,7 +174,7 @@ type convolution struct {
 	dims             *ConvDims
 	w                window
 	reversal         []int64
-	features, batchs int64 // group counts
+	features, batchs int64 // numbers of feature groups and batch groups
 }
 
 // Eval slides the kernel.
@@ -206,15 +209,15 @@ func (o DynamicConv) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// eval multiplies, for each group, the matrix [places, window × inputs] of the covered elements
-// with the kernel as [window × inputs, outputs].
+// eval multiplies two matrices for each group. The elements that the windows cover have the shape
+// [places, window × inputs], and the kernel has the shape [window × inputs, outputs].
 func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := c.op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
 		return nil, interp.Unsupported(c.op, "elements of this type")
 	}
 	d := c.dims
-	// [batch, features, spatial…] and [inputs, outputs, spatial…]
+	// x has the dimensions [batch, features, spatial…], and k has [inputs, outputs, spatial…].
 	x := transposed(c.run, lhs, slices.Concat([]int64{d.InputBatch, d.InputFeature}, d.InputSpatial))
 	k := transposed(c.run, rhs, slices.Concat([]int64{d.KernelInputFeature, d.KernelOutputFeature}, d.KernelSpatial))
 	if c.reversal != nil {
@@ -229,14 +232,15 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	groups := c.features * c.batchs
 	batch, outputs := x.Shape[0]/c.batchs, k.Shape[1]/groups
 	places := c.w.places(x.Shape[2:])
-	// The shape [batch, outputs, spatial…], and the permutation to the result's order.
+	// shape has the dimensions [batch, outputs, spatial…], and perm permutes them to the result's
+	// order.
 	shape := slices.Concat([]int64{batch, k.Shape[1]}, places)
 	perm := make([]int64, len(shape))
 	perm[d.OutputBatch], perm[d.OutputFeature] = 0, 1
 	for i, s := range d.OutputSpatial {
 		perm[s] = int64(i + 2)
 	}
-	if slices.Contains(shape, 0) { // do not loop over groups, whose number may be huge
+	if slices.Contains(shape, 0) { // do not loop over groups, because their number may be huge
 		return transposed(c.run, tensor.New(kind, shape...), perm), nil
 	}
 	parts := make([]*tensor.Tensor, groups)
@@ -246,7 +250,7 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	return transposed(c.run, joined(c.run, parts, 1), perm), nil
 }
 
-// group computes [batch, outputs of the group, places…].
+// group computes the part [batch, outputs, places…] of the result for group g.
 func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places []int64, kind tensor.Kind) *tensor.Tensor {
 	inputs := k.Shape[0]
 	xStart, xShape := make([]int64, len(x.Shape)), slices.Clone(x.Shape)
@@ -259,7 +263,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	kStart, kShape := make([]int64, len(k.Shape)), slices.Clone(k.Shape)
 	kStart[1], kShape[1] = g*outputs, outputs
 	xs, ks := sliced(c.run, x, xStart, xShape, nil), sliced(c.run, k, kStart, kShape, nil)
-	// Move the window to the front: [window…, inputs, outputs] → [window × inputs, outputs]
+	// Move the window to the front: [window…, inputs, outputs] becomes [window × inputs, outputs].
 	perm := []int64{}
 	for i := range k.Shape[2:] {
 		perm = append(perm, int64(i+2))
@@ -278,7 +282,8 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 	return transposed(c.run, y, order)
 }
 
-// columns returns [batch, places…, window…, inputs]: the elements that each window covers.
+// columns returns the elements that each window covers, as a tensor [batch, places…, window…,
+// inputs].
 func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	batch, inputs := x.Shape[0], x.Shape[1]
 	m := tensor.New(x.Kind, slices.Concat([]int64{batch}, places, c.w.size, []int64{inputs})...)

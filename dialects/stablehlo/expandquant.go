@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ExpandQuantized replaces all quantized types inside root. Values get their storage types.
-// Operations on them are computed on real numbers: operands are dequantized and results quantized.
-// It reports whether any value was quantized.
+// ExpandQuantized replaces all quantized types inside root. A value of such a type gets the storage
+// type. Operations on these values compute on real numbers: operands are dequantized and results
+// quantized. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -25,13 +25,14 @@ func ExpandQuantized(root *ir.Op) bool {
 	return true
 }
 
-// expander maps values, which now have storage types, to the quantized types that they had.
+// expander rewrites operations. It maps each value that had a quantized type to this type; the
+// value itself has the storage type.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	b     *ir.Builder
 }
 
-// storageOf returns the storage type of a quantized tensor.
+// storageOf returns the storage type of a quantized tensor, or t and false for any other type.
 func storageOf(t ir.Type) (ir.Type, bool) {
 	q, ok := uniformOf(t)
 	if !ok || !ir.IsType[*ir.TensorType](t) {
@@ -49,8 +50,8 @@ func (x *expander) retype(v *ir.Value) bool {
 	return ok
 }
 
-// collect changes values to their storage types, and lists the operations that use or define
-// them.
+// collect changes quantized values to their storage types. It adds to work the operations that use
+// or define such values.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -77,7 +78,7 @@ func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	}
 }
 
-// signature replaces quantized types in the attribute function_type, if op has it.
+// signature replaces quantized types in op's attribute function_type, if there is one.
 func (x *expander) signature(op *ir.Op) {
 	for i, f := range op.Def().Spec.Attrs {
 		d, ok := ir.AttrAs[*ir.TypeAttr](op.AttrAt(i))
@@ -98,8 +99,8 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether op can work on storage unchanged, for example because it only forwards
-// values.
+// passes reports whether op can work on values of storage types unchanged, for example because it
+// only forwards them.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -111,7 +112,7 @@ func passes(op *ir.Op) bool {
 	return op.NumRegions() > 0 || op.Terminator()
 }
 
-// expand rewrites one operation.
+// expand rewrites an operation that uses or defines quantized values.
 func (x *expander) expand(op *ir.Op) {
 	if passes(op) {
 		return
@@ -159,8 +160,9 @@ func (x *expander) expand(op *ir.Op) {
 	}
 }
 
-// result gives v, a result of op, its expressed type, and replaces its uses by the quantized value.
-// If scale is not nil, it first multiplies v by the scales of that type.
+// result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
+// by the quantized value. If scale is not nil, it first multiplies v by the scales of the type
+// scale.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -183,10 +185,10 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	}
 }
 
-// product returns a type by whose scales the product of the integers must be multiplied: the scales
-// of the left operand times those of the right. If the right operand is quantized per axis, the
-// scales are along the corresponding dimension of the result. It returns a nil type unless both
-// operands are quantized, the left one per tensor.
+// product returns a quantized type for a product of integers: its scales are the scales of the left
+// operand times those of the right. If the right operand is quantized per axis, this type is
+// quantized along the corresponding dimension of the result. product returns a nil type unless both
+// operands are quantized, and the left one per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -215,7 +217,7 @@ func (x *expander) product(view ir.View) ir.Type {
 	return ir.NewType(&quant.UniformType{Storage: r.storage, Of: r.expressed, Param: params[0]})
 }
 
-// keptDims lists the dimensions of shape except dims.
+// keptDims returns the indices of the dimensions of shape, except those in dims.
 func keptDims(shape, dims []int64) []int {
 	var kept []int
 	for i := range shape {
@@ -244,8 +246,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t of the parameters that of selects. Per-axis parameters lie along
-// the dimension axis.
+// params returns a tensor of type t with scales or zero points of q, as the function of selects.
+// Per-axis parameters are broadcast from the dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {
@@ -280,12 +282,12 @@ func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// unsigned returns the unsigned integer type of the storage's width.
+// unsigned returns the unsigned integer type with the width of the storage type.
 func (q uniform) unsigned() ir.Type {
 	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
 }
 
-// shifted returns the storage minus the zero point, as a float.
+// shifted returns v, a value in storage of type t, minus the zero point, as a float.
 func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	if !q.storage.Signed {
@@ -295,7 +297,7 @@ func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 }
 
-// real returns the real number that v represents if it was quantized, and v otherwise.
+// real returns the real number that v represents if v was quantized, and v otherwise.
 func (x *expander) real(v *ir.Value) *ir.Value {
 	t, ok := x.types[v]
 	if !ok {
@@ -306,7 +308,7 @@ func (x *expander) real(v *ir.Value) *ir.Value {
 	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Op.Result()
 }
 
-// quantized returns the storage of the real number v, quantized to the type t.
+// quantized converts the real number v to the quantized type t, and returns the stored integer.
 func (x *expander) quantized(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	float := v.Type()

@@ -41,7 +41,7 @@ func f32Attr(name string) ir.AttrField {
 	}}
 }
 
-// dimsAttr is array<i64: …>, which custom assembly prints as [1, 2].
+// dimsAttr is an attribute array<i64: …>, which custom assembly prints as [1, 2].
 func dimsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.I64s}
 }
@@ -50,7 +50,7 @@ func boolsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.Bools}
 }
 
-// elementsAttr is dense<…> : tensor<…xi64>.
+// elementsAttr is an attribute dense<…> : tensor<…xi64>.
 func elementsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: "64-bit signless integer elements attribute", Accept: isI64Elements, List: true,
@@ -81,7 +81,7 @@ func unitAttr(name string) ir.AttrField {
 	}}
 }
 
-// valueAttr is a constant of any element type.
+// valueAttr is an attribute with constant elements of any type.
 func valueAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: "constant vector/tensor attribute", Accept: constraint.IsElements,
@@ -98,7 +98,7 @@ func enumAttr(name, mnemonic string) ir.AttrField {
 	}}
 }
 
-// enumText is the description that MLIR's message quotes.
+// enumText returns the description of an enumeration that MLIR's message quotes.
 func enumText(mnemonic string) string {
 	switch mnemonic {
 	case direction:
@@ -158,7 +158,7 @@ func precisionAttr() ir.AttrField {
 	}}
 }
 
-// replicaGroups is a matrix of process IDs, or axes of a mesh.
+// replicaGroups is an attribute with a matrix of process IDs, or with axes of a mesh.
 func replicaGroups() ir.AttrField {
 	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
 		Text: "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)", List: true,
@@ -192,7 +192,7 @@ func attrOrDefault(op *ir.Op, slot int) ir.Attr {
 	return op.Def().Spec.Attrs[slot].Default
 }
 
-// floatAt returns the float attribute in a slot.
+// floatAt returns the float attribute in a slot, or its default.
 func floatAt(op *ir.Op, slot int) float64 {
 	if f, ok := ir.AttrAs[*ir.FloatAttr](attrOrDefault(op, slot)); ok {
 		return f.Float()
@@ -206,13 +206,14 @@ func stringAt(op *ir.Op, slot int) string {
 	return s
 }
 
-// structAt returns the dialect attribute in a slot; nil if it is absent.
+// structAt returns the dialect attribute in a slot, or nil if it is absent.
 func structAt[D ir.AttrData](op *ir.Op, slot int) D {
 	d, _ := ir.AttrAs[D](op.AttrAt(slot))
 	return d
 }
 
-// arrayAttr is a list of elements that satisfy accept, or of any elements if accept is nil.
+// arrayAttr is an attribute with a list of elements. accept reports whether an element is valid;
+// nil means that all are.
 func arrayAttr(name, text string, accept func(ir.Attr) bool) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
 		Text: text,

@@ -6,13 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flops is the number of scalar operations of a product: two for each term of each
-// element of the result.
+// Flops returns the number of scalar operations of a product: two for each product of elements that
+// is added to an element of the result.
 func (o DotGeneral) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
-// Flops is the number of scalar operations of a product.
+// Flops returns the number of scalar operations of a product.
 func (o Dot) Flops() float64 {
 	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {
@@ -21,15 +21,15 @@ func (o Dot) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
-// Flops is the number of scalar operations of a convolution: two for each element of the kernel
-// that contributes to an element of the result.
+// Flops returns the number of scalar operations of a convolution: two for each element of the
+// kernel that contributes to an element of the result.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// Steps is the number of pairs of an element of the result and a spatial position of the kernel. In
-// a convolution with feature groups, a pair counts four times, since it takes four times as long.
+// Steps returns the number of pairs of a result element and a spatial position of the kernel. In a
+// convolution with feature groups, a pair counts four times, because it takes four times as long.
 func (o Convolution) Steps() float64 {
 	n := o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), o.DimensionNumbers().KernelSpatial)
 	if o.FeatureGroupCount() > 1 {
@@ -38,7 +38,7 @@ func (o Convolution) Steps() float64 {
 	return n
 }
 
-// Slices is the number of slices that are looked up.
+// Slices returns the number of slices that the operation copies.
 func (o Gather) Slices() float64 {
 	n := 1.0
 	for _, size := range o.SliceSizes() {
@@ -47,7 +47,7 @@ func (o Gather) Slices() float64 {
 	return o.Op.ResultAt(0).Type().Elements() / n
 }
 
-// extent returns the product of the extents of v along dims; 0 if one is unknown.
+// extent returns the product of the extents of v along dims, or 0 if one of them is unknown.
 func extent(v *ir.Value, dims []int64) float64 {
 	shape, ranked := v.Type().Shape()
 	if !ranked {
@@ -66,10 +66,10 @@ func extent(v *ir.Value, dims []int64) float64 {
 	return n
 }
 
-// Repeats is how often the body runs: once for each element that is reduced.
+// Repeats returns how often the body runs: once for each element that is reduced.
 func (o Reduce) Repeats() float64 { return o.Inputs()[0].Type().Elements() }
 
-// Repeats is how often the body runs: once for each element of each window.
+// Repeats returns how often the body runs: once for each element of each window.
 func (o ReduceWindow) Repeats() float64 {
 	n := o.Op.ResultAt(0).Type().Elements()
 	for _, d := range o.WindowDimensions() {
@@ -78,14 +78,14 @@ func (o ReduceWindow) Repeats() float64 {
 	return n
 }
 
-// Repeats is how often the computation runs: once for each element.
+// Repeats returns how often the computation runs: once for each element.
 func (o Map) Repeats() float64 { return o.Op.ResultAt(0).Type().Elements() }
 
-// Repeats is how often the computation runs: once for each element of the updates.
+// Repeats returns how often the computation runs: once for each element of the updates.
 func (o Scatter) Repeats() float64 { return o.Updates()[0].Type().Elements() }
 
-// Repeats is how often the computation select runs: once for each element of each window. The
-// computation scatter, which runs once for each window, is neglected.
+// Repeats returns how often the computation select runs: once for each element of each window. It
+// neglects the computation scatter, which runs once for each window.
 func (o SelectAndScatter) Repeats() float64 {
 	n := o.Source().Type().Elements()
 	for _, d := range o.WindowDimensions() {
@@ -94,7 +94,7 @@ func (o SelectAndScatter) Repeats() float64 {
 	return n
 }
 
-// Repeats is about how often the comparator runs: n·log₂ n times for n elements.
+// Repeats returns about how often the comparator runs: n·log₂ n times for n elements.
 func (o Sort) Repeats() float64 {
 	n := o.Inputs()[0].Type().Elements()
 	shape, _ := o.Inputs()[0].Type().Shape()
@@ -107,8 +107,8 @@ func (o Sort) Repeats() float64 {
 	return n
 }
 
-// Repeats is how often the computation runs: once for each element.
+// Repeats returns how often the computation runs: once for each element.
 func (o AllReduce) Repeats() float64 { return o.Inputs()[0].Type().Elements() }
 
-// Repeats is how often the computation runs: once for each element.
+// Repeats returns how often the computation runs: once for each element.
 func (o ReduceScatter) Repeats() float64 { return o.Operand().Type().Elements() }

@@ -8,12 +8,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldLimit is the largest number of elements that a folded constant may have, unless it is a splat.
-// It limits the size of the program, which contains its constants.
+// foldLimit is the largest number of elements of a folded constant that is not a splat. It limits
+// the size of the program, which contains its constants.
 const foldLimit = 4096
 
-// known returns the value of a constant operand; nil if the operand is not constant, or if tensors
-// cannot represent the value.
+// known returns the value of a constant operand. It returns nil if the operand is not constant, or
+// if a tensor.Tensor cannot represent the value.
 func known(a ir.Attr) *ir.DenseElements {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok || d.Type.Kind() == tensor.Invalid {
@@ -22,9 +22,9 @@ func known(a ir.Attr) *ir.DenseElements {
 	return d
 }
 
-// Evaluate computes the result of op from the values of its operands. It reports false if op
-// cannot be evaluated or an operand is not constant, if the type of the result is not static or not
-// one that tensors can represent, or if it has more than limit elements and is not a splat.
+// Evaluate computes the result of op from the values of its operands. It reports false if op cannot
+// be evaluated, or if an operand is not constant. It also reports false if a tensor.Tensor cannot
+// represent the result, or if the result has more than limit elements and is not a splat.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -60,7 +60,7 @@ func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	return ir.NewDense(t, v), true
 }
 
-// evaluated runs op outside of a program.
+// evaluated runs op without a context.
 func evaluated(e interp.Evaler, op *ir.Op, in []interp.Value) (*tensor.Tensor, bool) {
 	out, err := e.Eval(nil, in)
 	if err != nil || len(out) != 1 {
@@ -73,7 +73,7 @@ func evaluated(e interp.Evaler, op *ir.Op, in []interp.Value) (*tensor.Tensor, b
 	return v, ok
 }
 
-// perElement reports whether equal elements of the operands make equal elements of the result.
+// perElement reports whether splats as operands imply a splat as the result.
 func perElement(op *ir.Op) bool {
 	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
 }
@@ -119,8 +119,8 @@ func isSplat(a ir.Attr, want float64, negative bool) bool {
 	return one.Float(0) == want
 }
 
-// Identity returns an existing value that equals the result of op in each bit, apart from the bits
-// of NaNs; nil if there is none. consts are the values of constant operands.
+// Identity returns an existing value that equals the result of op in each bit, except for the bits
+// of NaNs. It returns nil if there is none. consts are the values of constant operands.
 func Identity(op *ir.Op, consts []ir.Attr) *ir.Value {
 	v := identity(op, consts)
 	if v == nil || v.Type() != op.ResultAt(0).Type() {
@@ -129,7 +129,7 @@ func Identity(op *ir.Op, consts []ir.Attr) *ir.Value {
 	return v
 }
 
-// identity is Identity without the check of the type.
+// identity is like Identity, but the type of the value may differ from that of the result.
 func identity(op *ir.Op, c []ir.Attr) *ir.Value {
 	switch o := op.View().(type) {
 	case Reshape:
@@ -166,7 +166,8 @@ func valueIf(holds bool, v *ir.Value) *ir.Value {
 	return v
 }
 
-// chosen returns the operand that the condition selects, if it is constant or does not matter.
+// chosen returns the operand that the condition selects. It returns nil if the condition is not
+// constant, unless both operands are equal.
 func (o Select) chosen(pred ir.Attr) *ir.Value {
 	if o.OnTrue() == o.OnFalse() {
 		return o.OnTrue()
@@ -185,8 +186,8 @@ func (o Select) chosen(pred ir.Attr) *ir.Value {
 	return o.OnFalse()
 }
 
-// unit reports whether lhs op rhs is known to be lhs. For a sum of floats, rhs must be -0, since
-// adding 0 would change the sign of -0.
+// unit reports whether lhs op rhs is known to be lhs. For a sum of floats, rhs must be -0, because
+// -0 + 0 is 0.
 func unit(op *ir.Op, c []ir.Attr) bool {
 	lhs, rhs := op.OperandAt(0), op.OperandAt(1)
 	switch op.View().(type) {
@@ -220,7 +221,7 @@ func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// The other operations fold to an operand that they do not change, or to a constant if their
+// All other operations fold to an operand that equals their result, or to a constant if all
 // operands are constant.
 
 // Fold implements ir.Folder.

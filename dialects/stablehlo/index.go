@@ -22,13 +22,13 @@ func indexOps() []ir.OpDecl {
 	}
 }
 
-// Gather collects slices at the indices of a tensor.
+// Gather collects slices of a tensor, at indices that another tensor contains.
 //
 //	%r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<…>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
 type Gather struct{ ir.Ref }
 
-// Operand, StartIndices, DimensionNumbers, SliceSizes and IndicesAreSorted
-// return the fields of those names.
+// Operand, StartIndices, DimensionNumbers, SliceSizes and IndicesAreSorted return the operands and
+// attributes with these names.
 func (o Gather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Gather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
 func (o Gather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
@@ -56,8 +56,8 @@ func (Gather) Spec() ir.Spec {
 //	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
 type DynamicGather struct{ ir.Ref }
 
-// Operand, StartIndices, SliceSizes, DimensionNumbers and IndicesAreSorted
-// return the fields of those names.
+// Operand, StartIndices, SliceSizes, DimensionNumbers and IndicesAreSorted return the operands and
+// attributes with these names.
 func (o DynamicGather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o DynamicGather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
 func (o DynamicGather) SliceSizes() *ir.Value         { return o.Op.OperandAt(2) }
@@ -84,7 +84,7 @@ func (DynamicGather) Spec() ir.Spec {
 //	%r = "stablehlo.torch_index_select"(%x, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<8x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
 type TorchIndexSelect struct{ ir.Ref }
 
-// Operand, Indices, Dim and BatchDims return the fields of those names.
+// Operand, Indices, Dim and BatchDims return the operands and attributes with these names.
 func (o TorchIndexSelect) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o TorchIndexSelect) Indices() *ir.Value { return o.Op.OperandAt(1) }
 func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
@@ -132,15 +132,15 @@ func (TorchIndexSelect) Spec() ir.Spec {
 	}
 }
 
-// Scatter combines slices into a tensor at the indices of another.
+// Scatter combines slices with parts of a tensor, at indices that another tensor contains.
 //
 //	%r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<…>}> ({
 //	^bb0(%a: tensor<f32>, %b: tensor<f32>): …
 //	}) : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<3x4xf32>) -> tensor<8x4xf32>
 type Scatter struct{ ir.Ref }
 
-// Inputs, ScatterIndices, Updates, ScatterDimensionNumbers, IndicesAreSorted,
-// UniqueIndices and UpdateComputation return the fields of those names.
+// Inputs, ScatterIndices, Updates, ScatterDimensionNumbers, IndicesAreSorted, UniqueIndices and
+// UpdateComputation return the operands, attributes and region with these names.
 func (o Scatter) Inputs() []*ir.Value                   { return o.Op.OperandsOf(0) }
 func (o Scatter) ScatterIndices() *ir.Value             { return o.Op.OperandsOf(1)[0] }
 func (o Scatter) Updates() []*ir.Value                  { return o.Op.OperandsOf(2) }
@@ -166,13 +166,14 @@ func (Scatter) Spec() ir.Spec {
 	}
 }
 
-// SelectAndScatter combines each source element with the element that is selected in its window.
+// SelectAndScatter selects an element in each window, and combines it with the window's source
+// element.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
 
-// Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select
-// and Scatter return the fields of those names.
+// Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select and Scatter return
+// the operands, attributes and regions with these names.
 func (o SelectAndScatter) Operand() *ir.Value        { return o.Op.OperandAt(0) }
 func (o SelectAndScatter) Source() *ir.Value         { return o.Op.OperandAt(1) }
 func (o SelectAndScatter) InitValue() *ir.Value      { return o.Op.OperandAt(2) }
@@ -204,7 +205,8 @@ func (SelectAndScatter) Spec() ir.Spec {
 //	%r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
 type Reduce struct{ ir.Ref }
 
-// Inputs, InitValues, Dimensions and Body return the fields of those names.
+// Inputs, InitValues, Dimensions and Body return the operands, attribute and region with these
+// names.
 func (o Reduce) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
 func (o Reduce) InitValues() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Reduce) Dimensions() []int64     { return intsAt(o.Op, 0) }
@@ -231,8 +233,8 @@ func (Reduce) Spec() ir.Spec {
 //	%r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>}> ({…}) : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
 type ReduceWindow struct{ ir.Ref }
 
-// Inputs, InitValues, WindowDimensions, WindowStrides, BaseDilations,
-// WindowDilations, Padding and Body return the fields of those names.
+// Inputs, InitValues, WindowDimensions, WindowStrides, BaseDilations, WindowDilations, Padding and
+// Body return the operands, attributes and region with these names.
 func (o ReduceWindow) Inputs() []*ir.Value       { return o.Op.OperandsOf(0) }
 func (o ReduceWindow) InitValues() []*ir.Value   { return o.Op.OperandsOf(1) }
 func (o ReduceWindow) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
@@ -267,7 +269,7 @@ func (ReduceWindow) Spec() ir.Spec {
 //	%r = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({…}) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Map struct{ ir.Ref }
 
-// Inputs, Dimensions and Computation return the fields of those names.
+// Inputs, Dimensions and Computation return the operands, attribute and region with these names.
 func (o Map) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
 func (o Map) Dimensions() []int64     { return intsAt(o.Op, 0) }
 func (o Map) Computation() *ir.Region { return o.Op.RegionAt(0) }
@@ -293,7 +295,8 @@ func (Map) Spec() ir.Spec {
 //	%r = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({…}) : (tensor<4xf32>) -> tensor<4xf32>
 type Sort struct{ ir.Ref }
 
-// Inputs, Dimension, IsStable and Comparator return the fields of those names.
+// Inputs, Dimension, IsStable and Comparator return the operands, attributes and region with these
+// names.
 func (o Sort) Inputs() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o Sort) Dimension() int64       { return intAt(o.Op, 0) }
 func (o Sort) IsStable() bool         { return boolAt(o.Op, 1) }

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// at gives the error of a check the location of op.
+// at adds the location of op to the error of a check.
 func at(op *ir.Op, err error) error {
 	if err == nil {
 		return nil
@@ -18,7 +18,7 @@ func at(op *ir.Op, err error) error {
 	return ir.ErrorAt(op, "%s", err)
 }
 
-// firstOf runs checks until one fails.
+// firstOf runs checks in order, and returns the first error.
 func firstOf(checks ...func() error) error {
 	for _, check := range checks {
 		if err := check(); err != nil {
@@ -28,7 +28,7 @@ func firstOf(checks ...func() error) error {
 	return nil
 }
 
-// shapeOf returns the shape of operand i of an operation to be made.
+// shapeOf returns the shape of operand i of an operation that is not created yet.
 func shapeOf(in ir.Init, i int) []int64 { return in.Operands[i].Type().Dims() }
 
 func ints(in ir.Init, slot int) []int64 {
@@ -36,7 +36,7 @@ func ints(in ir.Init, slot int) []int64 {
 	return v
 }
 
-// like returns the type of operand i with another shape.
+// like returns the type of operand i, with another shape and other bounds, in a list.
 func like(in ir.Init, i int, shape, bounds []int64) []ir.Type {
 	return []ir.Type{bounded(in.Operands[i].Type().Elem(), shape, bounds)}
 }
@@ -49,7 +49,7 @@ func typesOf(vs []*ir.Value) []ir.Type {
 	return ts
 }
 
-// checkInferred compares the types that infer computes with the results.
+// checkInferred requires that the results have the types that infer computes.
 func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	in := ir.Init{Operands: op.OperandList(), NumRegions: op.NumRegions()}
 	for i := range op.Def().Spec.Attrs {
@@ -59,7 +59,7 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	return checkResults(op, want, err)
 }
 
-// checkResults compares the inferred types with the results; err is the error of inference.
+// checkResults requires that the results have the inferred types. err is the error of inference.
 func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
@@ -70,7 +70,7 @@ func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	return nil
 }
 
-// mismatch returns the error that the results do not have the inferred types.
+// mismatch returns the error for results whose types differ from the inferred types.
 func mismatch(op *ir.Op, want []ir.Type) error {
 	return &wrongTypes{want, []error{
 		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
@@ -78,7 +78,7 @@ func mismatch(op *ir.Op, want []ir.Type) error {
 	}}
 }
 
-// wrongTypes is the error of mismatch, with the types that results should have.
+// wrongTypes is the error that mismatch returns. want has the types that the results should have.
 type wrongTypes struct {
 	want []ir.Type
 	errs []error
@@ -87,9 +87,8 @@ type wrongTypes struct {
 func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
-// Infer returns the result types that follow from the operands of op, as far as these are known:
-// the types that its verifier requires. It returns nil if op is invalid, or if its verifier infers
-// no types.
+// Infer returns the result types that op's verifier requires, as far as they follow from the types
+// and attributes. It returns nil if op is invalid, or if its verifier infers no types.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -97,7 +96,8 @@ func Infer(op *ir.Op) []ir.Type {
 	if ts := inferByGroups(op); ts != nil {
 		return ts
 	}
-	// No result can have these types, so the verifier's error names the required ones.
+	// Give the results types that are certainly wrong. The verifier's error then has the required
+	// types.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0
@@ -123,8 +123,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape returns the type of a result whose shape is that of an operand or follows from
-// constant operands; nil for other results.
+// inferByShape returns the type of a result whose shape is that of an operand, or follows from
+// constant operands. It returns a nil type for other results.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -165,8 +165,8 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// ConstantSizes returns the constant extents of a slice whose limits are start + sizes, and whose
-// strides are 1.
+// ConstantSizes returns the extents of a slice if they are constant: if its limits are start +
+// sizes for constant sizes, and its strides are 1. Otherwise it reports false.
 func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())
@@ -182,8 +182,8 @@ func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	return nil, false
 }
 
-// inferByGroups returns the types of collectives whose results depend on the size of the groups:
-// one dimension is multiplied or divided by it. It returns nil if the size is unknown.
+// inferByGroups returns the result types of collectives that multiply or divide one dimension by
+// the size of the groups. It returns nil if the size is unknown.
 func inferByGroups(op *ir.Op) (types []ir.Type) {
 	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
 		if local || !isI64Elements(groups) || groups.TypeOf().Rank() != 2 || groups.TypeOf().Dims()[1] == 0 {
@@ -207,8 +207,9 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists returns the type of op's result if the last three operands are constant, and otherwise
-// nil. Then op is equivalent to the operation static, which has them as attributes.
+// fromLists returns the type of op's result if the last three operands are constant: op is then
+// equivalent to the operation static with these operands as attributes. Otherwise it returns a nil
+// type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {
@@ -233,17 +234,17 @@ func quoted(ts []ir.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// list writes numbers as MLIR's messages do.
+// list formats numbers as in MLIR's messages.
 func list(v []int64) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]")
 }
 
-// dimList writes a shape with a question mark for unknown extents.
+// dimList formats a shape, with a question mark for unknown extents.
 func dimList(shape []int64) string {
 	return strings.ReplaceAll("["+list(shape)+"]", fmt.Sprint(ir.Dynamic), "?")
 }
 
-// sizeText writes an extent, or a question mark.
+// sizeText formats an extent, or a question mark if it is unknown.
 func sizeText(n int64) string { return strings.Trim(dimList([]int64{n}), "[]") }
 
 func repeats(v []int64) bool {
@@ -251,8 +252,8 @@ func repeats(v []int64) bool {
 	return len(slices.Compact(s)) != len(v)
 }
 
-// merge unifies a dimension of two types: the extent if one is known, otherwise the smaller
-// bound.
+// merge unifies a dimension of two types. It returns the extent if one is known, and otherwise the
+// smaller bound.
 func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
 	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {

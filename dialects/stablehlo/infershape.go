@@ -52,7 +52,7 @@ func (Transpose) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return like(in, 0, out, limits), nil
 }
 
-// upTo lists the numbers below n.
+// upTo returns the numbers from 0 to n-1.
 func upTo(n int) []int64 {
 	all := make([]int64, n)
 	for i := range all {
@@ -92,7 +92,7 @@ func (Concatenate) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return joinTypes(in, int(dim))
 }
 
-// joinTypes adds the operands' extents along dim and unifies the other dimensions.
+// joinTypes adds up the operands' extents along dim, and unifies their other dimensions.
 func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 	shape := slices.Repeat([]int64{ir.Dynamic}, len(shapeOf(in, 0)))
 	bounds := slices.Clone(shape)
@@ -113,8 +113,8 @@ func joinTypes(in ir.Init, dim int) ([]ir.Type, error) {
 	return like(in, 0, shape, bounds), nil
 }
 
-// tooLarge reports whether the sum of two extents does not fit 64 bits; a dynamic one is replaced by
-// its bound.
+// tooLarge reports whether the sum of two extents does not fit 64 bits. For a dynamic extent, it
+// uses the bound.
 func tooLarge(a, b, boundA, boundB int64) bool {
 	if a == ir.Dynamic {
 		a = max(boundA, 0)

@@ -9,8 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// resultShape returns the shape of op's first result; ok is false if it is
-// not static.
+// resultShape returns the shape of op's first result. It reports false if the shape is not static.
 func resultShape(op *ir.Op) (shape []int64, ok bool) {
 	shape, ok = op.ResultAt(0).Type().Shape()
 	return shape, ok && !slices.Contains(shape, ir.Dynamic)
@@ -24,7 +23,7 @@ func shapeOfInts(t *tensor.Tensor) []int64 {
 	return v
 }
 
-// countUp returns a tensor whose elements are their indices along dim.
+// countUp returns a tensor in which each element is its own index along dim.
 func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
 	if slices.Contains(shape, 0) {
 		return tensor.New(k, shape...)
@@ -45,7 +44,7 @@ func countUp(c *interp.Context, k tensor.Kind, shape []int64, dim int64) *tensor
 	return broadcastInDim(c, line, shape, []int64{dim})
 }
 
-// broadcastInDim repeats t; its dimension i becomes dims[i] of the result.
+// broadcastInDim repeats t. Dimension i of t becomes dimension dims[i] of the result.
 func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: make([]int64, len(shape))}
@@ -58,7 +57,7 @@ func broadcastInDim(c *interp.Context, t *tensor.Tensor, shape, dims []int64) *t
 	return d
 }
 
-// transposed permutes dimensions: dimension i of the result is perm[i] of t.
+// transposed permutes dimensions: dimension i of the result is dimension perm[i] of t.
 func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tensor {
 	identity := true
 	shape := make([]int64, len(perm))
@@ -76,7 +75,8 @@ func transposed(c *interp.Context, t *tensor.Tensor, perm []int64) *tensor.Tenso
 	return d
 }
 
-// sliced takes a slice of the given shape from start on. Nil strides are all 1.
+// sliced returns the slice of t with the given shape that begins at start. If strides is nil, all
+// strides are 1.
 func sliced(c *interp.Context, t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
 	d := tensor.New(t.Kind, shape...)
 	from := interp.Walk{Strides: t.Strides()}
@@ -119,8 +119,8 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 		if n > 1 {
 			step += interior[i]
 		}
-		// Element k goes to low + k·step. first and last are the first and the last element of t
-		// that the result has.
+		// Element k of t is copied to index low + k·step. first and last are the first and the last
+		// element of t that the result has.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0
@@ -143,7 +143,7 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// joined concatenates along a dimension.
+// joined concatenates tensors along a dimension.
 func joined(c *interp.Context, ts []*tensor.Tensor, dim int64) *tensor.Tensor {
 	shape := slices.Clone(ts[0].Shape)
 	shape[dim] = 0

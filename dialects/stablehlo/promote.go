@@ -8,10 +8,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// RegionElements returns for each operand of a reduce, reduce_window, scatter, select_and_scatter,
-// all_reduce or reduce_scatter the element type in which a region takes it. The operand must be
-// converted to that type before the region runs. RegionElements returns nil for other operations. It
-// fails if a region takes the accumulated element and the next one in different types.
+// RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
+// all_reduce or reduce_scatter, the element type of the corresponding region argument. The operand
+// must be converted to that type before the region runs. RegionElements returns nil for other
+// operations. It fails if a region has different types for the accumulated element and for the next
+// one.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:
@@ -37,8 +38,8 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	return nil, nil
 }
 
-// argElements returns the types of the elements that a region combines: its first and its second half
-// of arguments.
+// argElements returns the element types of the arguments of a region that combines elements. The
+// first half of the arguments are accumulated elements, and the second half are the next elements.
 func argElements(r *ir.Region) ([]ir.Type, error) {
 	args := r.Entry().Args()
 	n := len(args) / 2
@@ -53,7 +54,7 @@ func argElements(r *ir.Region) ([]ir.Type, error) {
 	return elems, nil
 }
 
-// promoted returns the operands with the element types that the regions of op take.
+// promoted converts the operands to the element types of the region arguments of op.
 func promoted(c *interp.Context, op *ir.Op, in []interp.Value) ([]*tensor.Tensor, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

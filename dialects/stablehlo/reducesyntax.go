@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type, or
-// the reducer as a region in place of applies OP.
+// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type. In place of "applies
+// OP", it also reads a reducer, which is a region.
 func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
 	inputs, inits, err := parsePairs(p)

@@ -32,7 +32,7 @@ func shapeOps() []ir.OpDecl {
 //	%r = stablehlo.iota dim = 0 : tensor<4xi32>
 type Iota struct{ ir.Ref }
 
-// IotaDimension returns the field of that name.
+// IotaDimension returns the attribute iota_dimension.
 func (o Iota) IotaDimension() int64 { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -95,7 +95,7 @@ func (Reshape) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_reshape %x, %shape : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 type DynamicReshape struct{ ir.Ref }
 
-// Operand and OutputShape return the fields of those names.
+// Operand and OutputShape return the operands with these names.
 func (o DynamicReshape) Operand() *ir.Value     { return o.Op.OperandAt(0) }
 func (o DynamicReshape) OutputShape() *ir.Value { return o.Op.OperandAt(1) }
 
@@ -116,7 +116,7 @@ func (DynamicReshape) Spec() ir.Spec {
 //	%r = stablehlo.broadcast %x, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
 type Broadcast struct{ ir.Ref }
 
-// Operand and BroadcastSizes return the fields of those names.
+// Operand and BroadcastSizes return the operand and attribute with these names.
 func (o Broadcast) Operand() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Broadcast) BroadcastSizes() []int64 { return intsAt(o.Op, 0) }
 
@@ -140,7 +140,7 @@ func (Broadcast) Spec() ir.Spec {
 //	%r = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
 type BroadcastInDim struct{ ir.Ref }
 
-// Operand and BroadcastDimensions return the fields of those names.
+// Operand and BroadcastDimensions return the operand and attribute with these names.
 func (o BroadcastInDim) Operand() *ir.Value           { return o.Op.OperandAt(0) }
 func (o BroadcastInDim) BroadcastDimensions() []int64 { return intsAt(o.Op, 0) }
 
@@ -165,7 +165,7 @@ func (BroadcastInDim) Spec() ir.Spec {
 type DynamicBroadcastInDim struct{ ir.Ref }
 
 // Operand, OutputDimensions, BroadcastDimensions, KnownExpandingDimensions and
-// KnownNonexpandingDimensions return the fields of those names.
+// KnownNonexpandingDimensions return the operands and attributes with these names.
 func (o DynamicBroadcastInDim) Operand() *ir.Value                   { return o.Op.OperandAt(0) }
 func (o DynamicBroadcastInDim) OutputDimensions() *ir.Value          { return o.Op.OperandAt(1) }
 func (o DynamicBroadcastInDim) BroadcastDimensions() []int64         { return intsAt(o.Op, 0) }
@@ -194,7 +194,7 @@ func (DynamicBroadcastInDim) Spec() ir.Spec {
 //	%r = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Operand and Permutation return the fields of those names.
+// Operand and Permutation return the operand and attribute with these names.
 func (o Transpose) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsAt(o.Op, 0) }
 
@@ -218,7 +218,7 @@ func (Transpose) Spec() ir.Spec {
 //	%r = stablehlo.reverse %x, dims = [0] : tensor<4xf32>
 type Reverse struct{ ir.Ref }
 
-// Operand and Dimensions return the fields of those names.
+// Operand and Dimensions return the operand and attribute with these names.
 func (o Reverse) Operand() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Reverse) Dimensions() []int64 { return intsAt(o.Op, 0) }
 
@@ -242,7 +242,7 @@ func (Reverse) Spec() ir.Spec {
 //	%r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
 type Concatenate struct{ ir.Ref }
 
-// Inputs and Dimension return the fields of those names.
+// Inputs and Dimension return the operands and attribute with these names.
 func (o Concatenate) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Concatenate) Dimension() int64    { return intAt(o.Op, 0) }
 
@@ -266,8 +266,8 @@ func (Concatenate) Spec() ir.Spec {
 //	%r = stablehlo.pad %x, %zero, low = [0], high = [1], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
 type Pad struct{ ir.Ref }
 
-// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding
-// return the fields of those names.
+// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding return the operands
+// and attributes with these names.
 func (o Pad) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o Pad) PaddingValue() *ir.Value  { return o.Op.OperandAt(1) }
 func (o Pad) EdgePaddingLow() []int64  { return intsAt(o.Op, 0) }
@@ -296,8 +296,8 @@ func (Pad) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_pad %x, %zero, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type DynamicPad struct{ ir.Ref }
 
-// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding
-// return the fields of those names.
+// Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding return the operands
+// with these names.
 func (o DynamicPad) Operand() *ir.Value         { return o.Op.OperandAt(0) }
 func (o DynamicPad) PaddingValue() *ir.Value    { return o.Op.OperandAt(1) }
 func (o DynamicPad) EdgePaddingLow() *ir.Value  { return o.Op.OperandAt(2) }
@@ -321,7 +321,7 @@ func (DynamicPad) Spec() ir.Spec {
 //	%r = stablehlo.slice %x [1:4:2] : (tensor<5xf32>) -> tensor<2xf32>
 type Slice struct{ ir.Ref }
 
-// Operand, StartIndices, LimitIndices and Strides return the fields of those
+// Operand, StartIndices, LimitIndices and Strides return the operand and attributes with these
 // names.
 func (o Slice) Operand() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Slice) StartIndices() []int64 { return intsAt(o.Op, 0) }
@@ -350,7 +350,7 @@ func (Slice) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
 type DynamicSlice struct{ ir.Ref }
 
-// Operand, StartIndices and SliceSizes return the fields of those names.
+// Operand, StartIndices and SliceSizes return the operands and attribute with these names.
 func (o DynamicSlice) Operand() *ir.Value        { return o.Op.OperandAt(0) }
 func (o DynamicSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o DynamicSlice) SliceSizes() []int64       { return intsAt(o.Op, 0) }
@@ -375,7 +375,7 @@ func (DynamicSlice) Spec() ir.Spec {
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }
 
-// Operand, Update and StartIndices return the fields of those names.
+// Operand, Update and StartIndices return the operands with these names.
 func (o DynamicUpdateSlice) Operand() *ir.Value        { return o.Op.OperandAt(0) }
 func (o DynamicUpdateSlice) Update() *ir.Value         { return o.Op.OperandAt(1) }
 func (o DynamicUpdateSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -397,8 +397,7 @@ func (DynamicUpdateSlice) Spec() ir.Spec {
 //	%r = stablehlo.real_dynamic_slice %x, %start, %limit, %strides : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type RealDynamicSlice struct{ ir.Ref }
 
-// Operand, StartIndices, LimitIndices and Strides return the fields of those
-// names.
+// Operand, StartIndices, LimitIndices and Strides return the operands with these names.
 func (o RealDynamicSlice) Operand() *ir.Value      { return o.Op.OperandAt(0) }
 func (o RealDynamicSlice) StartIndices() *ir.Value { return o.Op.OperandAt(1) }
 func (o RealDynamicSlice) LimitIndices() *ir.Value { return o.Op.OperandAt(2) }
@@ -421,7 +420,7 @@ func (RealDynamicSlice) Spec() ir.Spec {
 //	%r = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
 type GetDimensionSize struct{ ir.Ref }
 
-// Operand and Dimension return the fields of those names.
+// Operand and Dimension return the operand and attribute with these names.
 func (o GetDimensionSize) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o GetDimensionSize) Dimension() int64   { return intAt(o.Op, 0) }
 
@@ -445,7 +444,7 @@ func (GetDimensionSize) Spec() ir.Spec {
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 type SetDimensionSize struct{ ir.Ref }
 
-// Operand, Size and Dimension return the fields of those names.
+// Operand, Size and Dimension return the operands and attribute with these names.
 func (o SetDimensionSize) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o SetDimensionSize) Size() *ir.Value    { return o.Op.OperandAt(1) }
 func (o SetDimensionSize) Dimension() int64   { return intAt(o.Op, 0) }

@@ -5,13 +5,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// ShapeOperandsAttr is the discardable attribute of custom calls that lists, for each result, the
-// index of the operand that is its shape. A tuple has an index for each of its elements.
+// ShapeOperandsAttr is a discardable attribute of custom calls. It lists, for each result, the
+// index of the operand that is the shape of this result. For a tuple it lists an index for each
+// element.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
-// ShapeOperands returns the indices of the operands of a custom call that are the shapes of its
-// results, and these shapes. Both are nil without the attribute, or if one of the operands is not
-// constant. It fails if the attribute contradicts the operands or the results.
+// ShapeOperands returns the indices in [ShapeOperandsAttr], and the shapes that these operands
+// contain. Both are nil if there is no such attribute, or if one of the operands is not constant.
+// It fails if the attribute contradicts the operands or the results.
 func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err error) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Op.Discardable(ShapeOperandsAttr))
 	if !ok {
@@ -62,7 +63,7 @@ func flattened(ts []ir.Type) (out []ir.Type) {
 	return out
 }
 
-// hasShape reports whether values of type t may have the shape.
+// hasShape reports whether a value of type t may have the shape at run time.
 func hasShape(t ir.Type, shape []int64) bool {
 	if !t.IsShaped() {
 		return false

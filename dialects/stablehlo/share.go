@@ -16,7 +16,7 @@ func CheckElems(op *ir.Op) error { return checkElems(op) }
 // CheckCompatible requires that all operands and results may have the same type at run time.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
-// CheckResults compares inferred types with the results; err is the error of inference.
+// CheckResults requires that the results have the inferred types. err is the error of inference.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the dimension numbers against the shapes of both operands.

@@ -5,11 +5,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// Single is what a collective operation does in a program that runs as a single process.
+// Single describes the effect of an operation in a program that runs as a single process.
 type Single uint8
 
-// Without means that the process belongs to no group, so results are zeros. Own means that it is
-// the only member of its group, so results are its operands.
+// NotCollective is an operation that exchanges no values. Without is a collective operation whose
+// groups do not contain the process, so results are zeros. Own is a collective operation in which
+// the process is the only member of its group, so results equal the operands.
 const (
 	NotCollective Single = iota
 	Without

@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Trips returns the number n of iterations of a loop whose condition compares a counter with a
-// constant, or with a carried value that is initially a constant and does not change. If another part
-// of the condition may end the loop earlier, known is false and n is an upper bound. If no counter
-// limits the loop, known is false and n is 0.
+// Trips returns the number n of iterations of a loop. The loop's condition must compare a counter
+// with a constant, or with a carried value that is initially constant and does not change. If
+// another part of the condition may end the loop earlier, known is false and n is an upper bound.
+// If no counter limits the loop, known is false and n is 0.
 func (o While) Trips() (n float64, known bool) {
 	end := o.Cond().Entry().Last()
 	if end == nil || end.NumOperands() != 1 {
@@ -21,7 +21,7 @@ func (o While) Trips() (n float64, known bool) {
 }
 
 // limit returns the number of iterations until v, a value in the condition, becomes false. Its
-// results are as those of Trips.
+// results have the same meaning as those of Trips.
 func (o While) limit(v *ir.Value) (n float64, known bool) {
 	if both, ok := ir.Defining[And](v); ok {
 		a, _ := o.limit(both.LHS())
@@ -59,7 +59,7 @@ func isFalse(v *ir.Value) bool {
 }
 
 // count returns the number of iterations until the comparison of counter with bound in the given
-// direction becomes false. ok is false if that number is unknown.
+// direction becomes false. It reports false if that number is unknown.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
@@ -81,8 +81,8 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	return max(0, n), true
 }
 
-// counter returns the first value of v and the constant that each iteration adds to it. ok is false
-// unless v is an argument of the condition that changes in this way.
+// counter returns the first value of v, and the constant that each iteration adds to it. It reports
+// false if v is not an argument of the condition, or does not change in this way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -111,7 +111,7 @@ func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 }
 
 // invariant returns the value of v if v is a constant, or an argument of the condition that is
-// initially a constant and does not change.
+// initially constant and does not change. Otherwise it reports false.
 func (o While) invariant(v *ir.Value) (int64, bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -123,7 +123,8 @@ func (o While) invariant(v *ir.Value) (int64, bool) {
 	return rewrite.ConstInt(o.Operand()[i])
 }
 
-// carried returns the index of v among the arguments of a region; false if it is not one of them.
+// carried returns the index of v among the arguments of a region. It reports false if v is not one
+// of them.
 func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
 	for i, a := range r.Entry().Args() {
 		if a == v {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// TokenType orders operations with side effects.
+// TokenType is the type of tokens, which order operations with side effects.
 //
 //	!stablehlo.token
 type TokenType struct{}

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// checkBatchNorm checks the types of the operands: full are those with all dimensions, vectors those
-// with one element for each feature.
+// checkBatchNorm checks the types of the operands. full are the types of tensors with all
+// dimensions, and vectors are those of tensors with one element for each feature.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):
@@ -34,8 +34,8 @@ func allCompatible(ts []ir.Type) bool {
 	return true
 }
 
-// checkStatistics checks the operands as checkBatchNorm does. It requires three results: one of the
-// operand's type, and two vectors of the features.
+// checkStatistics checks the operands as checkBatchNorm does. It requires three results: one with
+// the type of the first operand, and two vectors with one element for each feature.
 func checkStatistics(op *ir.Op, full, vectors []ir.Type, feature int64) error {
 	if err := checkBatchNorm(full, vectors, feature); err != nil {
 		return checkResults(op, nil, err)

@@ -38,7 +38,7 @@ func (o CustomCall) checkLayouts() error {
 	return checkTypeLayouts(results, outs.Elems, "result")
 }
 
-// checkTypeLayouts compares layouts with the types that they are for.
+// checkTypeLayouts checks that each layout is valid for the type with the same index.
 func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	if len(ts) != len(layouts) {
 		return fmt.Errorf("Number of %ss must match the number of %s layouts, %d != %d", what, what, len(ts), len(layouts))
@@ -58,7 +58,7 @@ func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	return nil
 }
 
-// part returns the component of a nested tuple type to which the indices in path lead.
+// part returns the component of a nested tuple type that the indices in path identify.
 func part(t ir.Type, path []int64) (ir.Type, bool) {
 	for _, i := range path {
 		d, ok := ir.TypeAs[*ir.TupleType](t)
@@ -137,7 +137,7 @@ func (o CustomCall) checkConfig() error {
 	return nil
 }
 
-// checkBuffers checks calls that create buffers, or take and return them.
+// checkBuffers checks calls that create, convert or return buffers.
 func (o CustomCall) checkBuffers() error {
 	ins, outs := o.Op.OperandTypes(), o.Op.ResultTypes()
 	switch o.CallTargetName() {
@@ -161,7 +161,7 @@ func (o CustomCall) checkBuffers() error {
 
 func isBuffer(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) }
 
-// checkPin checks a call that converts a tensor to a buffer, or the reverse.
+// checkPin checks a call that converts a tensor to a buffer, or a buffer to a tensor.
 func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fromName, toName string) error {
 	switch {
 	case len(ins) != 1:
@@ -178,8 +178,8 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 	return nil
 }
 
-// checkBufferAliases requires that each buffer in the results aliases a buffer in the operands, and
-// that no two buffers in the results alias the same one.
+// checkBufferAliases requires that each buffer in the results aliases a buffer in the operands. Two
+// buffers in the results must not alias the same operand.
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
 	for _, a := range o.aliases() {

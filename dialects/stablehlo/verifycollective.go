@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// groupRules are the conditions on replica groups.
+// groupRules are the rules for the replica groups of one kind of operation.
 type groupRules struct {
 	equalSizes, globalIDs bool
-	size                  int64 // 0: any
+	size                  int64 // size of each group; 0 means any size
 }
 
-// check checks replica_groups. It accepts groups by mesh axes, which checkMesh checks.
+// check checks replica_groups. It does not check groups that refer to axes of a mesh.
 func (r groupRules) check(groups ir.Attr) error {
 	if !isI64Elements(groups) {
 		return nil
@@ -63,7 +63,7 @@ func checkChannel(globalIDs bool, channel int64) error {
 	return nil
 }
 
-// checkMesh requires that the mesh of replica groups, if they name one, is defined.
+// checkMesh requires that the mesh to which replica groups refer, if any, is defined.
 func checkMesh(op *ir.Op, t *ir.Symbols, groups ir.Attr) error {
 	d, ok := ir.AttrAs[*ReplicaGroupMesh](groups)
 	if !ok || !isFlatRef(d.Mesh) {
@@ -100,7 +100,7 @@ func (o CollectiveReduce) VerifySymbols(t *ir.Symbols) error {
 	return checkMesh(o.Op, t, o.ReplicaGroups())
 }
 
-// checkScalarReducer checks a region that combines scalars, separately for each operand.
+// checkScalarReducer checks, for each operand, a region that combines two scalars.
 func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	for _, v := range operands {
 		scalar := ir.Tensor(v.Type().Elem())
@@ -111,8 +111,7 @@ func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	return nil
 }
 
-// reducedTypes returns the types of operands with the element type that a
-// region returns.
+// reducedTypes returns the types of the operands, with the element type that the region returns.
 func reducedTypes(r *ir.Region, operands []*ir.Value) []ir.Type {
 	var ts []ir.Type
 	for _, v := range operands {
@@ -254,7 +253,8 @@ func (o AllToAll) infer() ([]ir.Type, error) {
 	return ts, nil
 }
 
-// checkRoot checks that op has data operands and, if dynamic, a last operand that names their roots.
+// checkRoot checks that op has data operands. If dynamic is set, it also requires a last operand
+// with the roots.
 func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	if !dynamic && op.NumOperands() == 0 {
 		return fmt.Errorf("%s requires at least one data operand", name)
@@ -275,7 +275,7 @@ func checkRoot(op *ir.Op, name string, dynamic bool) error {
 	return nil
 }
 
-// dataOf returns the operands without the one that names the roots, which op has if dynamic.
+// dataOf returns the data operands of op: all operands or, if dynamic is set, all except the last.
 func dataOf(op *ir.Op, dynamic bool) []*ir.Value {
 	vs := op.OperandList()
 	if dynamic && len(vs) > 0 {
@@ -295,7 +295,7 @@ func (o CollectiveBroadcast) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result type with the inferred one.
+// checkTypes requires that the result types equal the inferred ones.
 func (o CollectiveBroadcast) checkTypes() error {
 	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
@@ -345,7 +345,7 @@ func (o CollectivePermute) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result type with the inferred one.
+// checkTypes requires that the result type equals the inferred one.
 func (o CollectivePermute) checkTypes() error {
 	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }

@@ -15,7 +15,7 @@ func checkPrecision(a ir.Attr) error {
 	return nil
 }
 
-// checkResultShape compares an inferred shape with the result.
+// checkResultShape requires that the result has the inferred shape.
 func checkResultShape(op *ir.Op, shape []int64) error {
 	if t := op.Result().Type(); !compatibleShapes(shape, t.Dims()) {
 		return &wrongTypes{[]ir.Type{ir.Tensor(t.Elem(), shape...)}, []error{ir.ErrorAt(op, "inferred shape '%s' is incompatible with return type of operation '%s'", dimList(shape), t)}}
@@ -145,7 +145,7 @@ func (d *DotAlgorithm) check() error {
 	return nil
 }
 
-// known reports whether the algorithm is one of those that StableHLO accepts.
+// known reports whether StableHLO accepts the algorithm.
 func (d *DotAlgorithm) known() bool {
 	if d.LHSComponents != 1 || d.RHSComponents != 1 {
 		return false
@@ -268,7 +268,7 @@ func (o Fft) infer() (ir.Type, error) {
 	return bounded(elem, shape, bounds), nil
 }
 
-// checkRealFft compares the shape of the operand of RFFT or IRFFT with the lengths.
+// checkRealFft checks the shape of the operand of RFFT or IRFFT against the lengths.
 func checkRealFft(kind string, shape, lengths []int64) error {
 	n := len(lengths)
 	back := shape[len(shape)-n:]

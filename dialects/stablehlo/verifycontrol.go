@@ -86,7 +86,8 @@ func inferBranches(op *ir.Op) ([]ir.Type, error) {
 	return want, nil
 }
 
-// common returns the most specific type that describes values of both types, which are compatible.
+// common returns the most specific type that includes the values of a and of b. The types must be
+// compatible.
 func common(a, b ir.Type) ir.Type {
 	s, t := slices.Clone(a.Dims()), b.Dims()
 	if a == b || !ir.IsType[*ir.TensorType](a) || len(s) != len(t) {
@@ -153,7 +154,7 @@ func (o AsyncStart) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region and returns the future type of its results.
+// infer checks the region, and returns the future type of the region's results.
 func (o AsyncStart) infer() (ir.Type, error) {
 	fail := func(format string, args ...any) (ir.Type, error) {
 		return ir.Type{}, fmt.Errorf("'stablehlo.async_start' op "+format, args...)

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convCheck has the types and attributes that convolution and dynamic_conv share. The padding is not
-// among them, since it is an operand of dynamic_conv.
+// convCheck has the types and attributes that convolution and dynamic_conv share. The padding is
+// not among them, because it is an operand of dynamic_conv.
 type convCheck struct {
 	lhs, rhs                ir.Type
 	dims                    *ConvDims
@@ -18,7 +18,7 @@ type convCheck struct {
 	reversals               int
 }
 
-// check checks everything but the window.
+// check checks all fields except those of the window.
 func (c convCheck) check() error {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	switch {
@@ -44,7 +44,7 @@ func (c convCheck) check() error {
 	return nil
 }
 
-// check checks the dimension numbers; rank is that of the operands.
+// check checks the dimension numbers of operands with the given rank.
 func (d *ConvDims) check(rank int64) error {
 	if a, b, c := len(d.InputSpatial), len(d.KernelSpatial), len(d.OutputSpatial); a != b || a != c {
 		return fmt.Errorf("expects the same size for input, kernel and output spatial-dimensions, but got %d, %d, and %d resp.", a, b, c)
@@ -67,7 +67,7 @@ func (d *ConvDims) check(rank int64) error {
 	return nil
 }
 
-// checkGroups compares features and batches with the numbers of groups.
+// checkGroups checks the numbers of features and batches against the numbers of groups.
 func (c convCheck) checkGroups(l, r []int64) error {
 	if c.batches > 1 && c.features > 1 {
 		return fmt.Errorf("expects batch_group_count and feature_group_count not to be both greater than 1. Got %d and %d resp.", c.batches, c.features)
@@ -89,7 +89,7 @@ func (c convCheck) checkGroups(l, r []int64) error {
 	return nil
 }
 
-// result returns the shape of the result for a padding.
+// result returns the shape of the result for the given padding.
 func (c convCheck) result(padding ir.Attr) ([]int64, error) {
 	l, r, d := c.lhs.Dims(), c.rhs.Dims(), c.dims
 	var sizes, spatial []int64

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// indexList is a list of dimensions with its name in messages. Each must be at least 0 and below
-// limit, which messages describe by the text of.
+// indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
+// and less than limit. The text in the field of describes limit in messages.
 type indexList struct {
 	name  string
 	dims  []int64
@@ -25,7 +25,7 @@ func (l indexList) checkBounds() error {
 	return nil
 }
 
-// checkDistinct requires that no dimension occurs twice in a and b together.
+// checkDistinct requires that no dimension occurs twice in the lists a and b together.
 func checkDistinct(a, b indexList) error {
 	all := slices.Concat(a.dims, b.dims)
 	for i, d := range all {
@@ -77,8 +77,8 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder requires a sorted list, without repetitions if unique. head, open and tail are parts of
-// the message.
+// checkOrder requires a sorted list. If unique is set, the list must not have repetitions. head,
+// open and tail are parts of the message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)
@@ -170,7 +170,7 @@ func (d *GatherDims) result(indices ir.Type, sizes []int64) (shape, bounds []int
 	return shape, bounds, d.checkCollapsed(sizes, shape)
 }
 
-// checkCollapsed fails if a result has elements although slices have none.
+// checkCollapsed fails if slices have no elements, but the result has some.
 func (d *GatherDims) checkCollapsed(sizes, result []int64) error {
 	for _, i := range d.CollapsedSliceDims {
 		if sizes[i] == 0 && !slices.ContainsFunc(result, func(n int64) bool { return n == 0 || n == ir.Dynamic }) {

@@ -33,8 +33,8 @@ func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	return nil
 }
 
-// checkSameParams fails if two types are quantized in the same way, but with other scales or zero
-// points.
+// checkSameParams fails if both types are quantized per tensor or both per axis, but with different
+// scales or zero points.
 func checkSameParams(a, b ir.Type) error {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -54,8 +54,8 @@ func checkSameParams(a, b ir.Type) error {
 	return nil
 }
 
-// checkQuantizedReshape checks that the quantized dimension of the operand becomes that of the
-// result.
+// checkQuantizedReshape checks that the quantized dimension of the operand becomes the quantized
+// dimension of the result.
 func checkQuantizedReshape(in, out ir.Type) error {
 	if err := checkSameParams(in, out); err != nil {
 		return err
@@ -78,7 +78,7 @@ func checkQuantizedReshape(in, out ir.Type) error {
 	return nil
 }
 
-// checkQuantizedBroadcast checks the quantized dimension of the result, and its scales.
+// checkQuantizedBroadcast checks the quantized dimension of the result and the result's scales.
 func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	y, ok := uniformOf(out)
 	if !ok || !y.perAxis {
@@ -105,7 +105,7 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	return nil
 }
 
-// checkQuantizedProduct makes the checks that dot_general and convolution share.
+// checkQuantizedProduct makes the checks for dot_general and convolution together.
 func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)

@@ -7,15 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements, with the types that it must match.
+// reducer is a region that combines elements, with the types of the operation to which it belongs.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
-	// The shape of an argument for an input must be a subsequence of allowed.
+	// The shape of the argument for an input must be a subsequence of allowed.
 	allowed []int64
 }
 
-// endOf returns the terminator of a region's only block; nil without one.
+// endOf returns the terminator of a region's first block, or nil if there is none.
 func endOf(r *ir.Region) *ir.Op {
 	if r.Empty() {
 		return nil
@@ -26,8 +26,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element types that a region returns, or that of an input if it returns no
-// value for it.
+// accumulated returns the element type of each result: the one that the region returns, or that of
+// the input if the region returns no such value.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -76,8 +76,8 @@ func (c reducer) check() error {
 	return nil
 }
 
-// checkResult compares result i of the region, of type t, with the arguments
-// for it and the initial value.
+// checkResult checks type t of the region's result i against the types of the corresponding
+// arguments and of the initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {
@@ -93,8 +93,8 @@ func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	return nil
 }
 
-// checkArgument compares the argument that holds an element of input i with the
-// input.
+// checkArgument checks type t of the argument that holds an element of input i against the type of
+// the input.
 func (c reducer) checkArgument(i int, t ir.Type) error {
 	at := len(c.inputs) + i
 	if !promotable(c.inputs[i].Elem(), t.Elem()) {
@@ -116,8 +116,8 @@ func (c reducer) checkArgument(i int, t ir.Type) error {
 	return nil
 }
 
-// promotable reports whether elements of type a may be promoted to b: floats to any floats, and
-// other numbers to numbers of the same kind that are at least as wide.
+// promotable reports whether elements of type a may be promoted to b. Floats may be promoted to all
+// floats, and other numbers to numbers of the same kind that are at least as wide.
 func promotable(a, b ir.Type) bool {
 	x, ok1 := uniformOf(a)
 	y, ok2 := uniformOf(b)
@@ -132,7 +132,7 @@ func promotable(a, b ir.Type) bool {
 	return false
 }
 
-// checkOneShape requires inputs of compatible shapes.
+// checkOneShape requires that all inputs have compatible shapes.
 func checkOneShape(inputs []ir.Type) error {
 	for i, t := range inputs {
 		if !compatibleShapes(inputs[0].Dims(), t.Dims()) {
@@ -142,7 +142,8 @@ func checkOneShape(inputs []ir.Type) error {
 	return nil
 }
 
-// reduced returns the shape and bounds of the inputs without the reduced dimensions.
+// reduced returns the shape and the bounds of the inputs without the dimensions dims. It fails if
+// dims are invalid.
 func reduced(inputs []ir.Type, dims []int64) (shape, bounds []int64, err error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, nil, err
@@ -256,7 +257,7 @@ func (o SelectAndScatter) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{in.WithElem(accumulated(o.Scatter(), []ir.Type{in})[0])}, nil)
 }
 
-// checkSelect checks the region that chooses an element.
+// checkSelect checks the region select, which chooses between two elements.
 func (o SelectAndScatter) checkSelect() error {
 	if o.Select().Empty() {
 		return fmt.Errorf("expect non-empty region")
@@ -307,7 +308,7 @@ func (o Map) VerifyRegions() error {
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
-// infer checks the region and returns the type of the result.
+// infer checks the region, and returns the type of the result.
 func (o Map) infer() (ir.Type, error) {
 	if o.Computation().Empty() {
 		return ir.Type{}, fmt.Errorf("expect non-empty region")

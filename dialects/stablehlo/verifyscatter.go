@@ -65,7 +65,7 @@ func (o Scatter) check(inputs, updates []ir.Type) error {
 }
 
 // check checks the dimension numbers against the shapes of the operand and the indices, and against
-// the rank of the updates. indices includes the implied index vector dimension.
+// the rank of the updates. The shape of the indices must include an implied index vector dimension.
 func (d *ScatterDims) check(operand, indices []int64, updateRank int64) error {
 	n, of := int64(len(operand)), "rank-of('operand')"
 	window := indexList{"update_window_dims", d.UpdateWindowDims, updateRank, "rank-of('updates')"}
@@ -118,8 +118,8 @@ func (d *ScatterDims) checkCount(indices []int64) error {
 	return nil
 }
 
-// checkUpdates checks the shape of updates: its window dimensions against the operand, and its other
-// dimensions against the indices.
+// checkUpdates checks the shape of the updates. It compares the window dimensions with the operand,
+// and all other dimensions with the indices.
 func (d *ScatterDims) checkUpdates(operand, indices, updates []int64) error {
 	var window []int64
 	for i, n := range operand {

@@ -92,7 +92,7 @@ func (o Reverse) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes compares the result type with the inferred one.
+// checkTypes requires that the result type equals the inferred one.
 func (o Reverse) checkTypes() error {
 	return checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil)
 }
@@ -107,7 +107,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires that a, b and c have equal lengths. names lists their names in the message.
+// checkLengths requires that a, b and c have equal lengths. The message contains names.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)
@@ -115,8 +115,8 @@ func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	return nil
 }
 
-// Operations whose result types follow from operands and attributes compare the inferred types with
-// the results.
+// The results of the following operations must have the types that follow from the operands and
+// attributes.
 
 // Verify implements ir.Verifier.
 func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
@@ -124,7 +124,7 @@ func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // VerifyTypes implements ir.TypeVerifier.
 func (o Transpose) VerifyTypes() error { return checkElems(o.Op) }
 
-// checkTypes compares the result type with the inferred one.
+// checkTypes requires that the result type equals the inferred one.
 func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes) }
 
 // Verify implements ir.Verifier.

@@ -6,14 +6,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The types of channels.
+// The types of channels, as numbers in #stablehlo.channel_handle.
 const (
 	deviceToDevice = 1
 	deviceToHost   = 2
 	hostToDevice   = 3
 )
 
-// checkTransfer compares the type of a channel with the kind of transfer.
+// checkTransfer checks the type of a channel. A transfer to or from the host needs the type want,
+// which has the given name.
 func checkTransfer(c *ChannelHandle, host bool, want int64, name string) error {
 	switch {
 	case !host && c.Type != deviceToDevice:
@@ -39,8 +40,8 @@ func (o Recv) Verify() error {
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
-// checkReceived requires tensors followed by a token. words is the message's format for a type that
-// is not a tensor.
+// checkReceived requires types of tensors, followed by a token. words is the format of the error
+// for a type that is not a tensor.
 func checkReceived(ts []ir.Type, words string) error {
 	if len(ts) == 0 {
 		return fmt.Errorf("result is expected to be at least of size 1, but got 0")

@@ -12,14 +12,14 @@ type windowDim struct {
 	baseDilation, windowDilation int64
 }
 
-// windowSpec holds the attributes of a window; all but sizes may be missing.
+// windowSpec holds the attributes of a window. All except sizes may be absent.
 type windowSpec struct {
 	sizes, strides, baseDilations, windowDilations []int64
 	padding                                        ir.Attr
 	reversals                                      int
 }
 
-// dims checks the attributes and returns them dimension by dimension.
+// dims checks the attributes, and returns them for each dimension.
 func (s windowSpec) dims() ([]windowDim, error) {
 	pads, err := paddings(s.padding)
 	if err != nil {
@@ -60,7 +60,7 @@ func (s windowSpec) dims() ([]windowDim, error) {
 	return out, nil
 }
 
-// oneOr returns v[i], or 1 if v is missing.
+// oneOr returns v[i], or 1 if v is empty.
 func oneOr(v []int64, i int) int64 {
 	if len(v) == 0 {
 		return 1
@@ -68,7 +68,7 @@ func oneOr(v []int64, i int) int64 {
 	return v[i]
 }
 
-// paddings returns the pairs of a padding attribute, which may be missing.
+// paddings returns the pairs of a padding attribute, or nil if the attribute is absent.
 func paddings(a ir.Attr) ([][2]int64, error) {
 	if a.IsNil() {
 		return nil, nil
@@ -85,7 +85,8 @@ func paddings(a ir.Attr) ([][2]int64, error) {
 	return pairs, nil
 }
 
-// outputs returns the number of positions of the window along each dimension.
+// outputs returns the number of positions of the window along each dimension of a tensor with the
+// given shape.
 func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	out := make([]int64, len(window))
 	for i, d := range window {
@@ -102,14 +103,15 @@ func outputs(shape []int64, window []windowDim) ([]int64, error) {
 	return out, nil
 }
 
-// mostExtent limits extents and padding so that sums of them fit into 64 bits. No tensor has as many
+// mostExtent limits extents and padding so that their sums fit into 64 bits. No tensor has so many
 // elements.
 const mostExtent = 1 << 60
 
-// limited returns n, or the nearer of -mostExtent and mostExtent if n lies outside.
+// limited returns n, limited to the range from -mostExtent to mostExtent.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated returns the extent of n elements at a distance of factor, at most mostExtent.
+// dilated returns the extent of n elements that are factor apart, or mostExtent if the extent is
+// larger.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:
@@ -120,9 +122,9 @@ func dilated(n, factor int64) int64 {
 	return (n-1)*factor + 1
 }
 
-// PaddedExtent returns the extent of n elements with padding between them and at both ends. It is
-// negative if negative padding removes more elements than there are. It fails if interior is
-// negative, or if the padding or the extent is more than 2^60 elements.
+// PaddedExtent returns the extent of n elements with padding between them and at both ends. The
+// result is negative if negative padding removes more elements than there are. PaddedExtent fails
+// if interior is negative, or if the padding or the extent is more than 2^60 elements.
 func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	if interior < 0 {
 		return 0, fmt.Errorf("has the negative interior padding %d", interior)
@@ -137,7 +139,7 @@ func PaddedExtent(n, low, high, interior int64) (int64, error) {
 	return inner + low + high, nil
 }
 
-// windowPlaces returns how many windows fit along a dimension of the given padded extent.
+// windowPlaces returns the number of windows that fit along a dimension of the given padded extent.
 func windowPlaces(extent, size, stride, dilation int64) int64 {
 	span := dilated(size, dilation)
 	if extent <= 0 || span > extent {

@@ -9,16 +9,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Emitter inserts operations with its builder. Types must be static.
+// Emitter inserts operations with its builder. All types must have static shapes.
 type Emitter struct{ B *ir.Builder }
 
-// Shape is the shape of a value whose type is ranked.
+// Shape returns the shape of a value whose type is ranked.
 func Shape(v *ir.Value) []int64 {
 	shape, _ := v.Type().Shape()
 	return shape
 }
 
-// Weights returns the weights of o if they are constant, and not all equal; otherwise nil.
+// Weights returns the weights of o if they are constant and not all equal. Otherwise it returns
+// nil.
 func Weights(o stablehlo.Convolution) *ir.DenseElements {
 	k, ok := ir.Defining[stablehlo.Constant](o.RHS())
 	if !ok {
@@ -34,10 +35,10 @@ func Weights(o stablehlo.Convolution) *ir.DenseElements {
 	return d
 }
 
-// Scalar is a constant of rank 0.
+// Scalar returns a constant of rank 0.
 func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value { return e.Table(elem, []float64{v}) }
 
-// Table is a constant tensor with the given elements in row-major order.
+// Table returns a constant tensor with the given elements in row-major order.
 func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value {
 	all := tensor.New(elem.Kind(), shape...)
 	for i, v := range values {
@@ -50,7 +51,7 @@ func (e Emitter) Table(elem ir.Type, values []float64, shape ...int64) *ir.Value
 	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem, shape...), all)).Op.Result()
 }
 
-// Iota numbers the elements of a tensor along a dimension, from 0.
+// Iota returns a tensor in which each element is its own index along dim.
 func (e Emitter) Iota(elem ir.Type, dim int64, shape ...int64) *ir.Value {
 	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), dim).Op.Result()
 }
@@ -73,7 +74,7 @@ func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value 
 }
 
 // Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last ones of the
-// result, and those of extent 1 are repeated.
+// result, and dimensions of extent 1 are repeated.
 func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	from := Shape(x)
 	var keep, dims []int64
@@ -89,7 +90,7 @@ func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	return e.Broadcast(e.Reshape(x, keep...), shape, dims...)
 }
 
-// Add, Sub, Mul, Div, Max, Min and Pow work element by element.
+// Add, Sub, Mul, Div, Max, Min and Pow compute elementwise.
 func (e Emitter) Add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(e.B, x, y).Op.Result() }
 func (e Emitter) Sub(x, y *ir.Value) *ir.Value { return stablehlo.NewSubtract(e.B, x, y).Op.Result() }
 func (e Emitter) Mul(x, y *ir.Value) *ir.Value { return stablehlo.NewMultiply(e.B, x, y).Op.Result() }
@@ -98,18 +99,18 @@ func (e Emitter) Max(x, y *ir.Value) *ir.Value { return stablehlo.NewMaximum(e.B
 func (e Emitter) Min(x, y *ir.Value) *ir.Value { return stablehlo.NewMinimum(e.B, x, y).Op.Result() }
 func (e Emitter) Pow(x, y *ir.Value) *ir.Value { return stablehlo.NewPower(e.B, x, y).Op.Result() }
 
-// Compare tests elements in the direction EQ, NE, GE, GT, LE or LT.
+// Compare compares elements in the direction EQ, NE, GE, GT, LE or LT.
 func (e Emitter) Compare(direction string, x, y *ir.Value) *ir.Value {
 	return stablehlo.NewCompare(e.B, direction, x, y).Op.Result()
 }
 
-// Choose takes elements of yes where p holds, and of no elsewhere.
+// Choose takes elements of yes where p is true, and elements of no elsewhere.
 func (e Emitter) Choose(p, yes, no *ir.Value) *ir.Value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: []*ir.Value{p, yes, no}, Results: []ir.Type{yes.Type()}}).Op.Result()
 }
 
-// Unary is an elementwise operation of one operand and no attributes, such as
-// stablehlo.logistic.
+// Unary creates an elementwise operation with one operand and no attributes, such as
+// stablehlo.logistic. The result has the type of x.
 func Unary[T ir.Typed](e Emitter, x *ir.Value) *ir.Value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}})).Result()
 }
@@ -148,7 +149,7 @@ func (e Emitter) Transpose(x *ir.Value, perm ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// Slice takes [start, limit) of each dimension.
+// Slice takes the elements with indices in [start, limit) of each dimension.
 func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	shape, strides := make([]int64, len(start)), make([]int64, len(start))
 	for i := range start {
@@ -178,7 +179,7 @@ func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	return e.Gather(x, at, d, sizes, shape)
 }
 
-// Gather takes slices of the given sizes; the result has the given shape.
+// Gather takes slices of the given sizes. The result has the given shape.
 func (e Emitter) Gather(x, at *ir.Value, d stablehlo.GatherDims, sizes, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
 		Operands: []*ir.Value{x, at}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
@@ -197,7 +198,8 @@ func (e Emitter) Concat(dim int64, xs ...*ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// Dot contracts one dimension of x with one of y; the other dimensions of x come first.
+// Dot contracts dimension xdim of x with dimension ydim of y. In the result, the other dimensions
+// of x come before those of y.
 func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 	shape := slices.Concat(slices.Delete(slices.Clone(Shape(x)), xdim, xdim+1), slices.Delete(slices.Clone(Shape(y)), ydim, ydim+1))
 	return ir.Create[stablehlo.DotGeneral](e.B, ir.Init{
@@ -206,7 +208,7 @@ func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
 	}).Op.Result()
 }
 
-// Combine is the operation with which reductions combine two elements.
+// Combine creates the operation with which a reduction combines two elements.
 type Combine func(e Emitter, x, y *ir.Value) *ir.Value
 
 // Reduce combines elements along dimensions, starting with init, and removes these dimensions.
@@ -226,7 +228,7 @@ func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int6
 	return o.Op.Result()
 }
 
-// Body fills the region of a reduction or scatter, which combines two elements of type t.
+// Body fills the region of a reduction or scatter. The region combines two elements of type t.
 func (e Emitter) Body(r *ir.Region, t ir.Type, combine Combine) {
 	blk := r.AddBlock()
 	x, y := blk.AddArg(t, e.B.Loc), blk.AddArg(t, e.B.Loc)

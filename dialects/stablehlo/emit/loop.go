@@ -6,7 +6,8 @@ import (
 )
 
 // Loop runs body n times. The arguments of body are the index of the iteration, an i32, and the
-// carried values; it returns their next values. Loop returns the values of the last iteration.
+// carried values. body returns the next carried values. Loop returns the values of the last
+// iteration.
 func (e Emitter) Loop(n int64, carried []*ir.Value, body func(e Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
 	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
 	var types []ir.Type
@@ -32,8 +33,9 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 	return Emitter{b}, block.Args()
 }
 
-// Sort sorts tensors of the same shape along a dimension by the elements of the first. before
-// reports whether its first argument comes before its second. Equal elements keep their order.
+// Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
+// The function before creates the test whether its first element comes before its second. Equal
+// elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

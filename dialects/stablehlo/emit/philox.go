@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Philox returns four 32-bit words of random bits for a key and a counter, whose low words come
-// first. The generator is Philox4x32-10 (Salmon et al., "Parallel random numbers: as easy as 1, 2,
-// 3", 2011).
+// Philox returns four 32-bit words of random bits for a key and a counter. The first word of the
+// key and of the counter has the lowest bits. The generator is Philox4x32-10 (Salmon et al.,
+// "Parallel random numbers: as easy as 1, 2, 3", 2011).
 func (e Emitter) Philox(key [2]*ir.Value, counter [4]*ir.Value) [4]*ir.Value {
 	c := counter
 	for round := range 10 {
@@ -21,7 +21,7 @@ func (e Emitter) Philox(key [2]*ir.Value, counter [4]*ir.Value) [4]*ir.Value {
 	return c
 }
 
-// Words returns the halves of unsigned integers of 64 bits, the low one first.
+// Words returns the low and the high words of 64-bit unsigned integers.
 func (e Emitter) Words(x *ir.Value) [2]*ir.Value {
 	word := ir.KindType(tensor.U32)
 	high := stablehlo.NewShiftRightLogical(e.B, x, e.Fill(x.Type(), 32)).Op.Result()

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Window describes a sliding window, with one entry for each dimension: all of them for
-// ReduceWindow, the spatial ones for Conv. Nil lists are ones, or zeros for padding.
+// Window describes a sliding window. Its lists have one entry for each dimension in ReduceWindow,
+// and one for each spatial dimension in Conv. Nil means 1 for each dimension, or 0 for padding.
 type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
 }
@@ -30,7 +30,7 @@ func ints(v []int64) ir.Attr {
 	return ir.NewDenseI64(v...)
 }
 
-// ReduceWindow combines the elements of each window; the result has the given shape.
+// ReduceWindow combines the elements of each window. The result has the given shape.
 func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Window, shape []int64) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
@@ -42,7 +42,7 @@ func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Wind
 	return o.Op.Result()
 }
 
-// Conv slides kernels over x; the result has the given shape. w.Size is not used.
+// Conv slides kernels over x. The result has the given shape. w.Size is not used.
 func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Convolution](e.B, ir.Init{
 		Operands: []*ir.Value{x, kernel}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
@@ -60,8 +60,9 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SelectAndScatter returns a tensor of x's shape. It adds each element of grad, which corresponds
-// to a window, at the position of the first of the largest elements of x in that window.
+// SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x. It
+// is added to the result at the position of the window's largest element, or of the first one if
+// several are equal.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{
