@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // TestStreamingStores: results have the same bits whether their stores bypass the caches or not, and
@@ -16,7 +17,12 @@ import (
 func TestStreamingStores(t *testing.T) {
 	// Half of the last cache of these targets, and a part of a vector.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
-		t.Run(machine, func(t *testing.T) { streamingStores(t, machine, rows) })
+		t.Run(machine, func(t *testing.T) {
+			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {
+				t.Skipf("this processor has narrower vectors, and GCC 12 cannot compile all kernels for wider ones (%v)", err)
+			}
+			streamingStores(t, machine, rows)
+		})
 	}
 }
 
