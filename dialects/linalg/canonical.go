@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. In the comments on the patterns, f is
+// any operation that implements Structured, and out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),
@@ -25,7 +26,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// f(memref<…0…>) → nothing
+// f(x) → nothing, if the memref x has no elements
 func eraseEmpty(op *ir.Op, _ Structured, rw *rewrite.Rewriter) bool {
 	for i := range op.NumOperands() {
 		t := op.OperandAt(i).Type()
@@ -57,7 +58,7 @@ func keepsStatic(t, u ir.Type) bool {
 	return true
 }
 
-// redo inserts a copy of op with other operands and result types.
+// redo inserts a copy of op that has the given operands and result types.
 func redo(rw *rewrite.Rewriter, op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.Op {
 	c := rw.Clone(op, &ir.Mapping{})
 	for i, v := range operands {
@@ -122,7 +123,8 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c, whose results may have more static extents.
+// replaceCast replaces op by c. It casts those results of c whose types differ from op's, since
+// the types of c may have more static extents.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {
@@ -150,7 +152,7 @@ func dropBufferCasts(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// Operands of f with dynamic extents are cast to the static extents that other operands imply.
+// f(x, …) → cast(f(cast(x), …)), if other operands imply static values of dynamic extents of x
 func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps := s.Maps()
 	if !allTensors(op) || len(maps) != op.NumOperands() {
@@ -181,7 +183,7 @@ func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// allTensors reports whether no operand of op is a buffer, and some are tensors.
+// allTensors reports whether at least one operand of op is a tensor and no operand is a memref.
 func allTensors(op *ir.Op) bool {
 	found := false
 	for i := range op.NumOperands() {
@@ -194,8 +196,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns the extent of each loop, from the first operand with a static extent for it,
-// or ir.Dynamic if there is none.
+// knownExtents returns the extent of each loop. An extent is ir.Dynamic if no operand that the loop
+// indexes has a static extent.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {
@@ -209,8 +211,8 @@ func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	return extents
 }
 
-// withExtents returns the tensor type t with dynamic extents replaced by those of the loops that m
-// maps to them.
+// withExtents returns the tensor type t, indexed by m, in which each dynamic extent is replaced by
+// the extent of the loop that indexes this dimension.
 func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 	shape, _ := t.Shape()
 	shape = slices.Clone(shape)
@@ -232,8 +234,8 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// initOf returns the output operand for v, if v is a result of an operation with an output operand
-// for each result, or nil.
+// initOf returns the output operand that corresponds to v, if v is the result of an operation that
+// has an output operand for each result. Otherwise it returns nil.
 func initOf(v *ir.Value) *ir.Value {
 	def := v.Def()
 	if def == nil {

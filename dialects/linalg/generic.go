@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Generic is a computation of any kind.
+// Generic is a computation with an arbitrary body and arbitrary maps.
 //
 //	%r = linalg.generic {indexing_maps = […], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) { ^bb0(%in: f32, %out: f32): … } -> tensor<4xf32>
 type Generic struct{ ir.Ref }
@@ -83,7 +83,7 @@ func (Generic) Spec() ir.Spec {
 	}
 }
 
-// NewGeneric inserts the operation with a block that has arguments but no operations.
+// NewGeneric inserts the operation. The block of its body has arguments but no operations.
 func NewGeneric(b *ir.Builder, ins, outs []*ir.Value, maps []affine.Map, its []Iterator) Generic {
 	vs := append(slices.Clone(ins), outs...)
 	in := ir.Init{Operands: vs, NumRegions: 1, Attrs: []ir.Attr{
@@ -150,7 +150,8 @@ func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iteratorsOf converts ["parallel"] into the dialect's attributes.
+// iteratorsOf converts an array of strings, such as ["parallel"], to an array of iterator_type
+// attributes.
 func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error) {
 	as := slices.Clone(d.Elems)
 	for i, e := range as {

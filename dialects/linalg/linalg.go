@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
@@ -30,18 +30,21 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Structured is a computation: for each point of an iteration space, the body computes new elements
-// of the outputs from elements of inputs and outputs.
+// Structured is a computation on tensors or memrefs. For each point of an iteration space, its body
+// computes new elements of the outputs from elements of the inputs and outputs.
 type Structured interface {
 	ir.View
-	// Inputs and Outputs return the operands; each output that is a tensor has a result, in order.
+	// Inputs and Outputs return the operands. The operation has a result for each output that is a
+	// tensor, in the same order.
 	Inputs() []*ir.Value
 	Outputs() []*ir.Value
-	// Maps maps the iteration space to positions in each operand.
+	// Maps returns a map for each operand, inputs first: from a point of the iteration space to a
+	// position in the operand.
 	Maps() []affine.Map
-	// Iterators returns the kind of each dimension of the space.
+	// Iterators returns the kind of each dimension of the iteration space.
 	Iterators() []Iterator
-	// Body is the block whose arguments are elements of the operands.
+	// Body returns the block that computes new elements. Its arguments are an element of each
+	// operand.
 	Body() *ir.Block
 }
 
@@ -125,7 +128,7 @@ func (o Yield) Verify() error {
 	return nil
 }
 
-// Index is the position in one dimension of the iteration space.
+// Index returns the position of the current iteration in one dimension of the iteration space.
 //
 //	%i = linalg.index 1 : index
 type Index struct{ ir.Ref }
