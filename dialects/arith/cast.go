@@ -20,7 +20,7 @@ var (
 	}
 )
 
-// cast is the Spec that conversions share.
+// cast returns the Spec of a conversion.
 func cast(name string, from, to ir.Constraint, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -268,8 +268,8 @@ func (TruncI) Spec() ir.Spec {
 	return s
 }
 
-// OverflowFlags returns what is known of the removed bits: nsw if they are copies of the sign, nuw
-// if they are zeros.
+// OverflowFlags returns the known properties of the removed bits: nsw if they are copies of the
+// result's sign bit, nuw if they are zeros.
 func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -280,14 +280,14 @@ func (TruncF) Spec() ir.Spec {
 	return s
 }
 
-// RoundingMode returns how the value is rounded; ok is false if that is left
-// to the target.
+// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
+// chooses it.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
 func (o TruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
-// Rounding is a way to round floats.
+// Rounding is a rounding mode for floats.
 type Rounding uint8
 
 // The rounding modes.
@@ -311,7 +311,7 @@ func roundingOf(a ir.Attr) (Rounding, bool) {
 	return Rounding(v), ok
 }
 
-// ScalingExtF converts a float of few bits to a wider type and multiplies it by a scale.
+// ScalingExtF converts a float to a wider type and multiplies it by a scale.
 //
 //	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
 type ScalingExtF struct{ ir.Ref }
@@ -334,7 +334,7 @@ func (ScalingExtF) Spec() ir.Spec {
 	return s
 }
 
-// ScalingTruncF divides a float by a scale and rounds it to a type of few bits.
+// ScalingTruncF divides a float by a scale and rounds the quotient to a narrower type.
 //
 //	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
 type ScalingTruncF struct{ ir.Ref }
@@ -344,8 +344,8 @@ func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// RoundingMode returns how the value is rounded; ok is false if that is left
-// to the target.
+// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
+// chooses it.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.

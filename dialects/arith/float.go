@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// floatBinary is the Spec that operations on two floats share.
+// floatBinary returns the Spec of an operation on two floats.
 func floatBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -92,7 +92,7 @@ func (DivF) Spec() ir.Spec { return floatBinary("divf", 0, "Division of floats."
 // NewDivF inserts the operation; lhs and rhs must have equal types.
 func NewDivF(b *ir.Builder, lhs, rhs *ir.Value) DivF { return ir.Create[DivF](b, binaryInit(lhs, rhs)) }
 
-// RemF is the remainder of division, with the sign of the dividend.
+// RemF is the remainder of a division of floats. It has the sign of the dividend.
 //
 //	%r = arith.remf %a, %b fastmath<nnan> : f32
 type RemF struct{ FastBinary }
@@ -135,7 +135,7 @@ func NewMinimumF(b *ir.Builder, lhs, rhs *ir.Value) MinimumF {
 	return ir.Create[MinimumF](b, binaryInit(lhs, rhs))
 }
 
-// MaxNumF is the greater of two floats. If one is NaN, it is the other one.
+// MaxNumF is the greater of two floats. If one operand is NaN, the result is the other operand.
 //
 //	%r = arith.maxnumf %a, %b fastmath<nnan> : f32
 type MaxNumF struct{ FastBinary }
@@ -150,7 +150,7 @@ func NewMaxNumF(b *ir.Builder, lhs, rhs *ir.Value) MaxNumF {
 	return ir.Create[MaxNumF](b, binaryInit(lhs, rhs))
 }
 
-// MinNumF is the lesser of two floats. If one is NaN, it is the other one.
+// MinNumF is the lesser of two floats. If one operand is NaN, the result is the other operand.
 //
 //	%r = arith.minnumf %a, %b fastmath<nnan> : f32
 type MinNumF struct{ FastBinary }

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// intBinary is the Spec that operations on two integers share.
+// intBinary returns the Spec of an operation on two integers.
 func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -17,7 +17,8 @@ func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
-// withOverflow is intBinary with flags for the kinds of overflow that cannot happen.
+// withOverflow returns the Spec of an operation on two integers that has an attribute for overflow
+// flags.
 func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits|ir.Pure, doc)
 	s.Attrs = []ir.AttrField{overflowField()}
@@ -25,7 +26,8 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	return s
 }
 
-// withExact is intBinary with a flag that says that the operation loses nothing.
+// withExact returns the Spec of an operation on two integers that has the flag exact. The flag
+// states that a division has no remainder, or that a right shift discards only zeros.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
 	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The division has no remainder, or the shift discards only zeros."}}
@@ -131,7 +133,7 @@ func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 // IsExact reports whether the remainder is known to be 0.
 func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRSI is an arithmetic right shift of an integer: it fills with copies of the sign bit.
+// ShRSI is an arithmetic right shift of an integer: the new upper bits are copies of the sign bit.
 //
 //	%r = arith.shrsi %a, %b exact : i32
 type ShRSI struct{ ir.Binary }
@@ -149,7 +151,7 @@ func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 // IsExact reports whether the discarded bits are known to be zeros.
 func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRUI is a logical right shift of an integer: it fills with zeros.
+// ShRUI is a logical right shift of an integer: the new upper bits are zeros.
 //
 //	%r = arith.shrui %a, %b exact : i32
 type ShRUI struct{ ir.Binary }
