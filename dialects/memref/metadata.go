@@ -15,7 +15,7 @@ type ExtractStridedMetadata struct{ ir.Ref }
 // Source returns the buffer.
 func (o ExtractStridedMetadata) Source() *ir.Value { return o.Op.OperandAt(0) }
 
-// BaseBuffer, Offset, Sizes and Strides return the parts.
+// BaseBuffer, Offset, Sizes and Strides return the results.
 func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.Op.ResultAt(0) }
 func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.Op.ResultAt(1) }
 func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.Op.ResultsOf(2) }
@@ -62,7 +62,7 @@ func (o ExtractStridedMetadata) Verify() error {
 	return nil
 }
 
-// quoted lists types as messages do.
+// quoted returns the quoted names of types, separated by commas, as in MLIR's messages.
 func quoted(ts []ir.Type) string {
 	s := ""
 	for i, t := range ts {
@@ -74,7 +74,7 @@ func quoted(ts []ir.Type) string {
 	return s
 }
 
-// ExtractAlignedPointerAsIndex is the address of a buffer.
+// ExtractAlignedPointerAsIndex returns the aligned address of a buffer as an index.
 //
 //	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
 type ExtractAlignedPointerAsIndex struct{ ir.Ref }
@@ -106,7 +106,7 @@ func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
 //	%b = memref.assume_alignment %a, 16 : memref<4xf32>
 type AssumeAlignment struct{ ir.Ref }
 
-// Memref returns the buffer, Alignment the number of bytes.
+// Memref returns the buffer, and Alignment returns the alignment in bytes.
 func (o AssumeAlignment) Memref() *ir.Value { return o.Op.OperandAt(0) }
 func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.Op.AttrAt(0)) }
 
