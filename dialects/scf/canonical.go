@@ -38,8 +38,8 @@ func ifConstant(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineBody replaces op with the operations of body. The arguments of body become args, and op's
-// results the values that body yields.
+// inlineBody replaces op by the operations of body. args replace the arguments of body. The values
+// that body yields replace the results of op.
 func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Value) {
 	yield := body.Last()
 	rw.InlineBlockBefore(body, op, args...)
@@ -64,7 +64,7 @@ func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 		return true
 	}
 	step, ok := rewrite.ConstInt(op.Step())
-	// The distance is positive and may need all 64 bits.
+	// hi - lo is positive, but may overflow int64.
 	if !ok || step <= 0 || uint64(step) < uint64(hi)-uint64(lo) {
 		return false
 	}

@@ -10,7 +10,8 @@ import (
 //	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
 type Extract struct{ ir.Ref }
 
-// Tensor returns the tensor, Indices the position, one per dimension.
+// Tensor returns the tensor, and Indices returns the position of the element: one index per
+// dimension.
 func (o Extract) Tensor() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Extract) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -48,7 +49,7 @@ func (o Extract) Verify() error {
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
 type Insert struct{ ir.Ref }
 
-// Scalar returns the element, Dest the tensor, Indices the position.
+// Scalar returns the new element, Dest the tensor, and Indices the position of the element.
 func (o Insert) Scalar() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value      { return o.Op.OperandAt(1) }
 func (o Insert) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -93,7 +94,7 @@ func (o Insert) Verify() error {
 //	%n = tensor.dim %t, %i : tensor<4x?xf32>
 type Dim struct{ ir.Ref }
 
-// Source returns the tensor, Index the dimension.
+// Source returns the tensor, and Index returns the dimension.
 func (o Dim) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Dim) Index() *ir.Value  { return o.Op.OperandAt(1) }
 
