@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "math",
@@ -31,7 +31,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// floats returns the Spec of an operation on floats of one type; names are the operands' names.
+// floats returns the Spec of an operation whose operands and result are floats of the same type.
+// names are the names of the operands, and format is their text.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,
@@ -47,13 +48,13 @@ func floats(name, doc, format string, names ...string) ir.Spec {
 	return s
 }
 
-// unary returns the Spec of a function of one float.
+// unary returns the Spec of an operation on one float.
 func unary(name, doc string) ir.Spec { return floats(name, doc, "$operand", "operand") }
 
-// binary returns the Spec of a function of two floats.
+// binary returns the Spec of an operation on two floats.
 func binary(name, doc string) ir.Spec { return floats(name, doc, "$lhs `,` $rhs", "lhs", "rhs") }
 
-// counting returns the Spec of a function of one integer.
+// counting returns the Spec of an operation on one integer.
 func counting(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "math." + name,
@@ -130,7 +131,7 @@ func (Cbrt) Spec() ir.Spec { return unary("cbrt", "The cube root of a float.") }
 // NewCbrt inserts the operation.
 func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameInit(v)) }
 
-// Exp is eˣ of a float.
+// Exp is eˣ for a float x.
 //
 //	%r = math.exp %a fastmath<nnan> : f32
 type Exp struct{ arith.FastUnary }
@@ -141,7 +142,7 @@ func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
 // NewExp inserts the operation.
 func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(v)) }
 
-// Exp2 is 2ˣ of a float.
+// Exp2 is 2ˣ for a float x.
 //
 //	%r = math.exp2 %a fastmath<nnan> : f32
 type Exp2 struct{ arith.FastUnary }
@@ -383,7 +384,7 @@ func (Floor) Spec() ir.Spec { return unary("floor", "A float rounded down.") }
 // NewFloor inserts the operation.
 func NewFloor(b *ir.Builder, v *ir.Value) Floor { return ir.Create[Floor](b, sameInit(v)) }
 
-// Round is a float rounded to the nearest integer, halves away from zero.
+// Round is a float rounded to the nearest integer. It rounds halves away from zero.
 //
 //	%r = math.round %a fastmath<nnan> : f32
 type Round struct{ arith.FastUnary }
@@ -396,7 +397,7 @@ func (Round) Spec() ir.Spec {
 // NewRound inserts the operation.
 func NewRound(b *ir.Builder, v *ir.Value) Round { return ir.Create[Round](b, sameInit(v)) }
 
-// RoundEven is a float rounded to the nearest integer, halves to even.
+// RoundEven is a float rounded to the nearest integer. It rounds halves to the even integer.
 //
 //	%r = math.roundeven %a fastmath<nnan> : f32
 type RoundEven struct{ arith.FastUnary }

@@ -36,7 +36,7 @@ func broadcastConstants(op Broadcast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unique returns vs without repetitions.
+// unique returns vs without duplicates.
 func unique(vs []*ir.Value) []*ir.Value {
 	var once []*ir.Value
 	for _, v := range vs {
@@ -67,7 +67,8 @@ func cstrBroadcastableRepeated(op CstrBroadcastable, rw *rewrite.Rewriter) bool 
 	return len(rest) > 1 && setShapes(op.Op, rw, rest)
 }
 
-// setShapes sets the operands of op to vs and reports whether that changes their number.
+// setShapes sets the operands of op to vs if their number differs. It reports whether it changed
+// op.
 func setShapes(op *ir.Op, rw *rewrite.Rewriter, vs []*ir.Value) bool {
 	if len(vs) == op.NumOperands() {
 		return false
