@@ -29,8 +29,8 @@ func (o Prefetch) Fold([]ir.Attr) (ir.Folded, bool)    { return nil, memref.Fold
 func (o VectorLoad) Fold([]ir.Attr) (ir.Folded, bool)  { return nil, memref.FoldCasts(o.Op, nil) }
 func (o VectorStore) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// simplifyMap canonicalizes the map in the attribute slot of op and its operands, which start at
-// index lo.
+// simplifyMap canonicalizes an affine map of op. slot is the index of the map among the inherent
+// attributes. The operands of the map start at index lo.
 func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	a := appliedMap(mapOf(op.AttrAt(slot)), op.OperandRange(lo, op.NumOperands()))
 	b := a.canonical(scopeOf(op))

@@ -82,7 +82,7 @@ func (a applied) composed(scope *ir.Region) applied {
 // grow exponentially, since an affine.apply may use the result of another one several times.
 const maxComposed = 1 << 14
 
-// sizeOf returns the number of terms of es: at least 1, and at most about maxComposed.
+// sizeOf returns the number of terms of es, but at least 1. It stops counting at maxComposed.
 func sizeOf(es []aff.Expr) int {
 	n := 0
 	for _, e := range es {
@@ -115,7 +115,7 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 }
 
 // compacted returns the operands in vs that are not nil. es[i] is the expression for vs[i]: make(n)
-// if vs[i] is now operand n, and 0 if it is nil.
+// if vs[i] is element n of left, and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

@@ -134,8 +134,8 @@ func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 	return pick(known), true
 }
 
-// setConstant replaces the bound in an attribute slot by the constant v. It removes the n operands
-// of the bound, which start at index lo.
+// setConstant replaces a bound by the constant v. slot is the index of the bound among the inherent
+// attributes. The n operands of the bound, which start at index lo, are removed.
 func (o For) setConstant(slot, lo, n int, v int64) {
 	o.Op.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
 	sizes, _ := o.Op.AttrAt(forSegments).Ints()

@@ -9,14 +9,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// For is a loop with a constant step. The lower bound is the greatest result of an affine map; the
-// upper bound, which is exclusive, is the least result of another. The loop may carry values from
+// For is a loop with a constant step. The lower bound is the greatest result of an affine map. The
+// exclusive upper bound is the least result of another affine map. The loop may carry values from
 // one iteration to the next.
 //
 //	%r = affine.for %i = 0 to min #map(%n) step 2 iter_args(%acc = %init) -> (f32) { … }
 type For struct{ ir.Ref }
 
-// The slots of For's inherent attributes.
+// The indices of For's inherent attributes.
 const (
 	forLower = iota
 	forUpper
@@ -252,7 +252,7 @@ func (o For) PrintOp(w *asm.Printer) {
 func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	m := mapOf(a)
 	if len(m.Results) == 1 && m.Dims == 0 {
-		// The parser does not accept -2^63 as a number here.
+		// The syntax of a bound has no number for -2^63, so it is printed as a map.
 		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 && c != math.MinInt64 {
 			w.Int(c)
 			return

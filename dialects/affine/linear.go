@@ -116,7 +116,7 @@ func verifyBasis(op *ir.Op, b slice.Mixed) error {
 //	%r = affine.linearize_index disjoint [%i, %j, %k] by (2, %n, 5) : index
 type LinearizeIndex struct{ ir.Ref }
 
-// The slots of LinearizeIndex's inherent attributes.
+// The indices of LinearizeIndex's inherent attributes.
 const (
 	linearBasis = iota
 	linearDisjoint

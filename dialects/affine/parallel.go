@@ -17,7 +17,7 @@ import (
 //	%r = affine.parallel (%i, %j) = (0, 0) to (10, min(%n, 4)) step (1, 2) reduce ("addf") -> (f32) { … }
 type Parallel struct{ ir.Ref }
 
-// The slots of Parallel's inherent attributes.
+// The indices of Parallel's inherent attributes.
 const (
 	parReductions = iota
 	parLowerMap

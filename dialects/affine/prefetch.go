@@ -12,7 +12,7 @@ import (
 //	affine.prefetch %m[%i, %j + 5], read, locality<3>, data : memref<400x400xi32>
 type Prefetch struct{ ir.Ref }
 
-// The slots of Prefetch's inherent attributes.
+// The indices of Prefetch's inherent attributes.
 const (
 	prefetchWrite = iota
 	prefetchHint

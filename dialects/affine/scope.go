@@ -48,8 +48,8 @@ func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scop
 func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
 
 // classes caches which values may be dimensions and which may be symbols. Without the cache, a
-// value on which many values depend would be visited many times, and a value that depends on
-// itself, which unverified IR may contain, would be visited forever.
+// value on which many values depend would be visited many times. In unverified IR, a value may
+// depend on itself; without the cache, it would be visited forever.
 type classes struct{ dims, symbols map[valueIn]bool }
 
 type valueIn struct {

@@ -55,7 +55,7 @@ type withConst struct {
 	flags Overflow
 }
 
-// rightConst describes the operation that defines v. ok is false unless this operation is a T whose
+// rightConst describes the operation that defines v. ok is true if this operation is a T whose
 // right operand is a scalar constant.
 func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
@@ -66,8 +66,8 @@ func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(0), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// leftConst describes the operation that defines v. ok is false unless this operation is a T whose
-// left operand is a scalar constant.
+// leftConst describes the operation that defines v. ok is true if this operation is a T whose left
+// operand is a scalar constant.
 func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
 	if !ir.Is[T](op) {

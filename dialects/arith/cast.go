@@ -188,7 +188,7 @@ func (IndexCastUI) Spec() ir.Spec {
 	return cast("index_castui", indexable, indexable, "Converts an index to an unsigned integer, or the reverse.")
 }
 
-// Bitcast interprets the bits of a value as another type of the same width.
+// Bitcast reinterprets the bits of a value as a value of another type of the same width.
 //
 //	%r = arith.bitcast %a : i32 to f32
 type Bitcast struct{ ir.Ref }

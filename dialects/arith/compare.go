@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// IntPredicate is a comparison of integers. Names with the prefix S compare signed integers, and
-// names with the prefix U unsigned integers.
+// IntPredicate is a comparison of integers. The prefix S means signed integers, and the prefix U
+// means unsigned integers.
 type IntPredicate uint8
 
 // The comparisons of integers.

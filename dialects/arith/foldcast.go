@@ -198,7 +198,7 @@ func (o FPToSI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0
 // Fold converts constants.
 func (o FPToUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0], false) }
 
-// Fold removes a cast to the same type, and casts constants.
+// Fold folds a cast to the same type to its operand, and casts constants.
 func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.In().Type() == o.Out().Type() {
 		return ir.FoldTo(o.In()), true

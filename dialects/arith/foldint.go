@@ -112,7 +112,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
-// if the dividend is not 0, neither constant may be the least number, whose negation overflows.
+// it does not fold if a constant is the least number, whose negation overflows, unless the dividend
+// is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -249,7 +250,7 @@ func isNot(n, v *ir.Value) bool {
 	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
 }
 
-// Fold folds x | 0 to x, and x | ~0 and x | ~x to ~0. It evaluates operations on constants.
+// Fold folds x | 0 to x. It folds x | ~0 and x | ~x to ~0. It evaluates operations on constants.
 func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -347,7 +348,7 @@ func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// The extremes of integers of w bits, sign-extended.
+// The least and greatest signed and unsigned numbers of w bits, sign-extended to 64 bits.
 func greatest(w int) int64 { return 1<<(w-1) - 1 }
 func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }

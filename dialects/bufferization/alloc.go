@@ -11,7 +11,7 @@ import (
 //	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
 type AllocTensor struct{ ir.Ref }
 
-// The slots of AllocTensor's inherent attributes.
+// The indices of AllocTensor's inherent attributes.
 const (
 	allocMemorySpace = iota
 	allocSegments

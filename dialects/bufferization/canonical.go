@@ -20,8 +20,8 @@ func Canonical() []rewrite.Pattern {
 // Fold replaces an operand that is the result of a memref.cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// viewed returns the buffer of which v is a view, through any number of views. It returns v if v is
-// not a view.
+// viewed returns the buffer that v is a view of, even if v is a view of a view. It returns v if v
+// is not a view.
 func viewed(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch v.Def().View().(type) {

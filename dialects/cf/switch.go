@@ -16,7 +16,7 @@ import (
 //	]
 type Switch struct{ ir.Ref }
 
-// The slots of Switch's inherent attributes.
+// The indices of Switch's inherent attributes.
 const (
 	switchValues = iota
 	switchCaseSegments

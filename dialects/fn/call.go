@@ -12,7 +12,7 @@ import (
 //	%r = func.call @f(%a) : (i32) -> i32
 type Call struct{ ir.Ref }
 
-// The slots of Call's inherent attributes.
+// The indices of Call's inherent attributes.
 const (
 	callCallee = iota
 	callArgAttrs

@@ -38,7 +38,7 @@ func Dialect() *ir.Dialect {
 //	func.func private @f(%a: i32) -> i32 { … }
 type Func struct{ ir.Ref }
 
-// The slots of Func's inherent attributes.
+// The indices of Func's inherent attributes.
 const (
 	funcSymName = iota
 	funcType

@@ -123,8 +123,8 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c. It casts those results of c whose types differ from op's, since
-// the types of c may have more static extents.
+// replaceCast replaces op by c. If a result of c has another type than that of op, it is cast,
+// since the type may have more static extents.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {
@@ -152,7 +152,7 @@ func dropBufferCasts(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// f(x, …) → cast(f(cast(x), …)), if other operands imply static values of dynamic extents of x
+// f(x, …) → cast(f(cast(x), …)), if other operands imply the values of dynamic extents of x
 func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps := s.Maps()
 	if !allTensors(op) || len(maps) != op.NumOperands() {
@@ -211,8 +211,8 @@ func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	return extents
 }
 
-// withExtents returns the tensor type t, indexed by m, in which each dynamic extent is replaced by
-// the extent of the loop that indexes this dimension.
+// withExtents replaces each dynamic extent of the tensor type t by the extent of the loop that
+// indexes this dimension. m is the indexing map of the tensor.
 func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 	shape, _ := t.Shape()
 	shape = slices.Clone(shape)

@@ -79,8 +79,8 @@ func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// padding returns the padding value of op, or nil if it may differ between elements. It is uniform
-// if it is a constant or if it is defined outside the region of op.
+// padding returns the padding value of op, or nil if it may differ between elements. A value that
+// is constant or that is defined outside the region of op is the same for all elements.
 func padding(op tensor.Pad) *ir.Value {
 	y, ok := ir.As[tensor.Yield](op.Body().Last())
 	if !ok {
@@ -126,7 +126,8 @@ func padFill(op tensor.Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// total is a sum of constants, whose sum is number, and of SSA values of type index.
+// total is a sum of index values. number is the sum of the constants, and values are the other
+// summands.
 type total struct {
 	b      *ir.Builder
 	number int64
@@ -159,8 +160,8 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of dimension i of v. A dynamic extent is ir.Dynamic and the result of a
-// new tensor.dim; a static extent has no value.
+// extent returns the extent of dimension i of v. If it is static, the value is nil. If it is
+// dynamic, the number is ir.Dynamic, and the value is the result of a new tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {
@@ -169,8 +170,8 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// into appends the sum to m: as a static number if it has no values, otherwise as a value. This
-// value is the result of a new affine.apply, unless the sum consists of one value.
+// into appends the sum to m. A constant sum is appended as a number. Any other sum is appended as a
+// value: the only summand, or the result of a new affine.apply.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)
@@ -252,7 +253,7 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), if there is no padding value or it is x
+// pack(fill(x), dest) → fill(x, dest), if there is no padding value or if the padding value is x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

@@ -76,7 +76,7 @@ func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// castable reports whether tensor.cast converts t to u.
+// castable reports whether tensor.cast can convert a value of type t to type u.
 func castable(t, u ir.Type) bool {
 	if t == u {
 		return true

@@ -227,7 +227,7 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf converts a scalar constant to a tensor of one element, whose kind is that of like.
+// scalarOf converts the scalar constant a to a tensor of one element that has the kind of like.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Elementwise applies a scalar function, named by its kind, to each element. Its maps may permute
-// the dimensions of the inputs and broadcast the inputs.
+// Elementwise applies a scalar function to corresponding elements of its inputs. Its kind is the
+// name of the function. Its maps may permute the dimensions of the inputs and broadcast the inputs.
 //
 //	%r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
 type Elementwise struct{ ir.Ref }

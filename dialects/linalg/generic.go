@@ -14,7 +14,7 @@ import (
 //	%r = linalg.generic {indexing_maps = […], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) { ^bb0(%in: f32, %out: f32): … } -> tensor<4xf32>
 type Generic struct{ ir.Ref }
 
-// The slots of Generic's inherent attributes.
+// The indices of Generic's inherent attributes.
 const (
 	genericMaps = iota
 	genericIterators
@@ -50,8 +50,8 @@ func (o Generic) Iterators() []Iterator {
 	return its
 }
 
-// DocText returns the documentation of the computation, LibraryCall the function that could
-// implement it; both may be empty.
+// DocText returns the documentation of the computation. LibraryCall returns the name of a library
+// function that can implement it. Both may be "".
 func (o Generic) DocText() string {
 	s, _ := o.Op.AttrAt(genericDoc).Str()
 	return s
@@ -168,7 +168,7 @@ func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error)
 	return ir.NewArray(as...), nil
 }
 
-// PrintOp implements asm.OpPrinter. MLIR also prints two spaces after "attrs =".
+// PrintOp implements asm.OpPrinter. It prints two spaces after "attrs =", as MLIR does.
 func (o Generic) PrintOp(w *asm.Printer) {
 	var es []ir.NamedAttr
 	words := make([]ir.Attr, 0, 4)

@@ -48,7 +48,7 @@ type Structured interface {
 	Body() *ir.Block
 }
 
-// Yield ends the body with the new elements.
+// Yield ends the body of a computation. Its operands are the new elements.
 //
 //	linalg.yield %x : f32
 type Yield struct{ ir.Ref }
@@ -162,7 +162,7 @@ func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
 }
 
-// Fold returns 0 for a dimension of extent 1.
+// Fold folds to 0 if the dimension has extent 1.
 func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
 	s, ok := ir.Cast[Structured](o.Op.Parent())
 	if !ok {

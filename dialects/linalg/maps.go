@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Map computes each element of the output from the elements of the inputs at its position.
+// Map computes each element of the output from the elements of the inputs at the same position.
 //
 //	%r = linalg.map { arith.addf } ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%c : tensor<4xf32>)
 type Map struct{ ir.Ref }

@@ -62,7 +62,7 @@ func fillMovement(b *ir.Builder, op *ir.Op) {
 	b.SetPoint(old, before)
 }
 
-// Transpose permutes the dimensions.
+// Transpose permutes the dimensions of its input.
 //
 //	%r = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%b : tensor<8x4xf32>) permutation = [1, 0]
 type Transpose struct{ ir.Ref }

@@ -75,7 +75,7 @@ func namedOps() []ir.OpDecl {
 //	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
 type Named struct{ ir.Ref }
 
-// Fill sets all elements to a scalar.
+// Fill sets all elements of its output to a scalar.
 //
 //	%r = linalg.fill ins(%x : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
 type Fill struct{ Named }
@@ -83,7 +83,7 @@ type Fill struct{ Named }
 // Spec implements ir.View.
 func (Fill) Spec() ir.Spec { return computation("linalg.fill").spec() }
 
-// Copy copies elements.
+// Copy copies the elements of its input to its output.
 type Copy struct{ Named }
 
 // Spec implements ir.View.

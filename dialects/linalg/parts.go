@@ -200,8 +200,8 @@ func exprs(loops []int) []affine.Expr {
 	return es
 }
 
-// isShapedOperand reports whether t is a tensor or memref of known rank. A vector
-// counts as a scalar.
+// isShapedOperand reports whether t is a ranked tensor or a ranked memref. It returns false for a
+// vector, which is an element of a computation.
 func isShapedOperand(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Reduce combines the elements along some dimensions.
+// Reduce combines the elements of its inputs along some dimensions.
 //
 //	%r = linalg.reduce { arith.addf } ins(%a : tensor<4x8xf32>) outs(%b : tensor<4xf32>) dimensions = [1]
 type Reduce struct{ ir.Ref }

@@ -81,7 +81,8 @@ func together(maps []affine.Map) affine.Map {
 	return all
 }
 
-// verifyResults checks that the types of the results are those of the outputs that are tensors.
+// verifyResults checks that outs are tensors and memrefs, and that op has a result of the same type
+// for each tensor.
 func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	var tensors []*ir.Value
 	for _, v := range outs {

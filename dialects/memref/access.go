@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Load reads one element.
+// Load reads one element of a buffer.
 //
 //	%x = memref.load %m[%i, %j] : memref<4x?xf32>
 type Load struct{ ir.Ref }
@@ -51,7 +51,7 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// Store writes one element.
+// Store writes one element of a buffer.
 //
 //	memref.store %x, %m[%i, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
@@ -129,7 +129,7 @@ func (o Copy) Effects() []ir.Effect {
 //	memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>
 type Prefetch struct{ ir.Ref }
 
-// The slots of Prefetch's inherent attributes.
+// The indices of Prefetch's inherent attributes.
 const (
 	prefetchWrite = iota
 	prefetchLocality
@@ -290,7 +290,7 @@ func (o Prefetch) Verify() error {
 	return checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-1, "too few indices")
 }
 
-// Dim is the extent of one dimension.
+// Dim returns the extent of a buffer in one dimension.
 //
 //	%n = memref.dim %m, %i : memref<4x?xf32>
 type Dim struct{ ir.Ref }
@@ -319,7 +319,7 @@ func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 // ResultNames implements ir.Namer.
 func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
-// Rank is the number of dimensions.
+// Rank returns the number of dimensions of a buffer.
 //
 //	%r = memref.rank %m : memref<*xf32>
 type Rank struct{ ir.Ref }

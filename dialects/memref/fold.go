@@ -268,7 +268,7 @@ func (o SubView) slice() (offsets, sizes, strides slice.Mixed) {
 	return o.Offsets(), o.Sizes(), o.Strides()
 }
 
-// Castable reports whether memref.cast can convert from to to.
+// Castable reports whether memref.cast can convert a value of type from to type to.
 func Castable(from, to ir.Type) bool { return castable(from, to) }
 
 // IsBuffer reports whether t is a ranked or unranked memref type.

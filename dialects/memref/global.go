@@ -11,7 +11,7 @@ import (
 //	memref.global "private" constant @g : memref<2xf32> = dense<[1.0, 2.0]>
 type Global struct{ ir.Ref }
 
-// The slots of Global's inherent attributes.
+// The indices of Global's inherent attributes.
 const (
 	globalName = iota
 	globalVisibility

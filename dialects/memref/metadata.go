@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ExtractStridedMetadata returns the base, the offset, the sizes and the strides of a buffer.
+// ExtractStridedMetadata returns the base buffer, the offset, the sizes and the strides of a
+// buffer.
 //
 //	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
 type ExtractStridedMetadata struct{ ir.Ref }
@@ -79,7 +80,7 @@ func quoted(ts []ir.Type) string {
 //	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
 type ExtractAlignedPointerAsIndex struct{ ir.Ref }
 
-// Source returns the buffer, AlignedPointer the address.
+// Source returns the buffer, and AlignedPointer returns the address.
 func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.Op.ResultAt(0) }
 

@@ -48,7 +48,8 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 	rw.Erase(yield)
 }
 
-// for i = l to u step s: f(i, x) → x if l ≥ u; f(l, x) if l < u ≤ l + s
+// for i = l to u step s: f(i, x) → x, if l ≥ u; for i = l to u step s: f(i, x) → f(l, x), if l < u
+// ≤ l + s. x are the initial values.
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)

@@ -53,7 +53,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches replaces the blocks of op by the blocks of from, which it removes from from.
+// takeBranches removes the blocks of op, and moves the blocks of from to op.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)
@@ -177,11 +177,11 @@ func ifKnown(op If, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// if p { yield x } else { yield x } → x
+// ifYieldsCondition applies these rules to each result of an if:
 //
-// if p { yield true } else { yield false } → p
-//
-// if p { yield false } else { yield true } → not p
+//	if p { yield x } else { yield x } → x
+//	if p { yield true } else { yield false } → p
+//	if p { yield false } else { yield true } → not p
 func ifYieldsCondition(op If, rw *rewrite.Rewriter) bool {
 	yes, no := yielded(op.Then()), yielded(op.Else())
 	changed := false

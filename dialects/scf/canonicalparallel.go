@@ -109,9 +109,8 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileOutside handles a value that the condition of a while passes on and that is defined outside
-// the loop. The value replaces the corresponding result and the corresponding argument of the after
-// region.
+// whileOutside handles operands of the condition of a while that are defined outside the loop. Such
+// an operand replaces the corresponding result and the corresponding argument of the after region.
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {

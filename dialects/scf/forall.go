@@ -14,7 +14,7 @@ import (
 //	%r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xf32>) { … scf.forall.in_parallel { … } }
 type Forall struct{ ir.Ref }
 
-// The slots of Forall's inherent attributes.
+// The indices of Forall's inherent attributes.
 const (
 	forallLower = iota
 	forallUpper

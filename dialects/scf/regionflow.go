@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known returns the value of v as an integer, and true if value knows it.
+// known returns the integer value of v, which value determines. It returns false if value does not
+// know v.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {

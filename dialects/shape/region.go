@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Assuming executes its region once. The region may assume the constraints for which the witness
-// stands.
+// Assuming executes its region once. The region may assume that the constraints of its witness are
+// satisfied.
 //
 //	%r = shape.assuming %w -> (tensor<?xf32>) { … shape.assuming_yield %x : tensor<?xf32> }
 type Assuming struct{ ir.Ref }

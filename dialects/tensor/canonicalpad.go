@@ -95,8 +95,8 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// concat a, b → concat (cast a), (cast b), if other operands or the result type imply static values
-// of dynamic extents
+// concat a, b → concat (cast a), (cast b), if other operands or the result type imply the values of
+// dynamic extents
 func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Extract is one element.
+// Extract returns one element of a tensor.
 //
 //	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
 type Extract struct{ ir.Ref }
@@ -44,7 +44,7 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// Insert is a tensor with one element replaced.
+// Insert returns a copy of a tensor in which one element is replaced.
 //
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
 type Insert struct{ ir.Ref }
@@ -89,7 +89,7 @@ func (o Insert) Verify() error {
 	return nil
 }
 
-// Dim is the extent of one dimension.
+// Dim returns the extent of a tensor in one dimension.
 //
 //	%n = tensor.dim %t, %i : tensor<4x?xf32>
 type Dim struct{ ir.Ref }
@@ -118,7 +118,7 @@ func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 // ResultNames implements ir.Namer.
 func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
-// Rank is the number of dimensions.
+// Rank returns the number of dimensions of a tensor.
 //
 //	%r = tensor.rank %t : tensor<*xf32>
 type Rank struct{ ir.Ref }

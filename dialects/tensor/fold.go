@@ -268,7 +268,7 @@ func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// foldReshape folds a reshape op of the constant a.
+// foldReshape folds op, which reshapes the constant a.
 func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	t := op.Result().Type()
 	d, ok := ir.AttrAs[*ir.DenseElements](a)

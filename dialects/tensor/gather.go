@@ -15,7 +15,7 @@ type Gather struct{ ir.Ref }
 func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
-// GatherDims returns the dimensions that the positions index; Unique reports whether the positions
+// GatherDims returns the dimensions that the positions index. Unique reports whether the positions
 // are distinct.
 func (o Gather) GatherDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
@@ -53,8 +53,8 @@ func (o Gather) Verify() error {
 }
 
 // verifyDims checks gather_dims or scatter_dims: they must be increasing dimensions of a tensor of
-// rank n, as many as a position has indices. what and of name the operation and the tensor in error
-// messages.
+// rank n. Their number must be the number of indices in a position. what and of are the names of
+// the operation and of the tensor in error messages.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
 		return ir.Errorf(op, "%s_dims must be non-empty", what)
@@ -113,7 +113,7 @@ func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
-// ScatterDims returns the dimensions that the positions index; Unique reports whether the positions
+// ScatterDims returns the dimensions that the positions index. Unique reports whether the positions
 // are distinct.
 func (o Scatter) ScatterDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()

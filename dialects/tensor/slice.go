@@ -274,7 +274,7 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
 type Pad struct{ ir.Ref }
 
-// The slots of Pad's inherent attributes.
+// The indices of Pad's inherent attributes.
 const (
 	padLow = iota
 	padHigh

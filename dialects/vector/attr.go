@@ -25,7 +25,7 @@ const (
 	MinimumF
 )
 
-// enums are the enumeration attributes of the dialect.
+// enums describes the dialect's enumeration attributes.
 //
 //	#vector.kind<add>, #vector.iterator_type<parallel>, #vector.punctuation<comma>
 var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{

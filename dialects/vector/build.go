@@ -241,7 +241,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is like CreateMask, but with constant bounds.
+// ConstantMask is a mask like that of CreateMask, but with constant bounds.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }

@@ -91,7 +91,7 @@ func product(t, u ir.Type) ir.Type {
 }
 
 // PrintOp implements asm.OpPrinter. Like MLIR, it prints attributes only if there is an
-// accumulator. These include the kind, even if it is the default.
+// accumulator. In this case, it prints the kind even if it is the default.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -152,7 +152,7 @@ func (o OuterProduct) Verify() error {
 //	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
 type Contract struct{ ir.Ref }
 
-// The slots of Contract's inherent attributes.
+// The indices of Contract's inherent attributes.
 const (
 	contractMaps = iota
 	contractIterators

@@ -19,7 +19,7 @@ func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Indices returns the positions, and Mask selects the positions that are read. PassThru returns the
-// elements of the result where the mask is not set.
+// vector that provides the elements where the mask is not set.
 func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }

@@ -189,7 +189,7 @@ func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o MaskedLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -223,7 +223,7 @@ func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o MaskedStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -259,7 +259,7 @@ func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o ExpandLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -290,7 +290,7 @@ func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o CompressStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.

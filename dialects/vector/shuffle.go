@@ -87,7 +87,7 @@ func lead(t ir.Type) int64 {
 	return 1
 }
 
-// Interleave alternates the elements of two vectors.
+// Interleave returns a vector in which the elements of two vectors alternate.
 //
 //	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
 type Interleave struct{ ir.Binary }

@@ -92,8 +92,9 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base
-// to those of the vector. For a base of rank 0 and a vector of one element, its result is 0.
+// MinorIdentity returns the default map of a transfer. The results of the map are the innermost
+// dimensions of the base, one for each dimension of the vector. For a base of rank 0 and a vector
+// of one element, the result is the constant 0.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -319,7 +320,7 @@ func (o TransferRead) Verify() error {
 	return nil
 }
 
-// verifyTransfer checks the rules that reads and writes share.
+// verifyTransfer checks the rules that apply to both transfer_read and transfer_write.
 func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in []bool) error {
 	switch {
 	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
