@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(applyMap), rewrite.On(loadMap), rewrite.On(storeMap), rewrite.On(vectorLoadMap), rewrite.On(vectorStoreMap), rewrite.On(prefetchSubscripts),

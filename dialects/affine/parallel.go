@@ -131,8 +131,8 @@ func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseBounds reads (bound, word(bound, bound), …), sets the attributes for the map and the groups
-// of the bounds called name, and adds the operands to st.
+// parseBounds reads (bound, word(bound, bound), …). It sets the attributes name + "Map" and name +
+// "Groups", and adds the operands of the bounds to st.
 func parseBounds(p *asm.Parser, st *asm.State, name, word string) error {
 	var all asm.AffineValues
 	var results []aff.Expr

@@ -100,7 +100,7 @@ func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold folds to the value.
+// Fold folds the constant to its value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // ResultNames implements ir.Namer. Examples of names are %c1_i32, %true, %c0 and %cst.

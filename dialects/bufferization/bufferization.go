@@ -168,7 +168,7 @@ type ToTensor struct{ ir.Ref }
 // Buffer returns the buffer.
 func (o ToTensor) Buffer() *ir.Value { return o.Op.OperandAt(0) }
 
-// Restrict reports whether no other value aliases the buffer.
+// Restrict reports whether the operation guarantees that no other value aliases the buffer.
 func (o ToTensor) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.

@@ -26,7 +26,7 @@ func (Constant) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold folds to the value.
+// Fold folds the constant to its value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ResultNames implements ir.Namer. The result is named %cst.

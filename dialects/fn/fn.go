@@ -99,8 +99,8 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 // attributes must be those that Attrs returns.
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
-// DefaultDialect implements asm.DefaultDialect. The name "return" means "func.return" in the
-// function.
+// DefaultDialect implements asm.DefaultDialect: inside a function, the text may omit the prefix
+// "func." of operations, for example in "return".
 func (Func) DefaultDialect() {}
 
 // SymName returns the function's name.

@@ -96,9 +96,8 @@ func (o Cmp) Pred() Predicate {
 	return d.Predicate
 }
 
-// Fold compares constants, and a value with itself. It also folds a comparison of min(x, a) or
-// max(x, a) with a constant, where a is a constant, if the range of the minimum or maximum
-// determines the result.
+// Fold compares constants, and compares a value with itself. It also compares min(x, a) or max(x,
+// a) with a constant, for a constant a, if the result does not depend on x.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {

@@ -44,7 +44,7 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 	return ir.FoldConst(ir.NewInt(wide, ir.Index())), true
 }
 
-// unsigned returns the lower bits of x as an unsigned number. bits is their number.
+// unsigned returns the lower part of x, which has the given number of bits, as an unsigned number.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
 // signedDiv returns x / y, rounded toward zero. The least value divided by -1 wraps around.
@@ -126,7 +126,7 @@ func minU(x, y int64, bits uint) (int64, bool) {
 	return int64(min(unsigned(x, bits), unsigned(y, bits))), true
 }
 
-// shrS and shrU do not fold if the shift amount is 32 or more.
+// shrS and shrU return false if the shift amount is 32 or more.
 func shrS(x, y int64, bits uint) (int64, bool) { return x >> (uint64(y) & 63), unsigned(y, bits) < 32 }
 
 func shrU(x, y int64, bits uint) (int64, bool) {

@@ -11,8 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. In the comments on the patterns, f is
-// any operation that implements Structured, and out is an output operand.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement". In these comments, f is any operation that implements Structured, and
+// out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),

@@ -51,7 +51,7 @@ type Quantized interface {
 	StorageType() ir.Type
 }
 
-// AnyType is the type of quantized values for which only the storage is known.
+// AnyType is a quantized type without quantization parameters.
 //
 //	!quant.any<i8<-8:7>:f32>
 type AnyType struct {

@@ -49,7 +49,7 @@ func Elements(shape []int64) ir.Attr {
 // Value implements ir.Constant.
 func (o ConstShape) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold folds to the value.
+// Fold folds the constant to its value.
 func (o ConstShape) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ParseOp implements asm.OpParser.
@@ -204,7 +204,7 @@ func (ValueAsShape) Spec() ir.Spec {
 	return converts("value_as_shape", "The shape whose extents are the elements of a tensor.", "arg", c, anyShape(), andResult)
 }
 
-// WithShape combines a value and a shape to a pair.
+// WithShape creates a pair of a value and a shape.
 //
 //	%r = shape.with_shape %x, %s : tensor<?xf32>, !shape.shape
 type WithShape struct{ ir.Ref }

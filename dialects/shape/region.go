@@ -137,8 +137,8 @@ func (o Yield) Verify() error {
 	return nil
 }
 
-// Reduce combines the extents of a shape. The region takes the index of the dimension, its
-// extent and the accumulated values.
+// Reduce combines the extents of a shape. Its region is executed for each dimension. The arguments
+// of the region are the index of the dimension, the extent and the accumulated values.
 //
 //	%n = shape.reduce(%s, %init) : !shape.shape -> !shape.size { ^bb0(%i: index, %e: !shape.size, %acc: !shape.size): … }
 type Reduce struct{ ir.Ref }

@@ -95,7 +95,7 @@ func (ConstSize) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o ConstSize) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold folds to the value.
+// Fold folds the constant to its value.
 func (o ConstSize) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ResultNames implements ir.Namer. An example of a name is %c3.

@@ -103,7 +103,7 @@ type ConstWitness struct{ ir.Ref }
 // Value implements ir.Constant.
 func (o ConstWitness) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold folds to the value.
+// Fold folds the constant to its value.
 func (o ConstWitness) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // Spec implements ir.View.
