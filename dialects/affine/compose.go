@@ -128,8 +128,8 @@ func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*
 	return es, left
 }
 
-// tidied changes a dimension to a symbol if its value may be a symbol, and a symbol to a dimension
-// if its value may only be a dimension. It removes operands that are unused or duplicates, and
+// tidied changes a dimension to a symbol if its value may be a symbol. It changes a symbol to a
+// dimension if its value may only be a dimension. It removes unused and duplicate operands, and
 // symbols that are constants.
 func (a applied) tidied(scope *ir.Region) applied {
 	var dims, demoted, syms, promoted []*ir.Value

@@ -161,8 +161,8 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 }
 
 // Fold folds a select if an operand is poison, if the condition or all operands are constant, or if
-// both values are the same. It also folds c ? true : false, and a choice between the two operands
-// of the comparison that defines the condition.
+// both values are the same. It folds c ? true : false to c. For a choice between the two operands
+// of the comparison that defines the condition, see foldSelectEqual.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {

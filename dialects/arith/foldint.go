@@ -170,8 +170,8 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldIntsLast is like foldInts, but if f returns false for an element other than the last one, it
-// still uses the number that f returns.
+// foldIntsLast is like foldInts, except that only the last element decides whether it folds. If f
+// returns false for another element, the number that f returns is still used.
 func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	last := false
 	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {

@@ -54,9 +54,9 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// cloneUnneeded removes an unused clone. It also replaces a clone by its input if the clone or the
-// input is freed later in the same block, and no memory is freed in between. In this case, it
-// removes the dealloc too.
+// cloneUnneeded removes an unused clone. It also replaces a clone by its input if a dealloc later
+// in the same block frees one of the two. Then it removes this dealloc. No operation between the
+// clone and the dealloc may free memory.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)

@@ -147,7 +147,8 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// If there are other predecessors, the block keeps its arguments, so selects would be no gain.
+	// If other operations branch to the block, it keeps its arguments. Then selects would only add
+	// operations.
 	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}

@@ -18,8 +18,8 @@ func operands(c []ir.Attr) (x, y int64, ok bool) {
 	return x, y, ok1 && ok2
 }
 
-// foldWrapping applies f to 64-bit constants. The lower 32 bits of f(x, y) must depend only on the
-// lower 32 bits of x and y, so that the result is also valid for an index of 32 bits.
+// foldWrapping applies f to 64-bit constants. The result must also be valid for a 32-bit index: its
+// lower 32 bits must depend only on the lower 32 bits of x and y.
 func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {

@@ -1,5 +1,5 @@
 // Package index is MLIR's index dialect: arithmetic on values of type index. The width of index
-// depends on the target. Folding gives only results that are valid for 32 and for 64 bits.
+// depends on the target. Operations fold only to results that are valid for 32 and for 64 bits.
 package index
 
 import (

@@ -16,8 +16,8 @@ func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) 
 	return castScalar(b, args[0], args[1].Type(), unsigned), nil
 }
 
-// choose returns the element of the second input if the element of the first input is true, and the
-// element of the third input otherwise.
+// choose selects between elements by the element of the first input. If it is true, the result is
+// the element of the second input; otherwise it is the element of the third input.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }
@@ -72,8 +72,8 @@ func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return f.cast(number, args[3].Type()), f.err
 }
 
-// formula creates the operations of an arithmetic expression. After the first error, which it keeps
-// in err, apply creates no more operations.
+// formula creates the operations of an arithmetic expression. err is the first error. After an
+// error, apply creates no more operations.
 type formula struct {
 	b   *ir.Builder
 	err error

@@ -235,8 +235,8 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// initOf returns the output operand that corresponds to v, if v is the result of an operation that
-// has an output operand for each result. Otherwise it returns nil.
+// initOf returns the output operand that corresponds to the result v, if the operation that defines
+// v has an output operand for each result. Otherwise it returns nil.
 func initOf(v *ir.Value) *ir.Value {
 	def := v.Def()
 	if def == nil {

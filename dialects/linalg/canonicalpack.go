@@ -97,8 +97,8 @@ func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// uncast returns the operand of the tensor.cast that defines v, if every extent that is static in
-// the type of v is static in the operand's type. Otherwise it returns v.
+// uncast returns the operand of the tensor.cast that defines v, if this operand has all static
+// extents that v has. Otherwise it returns v.
 func uncast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
 		return c.Source()

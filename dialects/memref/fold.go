@@ -52,8 +52,9 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 // offset dynamic. Users of the result can use the source of such a cast instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether a and b are memref types of the same rank and element type, and b is at
-// most as specific as a: every extent, stride or offset that is static in b is static in a.
+// Forgets reports whether a cast of type a to type b only makes extents, strides or the offset
+// dynamic. Both must be ranked memref types of the same rank and element type. Forgets also returns
+// true for equal types.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
@@ -107,8 +108,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// extentOf returns the operand of op that is the extent of dimension i of its result, or nil if op
-// has no such operand. open is the number of dynamic dimensions before i.
+// extentOf returns the operand of op that is the extent of dimension i of its result. It returns
+// nil if op has no such operand. open is the number of dynamic dimensions before i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil

@@ -29,8 +29,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether from and to have the same rank and element type, and to is at most as
-// specific as from: every extent that is static in to is static in from.
+// Forgets reports whether a cast of type from to type to only makes extents dynamic. Both must be
+// ranked types of the same rank and element type. Forgets also returns true for equal types.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()

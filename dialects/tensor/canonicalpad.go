@@ -116,8 +116,9 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents of the result. If an extent is dynamic in the result type but
-// static in an operand, it is taken from the operand, except in the dimension of concatenation.
+// joinedExtents returns the extents of the result. An extent that is dynamic in the result type is
+// taken from an operand in which it is static. The extent in the dimension of concatenation is
+// always that of the result type.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {

@@ -146,8 +146,8 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	return true
 }
 
-// Fold folds a slice of a splat to a splat, a slice that is the whole tensor to the tensor, and a
-// slice that an insert_slice has just inserted to the inserted tensor.
+// Fold folds a slice of a splat to a splat, and a slice that is the whole tensor to the tensor. If
+// an insert_slice of exactly this slice defines the tensor, Fold folds to the inserted tensor.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {

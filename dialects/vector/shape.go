@@ -100,8 +100,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector type with one element, and u is either its element type
-// or another vector type with one element of this type.
+// oneElement reports whether t is a vector type with one element. u must be its element type, or a
+// vector type with one element of the same type.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }
