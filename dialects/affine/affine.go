@@ -126,8 +126,8 @@ func ofMapInit(m aff.Map, vs []*ir.Value) ir.Init {
 	return ir.Init{Operands: vs, Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewAffineMap(m)}}
 }
 
-// NewApply inserts the operation. operands are the values of the map's dimensions, then those of
-// its symbols.
+// NewApply inserts an Apply operation. operands are the values of the map's dimensions, then those
+// of its symbols.
 func NewApply(b *ir.Builder, m aff.Map, operands ...*ir.Value) Apply {
 	return ir.Create[Apply](b, ofMapInit(m, operands))
 }

@@ -45,7 +45,7 @@ type ExtSI struct{ ir.Ref }
 func (o ExtSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtSI inserts the operation.
+// NewExtSI inserts an ExtSI operation.
 func NewExtSI(b *ir.Builder, in *ir.Value, out ir.Type) ExtSI {
 	return ir.Create[ExtSI](b, castInit(in, out))
 }
@@ -64,7 +64,7 @@ type ExtUI struct{ ir.Ref }
 func (o ExtUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtUI inserts the operation.
+// NewExtUI inserts an ExtUI operation.
 func NewExtUI(b *ir.Builder, in *ir.Value, out ir.Type) ExtUI {
 	return ir.Create[ExtUI](b, castInit(in, out))
 }
@@ -83,7 +83,7 @@ type SIToFP struct{ ir.Ref }
 func (o SIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o SIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewSIToFP inserts the operation.
+// NewSIToFP inserts an SIToFP operation.
 func NewSIToFP(b *ir.Builder, in *ir.Value, out ir.Type) SIToFP {
 	return ir.Create[SIToFP](b, castInit(in, out))
 }
@@ -102,7 +102,7 @@ type UIToFP struct{ ir.Ref }
 func (o UIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o UIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewUIToFP inserts the operation.
+// NewUIToFP inserts a UIToFP operation.
 func NewUIToFP(b *ir.Builder, in *ir.Value, out ir.Type) UIToFP {
 	return ir.Create[UIToFP](b, castInit(in, out))
 }
@@ -121,7 +121,7 @@ type FPToSI struct{ ir.Ref }
 func (o FPToSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToSI inserts the operation.
+// NewFPToSI inserts an FPToSI operation.
 func NewFPToSI(b *ir.Builder, in *ir.Value, out ir.Type) FPToSI {
 	return ir.Create[FPToSI](b, castInit(in, out))
 }
@@ -140,7 +140,7 @@ type FPToUI struct{ ir.Ref }
 func (o FPToUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToUI inserts the operation.
+// NewFPToUI inserts an FPToUI operation.
 func NewFPToUI(b *ir.Builder, in *ir.Value, out ir.Type) FPToUI {
 	return ir.Create[FPToUI](b, castInit(in, out))
 }
@@ -159,7 +159,7 @@ type IndexCast struct{ ir.Ref }
 func (o IndexCast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCast inserts the operation.
+// NewIndexCast inserts an IndexCast operation.
 func NewIndexCast(b *ir.Builder, in *ir.Value, out ir.Type) IndexCast {
 	return ir.Create[IndexCast](b, castInit(in, out))
 }
@@ -178,7 +178,7 @@ type IndexCastUI struct{ ir.Ref }
 func (o IndexCastUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCastUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCastUI inserts the operation.
+// NewIndexCastUI inserts an IndexCastUI operation.
 func NewIndexCastUI(b *ir.Builder, in *ir.Value, out ir.Type) IndexCastUI {
 	return ir.Create[IndexCastUI](b, castInit(in, out))
 }
@@ -197,7 +197,7 @@ type Bitcast struct{ ir.Ref }
 func (o Bitcast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Bitcast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewBitcast inserts the operation.
+// NewBitcast inserts a Bitcast operation.
 func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, castInit(in, out))
 }
@@ -216,7 +216,7 @@ type ExtF struct{ ir.Ref }
 func (o ExtF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtF inserts the operation.
+// NewExtF inserts an ExtF operation.
 func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
 	return ir.Create[ExtF](b, castInit(in, out))
 }
@@ -230,7 +230,7 @@ type TruncI struct{ ir.Ref }
 func (o TruncI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncI inserts the operation.
+// NewTruncI inserts a TruncI operation.
 func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
 	return ir.Create[TruncI](b, castInit(in, out))
 }
@@ -244,7 +244,7 @@ type TruncF struct{ ir.Ref }
 func (o TruncF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncF inserts the operation.
+// NewTruncF inserts a TruncF operation.
 func NewTruncF(b *ir.Builder, in *ir.Value, out ir.Type) TruncF {
 	return ir.Create[TruncF](b, castInit(in, out))
 }

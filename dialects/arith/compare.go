@@ -86,7 +86,7 @@ func (CmpI) Spec() ir.Spec {
 	return compare("cmpi", constraint.IntLike, words, "Compares integers.")
 }
 
-// NewCmpI inserts the operation; lhs and rhs must have equal types.
+// NewCmpI inserts a CmpI operation; lhs and rhs must have equal types.
 func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 	return ir.Create[CmpI](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -112,7 +112,7 @@ func (CmpF) Spec() ir.Spec {
 	return s
 }
 
-// NewCmpF inserts the operation; lhs and rhs must have equal types.
+// NewCmpF inserts a CmpF operation; lhs and rhs must have equal types.
 func NewCmpF(b *ir.Builder, p FloatPredicate, lhs, rhs *ir.Value) CmpF {
 	return ir.Create[CmpF](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -156,7 +156,7 @@ func (Select) Spec() ir.Spec {
 	}
 }
 
-// NewSelect inserts the operation; t and f must have equal types.
+// NewSelect inserts a Select operation; t and f must have equal types.
 func NewSelect(b *ir.Builder, cond, t, f *ir.Value) Select {
 	return ir.Create[Select](b, ir.Init{Operands: []*ir.Value{cond, t, f}, Results: []ir.Type{t.Type()}})
 }

@@ -38,7 +38,7 @@ func (AddUIExtended) Spec() ir.Spec {
 	return s
 }
 
-// NewAddUIExtended inserts the operation; lhs and rhs must have equal types.
+// NewAddUIExtended inserts an AddUIExtended operation; lhs and rhs must have equal types.
 func NewAddUIExtended(b *ir.Builder, lhs, rhs *ir.Value) AddUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, constraint.I1Like(lhs.Type()))
@@ -61,7 +61,7 @@ func (MulSIExtended) Spec() ir.Spec {
 	return extended("mulsi_extended", 0, "Signed multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulSIExtended inserts the operation; lhs and rhs must have equal types.
+// NewMulSIExtended inserts a MulSIExtended operation; lhs and rhs must have equal types.
 func NewMulSIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulSIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())
@@ -84,7 +84,7 @@ func (MulUIExtended) Spec() ir.Spec {
 	return extended("mului_extended", 0, "Unsigned multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulUIExtended inserts the operation; lhs and rhs must have equal types.
+// NewMulUIExtended inserts a MulUIExtended operation; lhs and rhs must have equal types.
 func NewMulUIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())

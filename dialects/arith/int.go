@@ -49,7 +49,7 @@ func (AddI) Spec() ir.Spec {
 	return withOverflow("addi", ir.Commutative, "Integer addition modulo 2ⁿ.")
 }
 
-// NewAddI inserts the operation; lhs and rhs must have equal types.
+// NewAddI inserts an AddI operation; lhs and rhs must have equal types.
 func NewAddI(b *ir.Builder, lhs, rhs *ir.Value) AddI { return ir.Create[AddI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -63,7 +63,7 @@ type SubI struct{ ir.Binary }
 // Spec implements ir.View.
 func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction modulo 2ⁿ.") }
 
-// NewSubI inserts the operation; lhs and rhs must have equal types.
+// NewSubI inserts a SubI operation; lhs and rhs must have equal types.
 func NewSubI(b *ir.Builder, lhs, rhs *ir.Value) SubI { return ir.Create[SubI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -79,7 +79,7 @@ func (MulI) Spec() ir.Spec {
 	return withOverflow("muli", ir.Commutative, "Integer multiplication modulo 2ⁿ.")
 }
 
-// NewMulI inserts the operation; lhs and rhs must have equal types.
+// NewMulI inserts a MulI operation; lhs and rhs must have equal types.
 func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -93,7 +93,7 @@ type ShLI struct{ ir.Binary }
 // Spec implements ir.View.
 func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "A left shift of an integer.") }
 
-// NewShLI inserts the operation; lhs and rhs must have equal types.
+// NewShLI inserts a ShLI operation; lhs and rhs must have equal types.
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -109,7 +109,7 @@ func (DivSI) Spec() ir.Spec {
 	return withExact("divsi", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
-// NewDivSI inserts the operation; lhs and rhs must have equal types.
+// NewDivSI inserts a DivSI operation; lhs and rhs must have equal types.
 func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 	return ir.Create[DivSI](b, binaryInit(lhs, rhs))
 }
@@ -125,7 +125,7 @@ type DivUI struct{ ir.Binary }
 // Spec implements ir.View.
 func (DivUI) Spec() ir.Spec { return withExact("divui", ir.NoSideEffect, "Unsigned division.") }
 
-// NewDivUI inserts the operation; lhs and rhs must have equal types.
+// NewDivUI inserts a DivUI operation; lhs and rhs must have equal types.
 func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 	return ir.Create[DivUI](b, binaryInit(lhs, rhs))
 }
@@ -143,7 +143,7 @@ func (ShRSI) Spec() ir.Spec {
 	return withExact("shrsi", ir.Pure, "An arithmetic right shift of an integer: it fills with copies of the sign bit.")
 }
 
-// NewShRSI inserts the operation; lhs and rhs must have equal types.
+// NewShRSI inserts a ShRSI operation; lhs and rhs must have equal types.
 func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 	return ir.Create[ShRSI](b, binaryInit(lhs, rhs))
 }
@@ -161,7 +161,7 @@ func (ShRUI) Spec() ir.Spec {
 	return withExact("shrui", ir.Pure, "A logical right shift of an integer: it fills with zeros.")
 }
 
-// NewShRUI inserts the operation; lhs and rhs must have equal types.
+// NewShRUI inserts a ShRUI operation; lhs and rhs must have equal types.
 func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 	return ir.Create[ShRUI](b, binaryInit(lhs, rhs))
 }
@@ -179,7 +179,7 @@ func (CeilDivSI) Spec() ir.Spec {
 	return intBinary("ceildivsi", ir.NoSideEffect, "Signed division, rounded up.")
 }
 
-// NewCeilDivSI inserts the operation; lhs and rhs must have equal types.
+// NewCeilDivSI inserts a CeilDivSI operation; lhs and rhs must have equal types.
 func NewCeilDivSI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivSI {
 	return ir.Create[CeilDivSI](b, binaryInit(lhs, rhs))
 }
@@ -194,7 +194,7 @@ func (CeilDivUI) Spec() ir.Spec {
 	return intBinary("ceildivui", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// NewCeilDivUI inserts the operation; lhs and rhs must have equal types.
+// NewCeilDivUI inserts a CeilDivUI operation; lhs and rhs must have equal types.
 func NewCeilDivUI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivUI {
 	return ir.Create[CeilDivUI](b, binaryInit(lhs, rhs))
 }
@@ -209,7 +209,7 @@ func (FloorDivSI) Spec() ir.Spec {
 	return intBinary("floordivsi", ir.Pure, "Signed division, rounded down.")
 }
 
-// NewFloorDivSI inserts the operation; lhs and rhs must have equal types.
+// NewFloorDivSI inserts a FloorDivSI operation; lhs and rhs must have equal types.
 func NewFloorDivSI(b *ir.Builder, lhs, rhs *ir.Value) FloorDivSI {
 	return ir.Create[FloorDivSI](b, binaryInit(lhs, rhs))
 }
@@ -222,7 +222,7 @@ type RemSI struct{ ir.Binary }
 // Spec implements ir.View.
 func (RemSI) Spec() ir.Spec { return intBinary("remsi", ir.Pure, "The remainder of signed division.") }
 
-// NewRemSI inserts the operation; lhs and rhs must have equal types.
+// NewRemSI inserts a RemSI operation; lhs and rhs must have equal types.
 func NewRemSI(b *ir.Builder, lhs, rhs *ir.Value) RemSI {
 	return ir.Create[RemSI](b, binaryInit(lhs, rhs))
 }
@@ -237,7 +237,7 @@ func (RemUI) Spec() ir.Spec {
 	return intBinary("remui", ir.Pure, "The remainder of unsigned division.")
 }
 
-// NewRemUI inserts the operation; lhs and rhs must have equal types.
+// NewRemUI inserts a RemUI operation; lhs and rhs must have equal types.
 func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 	return ir.Create[RemUI](b, binaryInit(lhs, rhs))
 }
@@ -252,7 +252,7 @@ func (AndI) Spec() ir.Spec {
 	return intBinary("andi", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise and.")
 }
 
-// NewAndI inserts the operation; lhs and rhs must have equal types.
+// NewAndI inserts an AndI operation; lhs and rhs must have equal types.
 func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b, binaryInit(lhs, rhs)) }
 
 // OrI is bitwise or.
@@ -265,7 +265,7 @@ func (OrI) Spec() ir.Spec {
 	return intBinary("ori", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise or.")
 }
 
-// NewOrI inserts the operation; lhs and rhs must have equal types.
+// NewOrI inserts an OrI operation; lhs and rhs must have equal types.
 func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, binaryInit(lhs, rhs)) }
 
 // XOrI is bitwise exclusive or.
@@ -276,7 +276,7 @@ type XOrI struct{ ir.Binary }
 // Spec implements ir.View.
 func (XOrI) Spec() ir.Spec { return intBinary("xori", ir.Pure|ir.Commutative, "Bitwise exclusive or.") }
 
-// NewXOrI inserts the operation; lhs and rhs must have equal types.
+// NewXOrI inserts an XOrI operation; lhs and rhs must have equal types.
 func NewXOrI(b *ir.Builder, lhs, rhs *ir.Value) XOrI { return ir.Create[XOrI](b, binaryInit(lhs, rhs)) }
 
 // MaxSI is the greater of two signed integers.
@@ -289,7 +289,7 @@ func (MaxSI) Spec() ir.Spec {
 	return intBinary("maxsi", ir.Pure|ir.Commutative, "The greater of two signed integers.")
 }
 
-// NewMaxSI inserts the operation; lhs and rhs must have equal types.
+// NewMaxSI inserts a MaxSI operation; lhs and rhs must have equal types.
 func NewMaxSI(b *ir.Builder, lhs, rhs *ir.Value) MaxSI {
 	return ir.Create[MaxSI](b, binaryInit(lhs, rhs))
 }
@@ -304,7 +304,7 @@ func (MaxUI) Spec() ir.Spec {
 	return intBinary("maxui", ir.Pure|ir.Commutative, "The greater of two unsigned integers.")
 }
 
-// NewMaxUI inserts the operation; lhs and rhs must have equal types.
+// NewMaxUI inserts a MaxUI operation; lhs and rhs must have equal types.
 func NewMaxUI(b *ir.Builder, lhs, rhs *ir.Value) MaxUI {
 	return ir.Create[MaxUI](b, binaryInit(lhs, rhs))
 }
@@ -319,7 +319,7 @@ func (MinSI) Spec() ir.Spec {
 	return intBinary("minsi", ir.Pure|ir.Commutative, "The lesser of two signed integers.")
 }
 
-// NewMinSI inserts the operation; lhs and rhs must have equal types.
+// NewMinSI inserts a MinSI operation; lhs and rhs must have equal types.
 func NewMinSI(b *ir.Builder, lhs, rhs *ir.Value) MinSI {
 	return ir.Create[MinSI](b, binaryInit(lhs, rhs))
 }
@@ -334,7 +334,7 @@ func (MinUI) Spec() ir.Spec {
 	return intBinary("minui", ir.Pure|ir.Commutative, "The lesser of two unsigned integers.")
 }
 
-// NewMinUI inserts the operation; lhs and rhs must have equal types.
+// NewMinUI inserts a MinUI operation; lhs and rhs must have equal types.
 func NewMinUI(b *ir.Builder, lhs, rhs *ir.Value) MinUI {
 	return ir.Create[MinUI](b, binaryInit(lhs, rhs))
 }

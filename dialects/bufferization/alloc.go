@@ -55,8 +55,8 @@ func (AllocTensor) Spec() ir.Spec {
 	}
 }
 
-// NewAllocTensor inserts the operation without a copy. t is the type of the tensor, and sizes are
-// its dynamic extents.
+// NewAllocTensor inserts an AllocTensor operation without a copy. t is the type of the tensor, and
+// sizes are its dynamic extents.
 func NewAllocTensor(b *ir.Builder, t ir.Type, sizes ...*ir.Value) AllocTensor {
 	return ir.Create[AllocTensor](b, ir.Init{
 		Operands: sizes, Results: []ir.Type{t},

@@ -230,7 +230,7 @@ func (ToBuffer) Spec() ir.Spec {
 	}
 }
 
-// NewToBuffer inserts the operation.
+// NewToBuffer inserts a ToBuffer operation.
 func NewToBuffer(b *ir.Builder, tensor *ir.Value, t ir.Type, readOnly bool) ToBuffer {
 	return ir.Create[ToBuffer](b, ir.Init{
 		Operands: []*ir.Value{tensor}, Results: []ir.Type{t}, Attrs: setFlags(readOnly),

@@ -69,7 +69,7 @@ func (Br) Spec() ir.Spec {
 	}
 }
 
-// NewBr inserts the operation.
+// NewBr inserts a Br operation.
 func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 	return ir.Create[Br](b, ir.Init{Operands: vs, Successors: []*ir.Block{dest}})
 }
@@ -119,7 +119,7 @@ func (CondBr) Spec() ir.Spec {
 	}
 }
 
-// NewCondBr inserts the operation.
+// NewCondBr inserts a CondBr operation.
 func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value, no *ir.Block, noArgs []*ir.Value) CondBr {
 	vs := append(append([]*ir.Value{cond}, yesArgs...), noArgs...)
 	return ir.Create[CondBr](b, ir.Init{

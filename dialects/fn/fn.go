@@ -323,7 +323,7 @@ func (Return) Spec() ir.Spec {
 	}
 }
 
-// NewReturn inserts the operation. vs are the results of the function.
+// NewReturn inserts a Return operation. vs are the results of the function.
 func NewReturn(b *ir.Builder, vs ...*ir.Value) Return {
 	return ir.Create[Return](b, ir.Init{Operands: vs})
 }

@@ -83,7 +83,7 @@ func (Generic) Spec() ir.Spec {
 	}
 }
 
-// NewGeneric inserts the operation. The block of its body has arguments but no operations.
+// NewGeneric inserts a Generic operation. The block of its body has arguments but no operations.
 func NewGeneric(b *ir.Builder, ins, outs []*ir.Value, maps []affine.Map, its []Iterator) Generic {
 	vs := append(slices.Clone(ins), outs...)
 	in := ir.Init{Operands: vs, NumRegions: 1, Attrs: []ir.Attr{

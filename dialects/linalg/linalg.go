@@ -66,7 +66,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
@@ -157,7 +157,7 @@ func (Index) Spec() ir.Spec {
 	}
 }
 
-// NewIndex inserts the operation.
+// NewIndex inserts an Index operation.
 func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
 }

@@ -101,7 +101,7 @@ func (Transpose) Spec() ir.Spec {
 	return movement("transpose", "Permutes the dimensions.", "permutation")
 }
 
-// NewTranspose inserts the operation.
+// NewTranspose inserts a Transpose operation.
 func NewTranspose(b *ir.Builder, in, init *ir.Value, perm ...int64) Transpose {
 	o := ir.Create[Transpose](b, newMovement(b, in, init, perm))
 	fillMovement(b, o.Op)
@@ -199,7 +199,7 @@ func (Broadcast) Spec() ir.Spec {
 	return movement("broadcast", "Repeats the input along added dimensions.", "dimensions")
 }
 
-// NewBroadcast inserts the operation.
+// NewBroadcast inserts a Broadcast operation.
 func NewBroadcast(b *ir.Builder, in, init *ir.Value, dims ...int64) Broadcast {
 	o := ir.Create[Broadcast](b, newMovement(b, in, init, dims))
 	fillMovement(b, o.Op)

@@ -14,7 +14,7 @@ type AbsI struct{ ir.Unary }
 // Spec implements ir.View.
 func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
 
-// NewAbsI inserts the operation.
+// NewAbsI inserts an AbsI operation.
 func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameInit(v)) }
 
 // CtLz is the number of leading zero bits.
@@ -25,7 +25,7 @@ type CtLz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
 
-// NewCtLz inserts the operation.
+// NewCtLz inserts a CtLz operation.
 func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameInit(v)) }
 
 // CtTz is the number of trailing zero bits.
@@ -36,7 +36,7 @@ type CtTz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
 
-// NewCtTz inserts the operation.
+// NewCtTz inserts a CtTz operation.
 func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameInit(v)) }
 
 // CtPop is the number of bits that are 1.
@@ -47,7 +47,7 @@ type CtPop struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
 
-// NewCtPop inserts the operation.
+// NewCtPop inserts a CtPop operation.
 func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sameInit(v)) }
 
 // IsFinite reports whether a float is neither infinite nor NaN.
@@ -94,7 +94,7 @@ type Atan2 struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
 
-// NewAtan2 inserts the operation; lhs and rhs must have equal types.
+// NewAtan2 inserts an Atan2 operation; lhs and rhs must have equal types.
 func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, sameInit(lhs, rhs))
 }
@@ -109,7 +109,7 @@ func (CopySign) Spec() ir.Spec {
 	return binary("copysign", "The magnitude of one float with the sign of another.")
 }
 
-// NewCopySign inserts the operation; lhs and rhs must have equal types.
+// NewCopySign inserts a CopySign operation; lhs and rhs must have equal types.
 func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
 	return ir.Create[CopySign](b, sameInit(lhs, rhs))
 }
@@ -122,7 +122,7 @@ type PowF struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
 
-// NewPowF inserts the operation; lhs and rhs must have equal types.
+// NewPowF inserts a PowF operation; lhs and rhs must have equal types.
 func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b, sameInit(lhs, rhs)) }
 
 // IPowI is the signed integer lhs to the power of the signed integer rhs.
@@ -173,7 +173,7 @@ func (Fma) Spec() ir.Spec {
 	return floats("fma", "a * b + c, rounded once.", "$a `,` $b `,` $c", "a", "b", "c")
 }
 
-// NewFma inserts the operation; the operands must have equal types.
+// NewFma inserts a Fma operation; the operands must have equal types.
 func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sameInit(x, y, z)) }
 
 // ClampF is a float limited to the range between two bounds.

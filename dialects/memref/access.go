@@ -34,7 +34,7 @@ func (Load) Spec() ir.Spec {
 	}
 }
 
-// NewLoad inserts the operation.
+// NewLoad inserts a Load operation.
 func NewLoad(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Load {
 	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{m.Type().Elem()}})
 }
@@ -81,7 +81,7 @@ func (Store) Spec() ir.Spec {
 	}
 }
 
-// NewStore inserts the operation.
+// NewStore inserts a Store operation.
 func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
 	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
 }
@@ -114,7 +114,7 @@ func (Copy) Spec() ir.Spec {
 	}
 }
 
-// NewCopy inserts the operation.
+// NewCopy inserts a Copy operation.
 func NewCopy(b *ir.Builder, source, target *ir.Value) Copy {
 	return ir.Create[Copy](b, ir.Init{Operands: []*ir.Value{source, target}})
 }
@@ -311,7 +311,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts the operation.
+// NewDim inserts a Dim operation.
 func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{m, i}, Results: []ir.Type{ir.Index()}})
 }

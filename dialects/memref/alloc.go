@@ -44,7 +44,7 @@ func (o Alloc) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0))
 // Spec implements ir.View.
 func (Alloc) Spec() ir.Spec { return alloc("alloc", "Allocates memory on the heap.") }
 
-// NewAlloc inserts the operation.
+// NewAlloc inserts an Alloc operation.
 func NewAlloc(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloc {
 	return ir.Create[Alloc](b, allocInit(t, sizes))
 }
@@ -76,7 +76,7 @@ func (Alloca) Spec() ir.Spec {
 	return alloc("alloca", "Allocates stack memory that lives until the surrounding scope ends.")
 }
 
-// NewAlloca inserts the operation.
+// NewAlloca inserts an Alloca operation.
 func NewAlloca(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloca {
 	return ir.Create[Alloca](b, allocInit(t, sizes))
 }
@@ -198,7 +198,7 @@ func (Dealloc) Spec() ir.Spec {
 	}
 }
 
-// NewDealloc inserts the operation.
+// NewDealloc inserts a Dealloc operation.
 func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 	return ir.Create[Dealloc](b, ir.Init{Operands: []*ir.Value{m}})
 }

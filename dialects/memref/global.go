@@ -60,7 +60,7 @@ func isMemRefType(a ir.Attr) bool {
 	return ok && ir.IsType[*ir.MemRefType](t.Type)
 }
 
-// NewGlobal inserts the operation. If value is a nil attribute, the global is only declared.
+// NewGlobal inserts a Global operation. If value is a nil attribute, the global is only declared.
 func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, constant bool) Global {
 	o := ir.Create[Global](b, ir.Init{Attrs: []ir.Attr{ir.NewString(name), {}, ir.NewTypeAttr(t), value}})
 	if private {
@@ -179,7 +179,7 @@ func (GetGlobal) Spec() ir.Spec {
 	}
 }
 
-// NewGetGlobal inserts the operation.
+// NewGetGlobal inserts a GetGlobal operation.
 func NewGetGlobal(b *ir.Builder, name string, t ir.Type) GetGlobal {
 	return ir.Create[GetGlobal](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewSymbolRef(name)}})
 }

@@ -36,7 +36,7 @@ func (SubView) Spec() ir.Spec {
 	}
 }
 
-// NewSubView inserts the operation. The result has the rank of m.
+// NewSubView inserts a SubView operation. The result has the rank of m.
 func NewSubView(b *ir.Builder, m *ir.Value, offsets, sizes, strides slice.Mixed) SubView {
 	d, _ := ir.TypeAs[*ir.MemRefType](m.Type())
 	t, _ := SubViewType(d, offsets.Static, sizes.Static, strides.Static)

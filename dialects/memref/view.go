@@ -30,7 +30,7 @@ func (Cast) Spec() ir.Spec {
 	}
 }
 
-// NewCast inserts the operation.
+// NewCast inserts a Cast operation.
 func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{m}, Results: []ir.Type{t}})
 }
@@ -159,7 +159,7 @@ func (View) Spec() ir.Spec {
 	}
 }
 
-// NewView inserts the operation.
+// NewView inserts a View operation.
 func NewView(b *ir.Builder, source, shift *ir.Value, t ir.Type, sizes ...*ir.Value) View {
 	return ir.Create[View](b, ir.Init{Operands: append([]*ir.Value{source, shift}, sizes...), Results: []ir.Type{t}})
 }
@@ -219,7 +219,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	}
 }
 
-// NewReinterpretCast inserts the operation.
+// NewReinterpretCast inserts a ReinterpretCast operation.
 func NewReinterpretCast(b *ir.Builder, m *ir.Value, t ir.Type, offset, sizes, strides slice.Mixed) ReinterpretCast {
 	in := slice.Init([]*ir.Value{m}, offset, sizes, strides, 1)
 	in.Results = []ir.Type{t}

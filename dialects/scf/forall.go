@@ -303,7 +303,7 @@ func (InParallel) Spec() ir.Spec {
 	}
 }
 
-// NewInParallel inserts the operation with an empty block.
+// NewInParallel inserts an InParallel operation with an empty block.
 func NewInParallel(b *ir.Builder) InParallel {
 	o := ir.Create[InParallel](b, ir.Init{NumRegions: 1})
 	o.Op.RegionAt(0).AddBlock()

@@ -32,7 +32,7 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// NewIf inserts the operation. The first region has an empty block; the second has an empty block
+// NewIf inserts an If operation. The first region has an empty block; the second has an empty block
 // if withElse is set.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
 	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
@@ -148,7 +148,7 @@ func (IndexSwitch) Spec() ir.Spec {
 	}
 }
 
-// NewIndexSwitch inserts the operation with an empty block in every region.
+// NewIndexSwitch inserts an IndexSwitch operation with an empty block in every region.
 func NewIndexSwitch(b *ir.Builder, arg *ir.Value, cases []int64, results []ir.Type) IndexSwitch {
 	o := ir.Create[IndexSwitch](b, ir.Init{
 		Operands: []*ir.Value{arg}, Results: results, NumRegions: len(cases) + 1, Attrs: []ir.Attr{ir.NewDenseI64(cases...)},

@@ -204,8 +204,8 @@ func (Reduce) Spec() ir.Spec {
 	}
 }
 
-// NewReduce inserts the operation. For each operand, it has a region with a block of two arguments.
-// The caller must add operations to these blocks.
+// NewReduce inserts a Reduce operation. For each operand, it has a region with a block of two
+// arguments. The caller must add operations to these blocks.
 func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{Operands: vs, NumRegions: len(vs)})
 	for i, v := range vs {
@@ -257,7 +257,7 @@ func (ReduceReturn) Spec() ir.Spec {
 	}
 }
 
-// NewReduceReturn inserts the operation.
+// NewReduceReturn inserts a ReduceReturn operation.
 func NewReduceReturn(b *ir.Builder, v *ir.Value) ReduceReturn {
 	return ir.Create[ReduceReturn](b, ir.Init{Operands: []*ir.Value{v}})
 }

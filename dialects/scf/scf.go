@@ -51,7 +51,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
@@ -83,7 +83,7 @@ func (Condition) Spec() ir.Spec {
 	}
 }
 
-// NewCondition inserts the operation.
+// NewCondition inserts a Condition operation.
 func NewCondition(b *ir.Builder, cond *ir.Value, args ...*ir.Value) Condition {
 	return ir.Create[Condition](b, ir.Init{Operands: append([]*ir.Value{cond}, args...)})
 }

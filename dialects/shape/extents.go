@@ -126,7 +126,8 @@ func (ShapeOf) Spec() ir.Spec {
 	return converts("shape_of", "The shape of a value.", "arg", shaped(), anyShape(), andResult)
 }
 
-// NewShapeOf inserts the operation. The rank of v must be known. The result is a tensor of extents.
+// NewShapeOf inserts a ShapeOf operation. The rank of v must be known. The result is a tensor of
+// extents.
 func NewShapeOf(b *ir.Builder, v *ir.Value) ShapeOf {
 	return ir.Create[ShapeOf](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{Extents(int64(v.Type().Rank()))}})
 }

@@ -29,7 +29,7 @@ func (Assuming) Spec() ir.Spec {
 	}
 }
 
-// NewAssuming inserts the operation with an empty block in its region.
+// NewAssuming inserts an Assuming operation with an empty block in its region.
 func NewAssuming(b *ir.Builder, w *ir.Value, results ...ir.Type) Assuming {
 	o := ir.Create[Assuming](b, ir.Init{Operands: []*ir.Value{w}, Results: results, NumRegions: 1})
 	o.Op.RegionAt(0).AddBlock()
@@ -108,7 +108,7 @@ func (AssumingYield) Spec() ir.Spec {
 	return yield("assuming_yield", "Ends the region of an assuming with its results.", "shape.assuming")
 }
 
-// NewAssumingYield inserts the operation.
+// NewAssumingYield inserts an AssumingYield operation.
 func NewAssumingYield(b *ir.Builder, vs ...*ir.Value) AssumingYield {
 	return ir.Create[AssumingYield](b, ir.Init{Operands: vs})
 }

@@ -47,7 +47,7 @@ func (CstrBroadcastable) Spec() ir.Spec {
 	return tests("cstr_broadcastable", "A witness that shapes can be broadcast to one.", witness(), ir.AlwaysEffect)
 }
 
-// NewCstrBroadcastable inserts the operation.
+// NewCstrBroadcastable inserts a CstrBroadcastable operation.
 func NewCstrBroadcastable(b *ir.Builder, shapes ...*ir.Value) CstrBroadcastable {
 	return ir.Create[CstrBroadcastable](b, ir.Init{Operands: shapes, Results: []ir.Type{Witness()}})
 }

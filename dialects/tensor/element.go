@@ -28,7 +28,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts the operation.
+// NewExtract inserts an Extract operation.
 func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
 	return ir.Create[Extract](b, ir.Init{Operands: append([]*ir.Value{t}, indices...), Results: []ir.Type{t.Type().Elem()}})
 }
@@ -73,7 +73,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts the operation.
+// NewInsert inserts an Insert operation.
 func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
 	return ir.Create[Insert](b, ir.Init{Operands: append([]*ir.Value{v, t}, indices...), Results: []ir.Type{t.Type()}})
 }
@@ -110,7 +110,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts the operation.
+// NewDim inserts a Dim operation.
 func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{t, i}, Results: []ir.Type{ir.Index()}})
 }

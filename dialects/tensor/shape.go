@@ -31,7 +31,7 @@ func cast(name, doc string, c ir.Constraint) ir.Spec {
 	}
 }
 
-// NewCast inserts the operation.
+// NewCast inserts a Cast operation.
 func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{t}, Results: []ir.Type{to}})
 }
@@ -166,7 +166,7 @@ func (CollapseShape) Spec() ir.Spec {
 	}
 }
 
-// NewCollapseShape inserts the operation.
+// NewCollapseShape inserts a CollapseShape operation.
 func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
 	return ir.Create[CollapseShape](b, ir.Init{
 		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
@@ -221,7 +221,7 @@ func (ExpandShape) Spec() ir.Spec {
 	}
 }
 
-// NewExpandShape inserts the operation.
+// NewExpandShape inserts an ExpandShape operation.
 func NewExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape slice.Mixed) ExpandShape {
 	return ir.Create[ExpandShape](b, ir.Init{
 		Operands: append([]*ir.Value{src}, shape.Values...), Results: []ir.Type{t},

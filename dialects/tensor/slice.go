@@ -38,7 +38,7 @@ func (ExtractSlice) Spec() ir.Spec {
 	}
 }
 
-// NewExtractSlice inserts the operation. The result has the rank of t.
+// NewExtractSlice inserts an ExtractSlice operation. The result has the rank of t.
 func NewExtractSlice(b *ir.Builder, t *ir.Value, offsets, sizes, strides slice.Mixed) ExtractSlice {
 	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{ir.Tensor(t.Type().Elem(), sizes.Static...)}
@@ -117,7 +117,7 @@ func insertion(name, doc string) ir.Spec {
 	}
 }
 
-// NewInsertSlice inserts the operation.
+// NewInsertSlice inserts an InsertSlice operation.
 func NewInsertSlice(b *ir.Builder, part, t *ir.Value, offsets, sizes, strides slice.Mixed) InsertSlice {
 	in := slice.Init([]*ir.Value{part, t}, offsets, sizes, strides, 1, 1)
 	in.Results = []ir.Type{t.Type()}
@@ -166,7 +166,7 @@ func (ParallelInsertSlice) Spec() ir.Spec {
 	return insertion("parallel_insert_slice", "Replaces a part of a shared output of a forall.")
 }
 
-// NewParallelInsertSlice inserts the operation.
+// NewParallelInsertSlice inserts a ParallelInsertSlice operation.
 func NewParallelInsertSlice(b *ir.Builder, part, out *ir.Value, offsets, sizes, strides slice.Mixed) ParallelInsertSlice {
 	return ir.Create[ParallelInsertSlice](b, slice.Init([]*ir.Value{part, out}, offsets, sizes, strides, 1, 1))
 }
@@ -318,8 +318,8 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// NewPad inserts the operation. Its block has an index argument per dimension. The caller must add
-// the operations and the yield.
+// NewPad inserts a Pad operation. Its block has an index argument per dimension. The caller must
+// add the operations and the yield.
 func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
 	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
 	o := ir.Create[Pad](b, ir.Init{

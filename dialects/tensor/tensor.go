@@ -82,7 +82,7 @@ func (Empty) Spec() ir.Spec {
 	}
 }
 
-// NewEmpty inserts the operation.
+// NewEmpty inserts an Empty operation.
 func NewEmpty(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Empty {
 	return ir.Create[Empty](b, ir.Init{Operands: sizes, Results: []ir.Type{t}})
 }
@@ -118,7 +118,7 @@ func (Splat) Spec() ir.Spec {
 	}
 }
 
-// NewSplat inserts the operation.
+// NewSplat inserts a Splat operation.
 func NewSplat(b *ir.Builder, v *ir.Value, t ir.Type, sizes ...*ir.Value) Splat {
 	return ir.Create[Splat](b, ir.Init{Operands: append([]*ir.Value{v}, sizes...), Results: []ir.Type{t}})
 }
@@ -155,7 +155,7 @@ func (FromElements) Spec() ir.Spec {
 	}
 }
 
-// NewFromElements inserts the operation.
+// NewFromElements inserts a FromElements operation.
 func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
 }
@@ -248,7 +248,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, v *ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: []*ir.Value{v}})
 }

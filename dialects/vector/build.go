@@ -28,7 +28,7 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// NewBroadcast inserts the operation.
+// NewBroadcast inserts a Broadcast operation.
 func NewBroadcast(b *ir.Builder, v *ir.Value, t ir.Type) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -96,7 +96,7 @@ func (FromElements) Spec() ir.Spec {
 	}
 }
 
-// NewFromElements inserts the operation.
+// NewFromElements inserts a FromElements operation.
 func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
 }
@@ -176,7 +176,7 @@ func (Step) Spec() ir.Spec {
 	}
 }
 
-// NewStep inserts the operation.
+// NewStep inserts a Step operation.
 func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
@@ -224,7 +224,7 @@ func (CreateMask) Spec() ir.Spec {
 	}
 }
 
-// NewCreateMask inserts the operation.
+// NewCreateMask inserts a CreateMask operation.
 func NewCreateMask(b *ir.Builder, t ir.Type, bounds ...*ir.Value) CreateMask {
 	return ir.Create[CreateMask](b, ir.Init{Operands: bounds, Results: []ir.Type{t}})
 }
@@ -261,7 +261,7 @@ func (ConstantMask) Spec() ir.Spec {
 	}
 }
 
-// NewConstantMask inserts the operation.
+// NewConstantMask inserts a ConstantMask operation.
 func NewConstantMask(b *ir.Builder, t ir.Type, bounds ...int64) ConstantMask {
 	return ir.Create[ConstantMask](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(bounds...)}})
 }

@@ -43,7 +43,7 @@ func (Gather) Spec() ir.Spec {
 	}
 }
 
-// NewGather inserts the operation.
+// NewGather inserts a Gather operation.
 func NewGather(b *ir.Builder, base *ir.Value, offsets []*ir.Value, positions, mask, passThru *ir.Value) Gather {
 	vs := append(append([]*ir.Value{base}, offsets...), positions, mask, passThru)
 	return ir.Create[Gather](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})

@@ -32,7 +32,7 @@ func (Load) Spec() ir.Spec {
 	}
 }
 
-// NewLoad inserts the operation.
+// NewLoad inserts a Load operation.
 func NewLoad(b *ir.Builder, m *ir.Value, t ir.Type, indices ...*ir.Value) Load {
 	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{t}})
 }
@@ -116,7 +116,7 @@ func (Store) Spec() ir.Spec {
 	}
 }
 
-// NewStore inserts the operation.
+// NewStore inserts a Store operation.
 func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
 	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
 }
@@ -197,7 +197,7 @@ func (MaskedLoad) Spec() ir.Spec {
 	return masked("maskedload", "pass_thru", "Reads those elements of a vector whose mask is set, and takes the others from another vector.", true)
 }
 
-// NewMaskedLoad inserts the operation.
+// NewMaskedLoad inserts a MaskedLoad operation.
 func NewMaskedLoad(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) MaskedLoad {
 	vs := append(append([]*ir.Value{m}, indices...), mask, passThru)
 	return ir.Create[MaskedLoad](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})
@@ -231,7 +231,7 @@ func (MaskedStore) Spec() ir.Spec {
 	return masked("maskedstore", "valueToStore", "Writes those elements of a vector whose mask is set.", false)
 }
 
-// NewMaskedStore inserts the operation.
+// NewMaskedStore inserts a MaskedStore operation.
 func NewMaskedStore(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, v *ir.Value) MaskedStore {
 	vs := append(append([]*ir.Value{m}, indices...), mask, v)
 	return ir.Create[MaskedStore](b, ir.Init{Operands: vs})

@@ -31,7 +31,7 @@ func (FMA) Spec() ir.Spec {
 	}
 }
 
-// NewFMA inserts the operation; the operands must have equal types.
+// NewFMA inserts an FMA operation; the operands must have equal types.
 func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 	return ir.Create[FMA](b, ir.Init{Operands: []*ir.Value{x, y, z}, Results: []ir.Type{x.Type()}})
 }
@@ -63,7 +63,7 @@ func (Reduction) Spec() ir.Spec {
 	}
 }
 
-// NewReduction inserts the operation; acc may be nil.
+// NewReduction inserts a Reduction operation; acc may be nil.
 func NewReduction(b *ir.Builder, k Kind, v, acc *ir.Value) Reduction {
 	in := ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type().Elem()}, Attrs: []ir.Attr{NewKind(k)}}
 	if acc != nil {
@@ -127,7 +127,7 @@ func (MultiReduction) Spec() ir.Spec {
 	}
 }
 
-// NewMultiReduction inserts the operation.
+// NewMultiReduction inserts a MultiReduction operation.
 func NewMultiReduction(b *ir.Builder, k Kind, v, acc *ir.Value, dims ...int64) MultiReduction {
 	return ir.Create[MultiReduction](b, ir.Init{
 		Operands: []*ir.Value{v, acc}, Results: []ir.Type{acc.Type()}, Attrs: []ir.Attr{NewKind(k), ir.NewDenseI64(dims...)},

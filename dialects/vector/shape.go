@@ -64,7 +64,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts the operation.
+// NewExtract inserts an Extract operation.
 func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
 	return ir.Create[Extract](b, ir.Init{
 		Operands: append([]*ir.Value{v}, at.Values...), Results: []ir.Type{inner(v.Type(), len(at.Static))},
@@ -152,7 +152,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts the operation.
+// NewInsert inserts an Insert operation.
 func NewInsert(b *ir.Builder, x, v *ir.Value, at slice.Mixed) Insert {
 	return ir.Create[Insert](b, ir.Init{
 		Operands: append([]*ir.Value{x, v}, at.Values...), Results: []ir.Type{v.Type()},
@@ -202,7 +202,7 @@ func cast(name, doc string) ir.Spec {
 	}
 }
 
-// NewShapeCast inserts the operation.
+// NewShapeCast inserts a ShapeCast operation.
 func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
 	return ir.Create[ShapeCast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -260,7 +260,7 @@ func (Bitcast) Spec() ir.Spec {
 	return cast("bitcast", "Interprets the bits of a vector as elements of another type.")
 }
 
-// NewBitcast inserts the operation.
+// NewBitcast inserts a Bitcast operation.
 func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
@@ -331,7 +331,7 @@ func (Transpose) Spec() ir.Spec {
 	}
 }
 
-// NewTranspose inserts the operation.
+// NewTranspose inserts a Transpose operation.
 func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, perm ...int64) Transpose {
 	return ir.Create[Transpose](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(perm...)}})
 }

@@ -42,7 +42,7 @@ func (Shuffle) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{ir.Vector(t.Elem(), shape...)}, nil
 }
 
-// NewShuffle inserts the operation.
+// NewShuffle inserts a Shuffle operation.
 func NewShuffle(b *ir.Builder, v1, v2 *ir.Value, mask ...int64) Shuffle {
 	in := ir.Init{Operands: []*ir.Value{v1, v2}, Attrs: []ir.Attr{ir.NewDenseI64(mask...)}}
 	in.Results, _ = Shuffle{}.InferTypes(in)

@@ -74,8 +74,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts the operation without a mask and with the map that [MinorIdentity]
-// returns. If inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferRead inserts a TransferRead operation without a mask and with the map that
+// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)

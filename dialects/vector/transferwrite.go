@@ -40,8 +40,8 @@ func (TransferWrite) Spec() ir.Spec {
 	}
 }
 
-// NewTransferWrite inserts the operation without a mask and with the map that [MinorIdentity]
-// returns. If inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferWrite inserts a TransferWrite operation without a mask and with the map that
+// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
 	m := MinorIdentity(base.Type(), v.Type())
 	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{
