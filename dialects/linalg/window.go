@@ -8,8 +8,9 @@ import (
 )
 
 // layout describes how the loops of a named computation index its operands. Each loop is a letter:
-// a capital letter if it is a reduction. Each operand is a list of its dimensions. A dimension is
-// either one loop, or two loops: the position of a window and the offset in this window.
+// a capital letter if it is a reduction. Each operand is a list of its dimensions; the list is
+// empty for a scalar. A dimension is either one loop, or two loops: the position of a window and
+// the offset in this window.
 //
 //	{loops: "nyxfYXC", operands: {"n yY xX C", "Y X C f", "n y x f"}}
 type layout struct {

@@ -247,7 +247,7 @@ func (AllocaScope) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// PrintOp implements asm.OpPrinter. It prints two spaces before the region, as MLIR does.
+// PrintOp implements asm.OpPrinter. It prints two spaces after the operation's name, as MLIR does.
 func (o AllocaScope) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	if o.Op.NumResults() > 0 {
