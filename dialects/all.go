@@ -1,4 +1,4 @@
-// Package dialects lists the dialects that Lathe has.
+// Package dialects lists the dialects of Lathe.
 package dialects
 
 import (
@@ -37,7 +37,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// All returns every dialect of Lathe, in the order in which tools list them.
+// All returns all dialects of Lathe, in the order in which tools list them.
 func All() []*ir.Dialect {
 	return []*ir.Dialect{
 		builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(),
@@ -48,7 +48,7 @@ func All() []*ir.Dialect {
 	}
 }
 
-// Canonical returns the canonicalization patterns of these dialects.
+// Canonical returns the canonicalization patterns of all dialects of Lathe.
 func Canonical() []rewrite.Pattern {
 	return slices.Concat(
 		affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(),

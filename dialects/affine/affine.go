@@ -1,5 +1,6 @@
-// Package affine is MLIR's affine dialect: loops, conditions and memory accesses whose bounds and
-// subscripts are affine functions of induction variables and of values that do not change.
+// Package affine is MLIR's affine dialect: loops, conditions and memory accesses. Their bounds,
+// conditions and subscripts are affine functions of induction variables (dimensions) and of
+// loop-invariant values (symbols).
 package affine
 
 import (
@@ -11,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "affine",
@@ -28,8 +29,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize makes an arithmetic or poison constant of value a and type t, or
-// nil if there is none.
+// Materialize creates an arith or ub constant that has the value a and a result of type t. It
+// returns nil if there is no such constant.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if op := ub.Materialize(b, a, t); op != nil {
 		return op
@@ -37,10 +38,10 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return arith.Materialize(b, a, t)
 }
 
-// mapField is an inherent attribute that holds an affine map.
+// mapField describes an inherent attribute that is an affine map.
 func mapField(name string) ir.AttrField { return ir.AttrField{Name: name, Type: constraint.Map} }
 
-// mapOf returns the map that an attribute holds, or an empty map if it holds none.
+// mapOf returns the affine map in the attribute a, or an empty map if a is another attribute.
 func mapOf(a ir.Attr) aff.Map {
 	d, ok := ir.AttrAs[*ir.AffineMapAttr](a)
 	if !ok {
@@ -49,7 +50,7 @@ func mapOf(a ir.Attr) aff.Map {
 	return d.Map
 }
 
-// printOperands writes (dims)[symbols], without the brackets if there are no symbols.
+// printOperands writes (dims)[symbols]. It omits the square brackets if there are no symbols.
 func printOperands(w *asm.Printer, vs []*ir.Value, dims int) {
 	dims = min(dims, len(vs))
 	w.Byte('(')
@@ -62,7 +63,8 @@ func printOperands(w *asm.Printer, vs []*ir.Value, dims int) {
 	}
 }
 
-// parseOperands reads (dims)[symbols] and adds the values, of type index, as operands.
+// parseOperands reads (dims)[symbols] and adds the values, which have type index, to the operands
+// of st.
 func parseOperands(p *asm.Parser, st *asm.State) (dims, syms int, err error) {
 	ds, err := p.OperandList(asm.LParen, asm.RParen)
 	if err != nil {
@@ -94,12 +96,12 @@ func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 	return a, d.Map, nil
 }
 
-// Apply is the value of an affine map with one result.
+// Apply computes the result of an affine map that has one result.
 //
 //	%r = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%n]
 type Apply struct{ ir.Ref }
 
-// Map returns the map, MapOperands its dimensions and symbols.
+// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
 func (o Apply) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Apply) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -108,7 +110,7 @@ func (Apply) Spec() ir.Spec {
 	return ofMap("apply", "mapOperands", "The value of an affine map with one result.")
 }
 
-// ofMap is the Spec that affine.apply, affine.min and affine.max share.
+// ofMap returns the Spec of affine.apply, affine.min or affine.max.
 func ofMap(name, operands, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "affine." + name,
@@ -124,7 +126,8 @@ func ofMapInit(m aff.Map, vs []*ir.Value) ir.Init {
 	return ir.Init{Operands: vs, Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewAffineMap(m)}}
 }
 
-// NewApply inserts the operation; the operands are the map's dimensions, then its symbols.
+// NewApply inserts an Apply operation. operands are the values of the map's dimensions, then those
+// of its symbols.
 func NewApply(b *ir.Builder, m aff.Map, operands ...*ir.Value) Apply {
 	return ir.Create[Apply](b, ofMapInit(m, operands))
 }
@@ -181,12 +184,12 @@ func (o Apply) Verify() error {
 	return nil
 }
 
-// Min is the least result of an affine map.
+// Min computes the least result of an affine map.
 //
 //	%r = affine.min affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Min struct{ ir.Ref }
 
-// Map returns the map, MapOperands its dimensions and symbols.
+// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
 func (o Min) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Min) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -202,12 +205,12 @@ func (o Min) PrintOp(w *asm.Printer) { printOfMap(w, o.Op) }
 // Verify implements ir.Verifier.
 func (o Min) Verify() error { return verifyMinMax(o.Op) }
 
-// Max is the greatest result of an affine map.
+// Max computes the greatest result of an affine map.
 //
 //	%r = affine.max affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Max struct{ ir.Ref }
 
-// Map returns the map, MapOperands its dimensions and symbols.
+// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
 func (o Max) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Max) MapOperands() []*ir.Value { return o.Op.OperandList() }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(applyMap), rewrite.On(loadMap), rewrite.On(storeMap), rewrite.On(vectorLoadMap), rewrite.On(vectorStoreMap), rewrite.On(prefetchSubscripts),
@@ -20,7 +21,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Fold replaces a buffer that is the result of a cast by the operand of the cast.
+// Fold replaces a buffer that is the result of a memref.cast by the source of the cast.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, memref.FoldCasts(o.Op, o.Op.OperandAt(0))
@@ -29,7 +30,8 @@ func (o Prefetch) Fold([]ir.Attr) (ir.Folded, bool)    { return nil, memref.Fold
 func (o VectorLoad) Fold([]ir.Attr) (ir.Folded, bool)  { return nil, memref.FoldCasts(o.Op, nil) }
 func (o VectorStore) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// simplifyMap canonicalizes the map in a slot of op. Its operands start at index lo.
+// simplifyMap canonicalizes an affine map of op. slot is the index of the map among the inherent
+// attributes. The operands of the map start at index lo.
 func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	a := appliedMap(mapOf(op.AttrAt(slot)), op.OperandRange(lo, op.NumOperands()))
 	b := a.canonical(scopeOf(op))
@@ -43,10 +45,10 @@ func simplifyMap(op *ir.Op, rw *rewrite.Rewriter, slot, lo int) bool {
 	return true
 }
 
-// apply f(apply g(x)) → apply f∘g(x), with canonical operands
+// apply f(apply g(x)) → apply f∘g(x). See applied.canonical for the order of the operands.
 func applyMap(op Apply, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 0) }
 
-// load m[apply g(x)] → load m[g(x)]; likewise for other accesses
+// load m[apply g(x)] → load m[g(x)], and the same for other operations with a map
 func loadMap(op Load, rw *rewrite.Rewriter) bool             { return simplifyMap(op.Op, rw, 0, 1) }
 func storeMap(op Store, rw *rewrite.Rewriter) bool           { return simplifyMap(op.Op, rw, 0, 2) }
 func vectorLoadMap(op VectorLoad, rw *rewrite.Rewriter) bool { return simplifyMap(op.Op, rw, 0, 1) }

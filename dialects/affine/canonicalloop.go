@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// the bounds of a for, composed with the affine.apply operations that define their operands; of
-// equal results, one remains
+// forBounds composes the bounds of a for with the affine.apply operations that define their
+// operands. It removes duplicate results of the maps.
 func forBounds(op For, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundMap(), op.LowerBoundOperands())
@@ -29,7 +29,8 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// for { yield values that do not depend on the iteration } → those values
+// forEmpty replaces a for whose body only yields values that do not depend on the iteration. These
+// values replace its results.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false
@@ -71,7 +72,8 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// if of a condition that always or never holds → the branch
+// ifAlways replaces an if by its first region if its condition is always true, and by its second
+// region if the condition is always false.
 func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	holds, known := true, true
 	s := op.Condition()
@@ -107,7 +109,7 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the condition of an if, composed with the affine.apply operations that define its operands
+// ifSet composes the condition of an if with the affine.apply operations that define its operands.
 func ifSet(op If, rw *rewrite.Rewriter) bool {
 	s := op.Condition()
 	vs := op.Op.OperandList()
@@ -124,7 +126,8 @@ func ifSet(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// the bounds of a parallel, composed with the affine.apply operations that define their operands
+// parallelBounds composes the bounds of a parallel with the affine.apply operations that define
+// their operands.
 func parallelBounds(op Parallel, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundsMap(), op.LowerBoundsOperands())

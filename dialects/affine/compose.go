@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// applied is a list of expressions with the values of its dimensions and
-// symbols: a map or a set as an operation uses it.
+// applied is a map or set of an operation: a list of affine expressions, and the operands that are
+// the values of its dimensions and symbols.
 type applied struct {
 	exprs      []aff.Expr
 	dims, syms []*ir.Value
@@ -19,26 +19,28 @@ func appliedMap(m aff.Map, vs []*ir.Value) applied {
 	return applied{m.Results, slices.Clone(vs[:m.Dims]), slices.Clone(vs[m.Dims:])}
 }
 
-// affineMap returns the map, and operands the values that it is applied to.
+// affineMap returns the map. operands returns the values of its dimensions, then those of its
+// symbols.
 func (a applied) affineMap() aff.Map {
 	return aff.Map{Dims: len(a.dims), Syms: len(a.syms), Results: a.exprs}
 }
 
 func (a applied) operands() []*ir.Value { return slices.Concat(a.dims, a.syms) }
 
-// replaced substitutes expressions for dimensions and symbols.
+// replaced returns the expressions after the substitution of dims[i] for dimension i and of syms[i]
+// for symbol i.
 func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	m := aff.Map{Dims: len(dims), Syms: len(syms), Results: a.exprs}
 	return m.Replace(dims, syms, 0, 0).Results
 }
 
-// canonical returns a with the affine.apply operations that define its operands composed into the
-// expressions. The operands are in MLIR's order: each occurs once and is a symbol if it may be one;
-// constants are folded.
+// canonical composes a with the affine.apply operations that define its operands. The operands of
+// the result are in MLIR's order. Each occurs once, as a symbol if it may be a symbol; constants
+// are folded into the expressions.
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
 
-// composed replaces operands that affine.apply operations define by the expressions of these
-// operations. It stops before the expressions could have more than maxComposed terms.
+// composed replaces each operand that an affine.apply defines by the expression of this
+// affine.apply. It stops before the expressions could have more than maxComposed terms.
 func (a applied) composed(scope *ir.Region) applied {
 	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
 	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
@@ -76,11 +78,11 @@ func (a applied) composed(scope *ir.Region) applied {
 	return applied{exprs, dims, syms}
 }
 
-// maxComposed limits the number of terms of the expressions that composition makes. They could grow
-// exponentially, since an affine.apply may use the result of another one several times.
+// maxComposed limits the number of terms that composed creates. Without a limit, the number could
+// grow exponentially, since an affine.apply may use the result of another one several times.
 const maxComposed = 1 << 14
 
-// sizeOf returns the number of terms of es, limited to the range from 1 to maxComposed.
+// sizeOf returns the number of terms of es, but at least 1. It stops counting at maxComposed.
 func sizeOf(es []aff.Expr) int {
 	n := 0
 	for _, e := range es {
@@ -98,8 +100,8 @@ func extended(es []aff.Expr, n int, make func(int) aff.Expr) []aff.Expr {
 	return es
 }
 
-// firstApply returns the index of the first operand that an affine.apply defines, counting
-// dimensions and then symbols; -1 if there is none.
+// firstApply returns the first affine.apply that defines an operand, and the index of this operand
+// among dims, then syms. The index is -1 if there is none.
 func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	for i, v := range slices.Concat(dims, syms) {
 		if v == nil {
@@ -112,7 +114,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted leaves out operands that are nil, and returns the expression of each operand.
+// compacted returns the operands in vs that are not nil. es[i] is the expression for vs[i]: make(n)
+// if vs[i] is element n of left, and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {
@@ -125,8 +128,9 @@ func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*
 	return es, left
 }
 
-// tidied turns dimensions into symbols if they may be symbols, and symbols into dimensions if they
-// may not. It drops operands that are unused, constant or duplicates.
+// tidied changes a dimension to a symbol if its value may be a symbol. It changes a symbol to a
+// dimension if its value may only be a dimension. It removes unused and duplicate operands, and
+// symbols that are constants.
 func (a applied) tidied(scope *ir.Region) applied {
 	var dims, demoted, syms, promoted []*ir.Value
 	dimExprs, symExprs := make([]aff.Expr, len(a.dims)), make([]aff.Expr, len(a.syms))
@@ -151,7 +155,7 @@ func (a applied) tidied(scope *ir.Region) applied {
 	return b.deduplicated()
 }
 
-// deduplicated drops unused and duplicate operands, and folds symbols that are constants.
+// deduplicated removes unused and duplicate operands, and folds symbols that are constants.
 func (a applied) deduplicated() applied {
 	usedDims, usedSyms := map[int]bool{}, map[int]bool{}
 	for _, e := range a.exprs {
@@ -194,7 +198,7 @@ func (a applied) deduplicated() applied {
 	return b
 }
 
-// same reports whether a and b are equal expressions of equal operands.
+// same reports whether a and b have equal expressions and equal operands.
 func (a applied) same(b applied) bool {
 	return slices.Equal(a.exprs, b.exprs) && slices.Equal(a.dims, b.dims) && slices.Equal(a.syms, b.syms)
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// DmaStart starts a transfer between two buffers. A DmaWait with the same tag waits for its end.
+// DmaStart starts a transfer between two buffers. A DmaWait with the same tag waits for the end of
+// the transfer.
 //
 //	affine.dma_start %src[%i], %dst[%j + 2], %tag[%c], %n, %stride, %every : memref<10xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
 
-// Spec implements ir.View. The maps are discardable attributes, as in MLIR, and
-// say which operands belong to which buffer.
+// Spec implements ir.View. As in MLIR, the maps of the subscripts are discardable attributes. The
+// number of inputs of each map determines how many operands follow its buffer.
 func (DmaStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.dma_start",
@@ -21,15 +22,15 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// place is a buffer and its subscripts.
+// place is an element of a buffer: the buffer, and the map and operands of the subscripts.
 type place struct {
 	buffer *ir.Value
 	at     aff.Map
 	subs   []*ir.Value
 }
 
-// places splits the operands into buffers with subscripts, one for each of the attributes, and the
-// remaining operands.
+// places divides the operands of op into a place for each of the map attributes called names, and
+// the remaining operands.
 func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
 	vs := op.OperandList()
 	for _, n := range names {
@@ -48,8 +49,8 @@ func (o DmaStart) places() ([]place, []*ir.Value) {
 	return places(o.Op, "src_map", "dst_map", "tag_map")
 }
 
-// Effects implements ir.Effecter: it reads the source and the tag, and writes
-// the destination.
+// Effects implements ir.Effecter. The operation reads the source and the tag, and writes the
+// destination.
 func (o DmaStart) Effects() []ir.Effect {
 	ps, _ := o.places()
 	var es []ir.Effect
@@ -68,8 +69,8 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
 }
 
-// parseDma reads %m[…], …, %n : types, with one buffer for each of names. If most is more than 1,
-// a stride and a number of elements per stride may follow %n.
+// parseDma reads %m[…], …, %n : types, with one buffer for each of the map attributes called names.
+// If most is more than 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand
@@ -176,7 +177,8 @@ func (o DmaStart) Verify() error {
 	return nil
 }
 
-// verifyCounts checks the numbers of elements, which the text reads as indices.
+// verifyCounts checks that the numbers of elements have type index. The text does not contain their
+// types.
 func verifyCounts(op *ir.Op, vs []*ir.Value) error {
 	for _, v := range vs {
 		if !v.Type().IsIndex() {
@@ -186,7 +188,7 @@ func verifyCounts(op *ir.Op, vs []*ir.Value) error {
 	return nil
 }
 
-// DmaWait waits for the end of a transfer.
+// DmaWait waits for the end of the transfer that its tag identifies.
 //
 //	affine.dma_wait %tag[%c], %n : memref<1xi32>
 type DmaWait struct{ ir.Ref }

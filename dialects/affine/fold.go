@@ -8,7 +8,7 @@ import (
 	aff "github.com/lathe-ir/lathe/ir/affine"
 )
 
-// constants substitutes operands that are constants in the results of a map.
+// constants returns the results of m after the substitution of operands that are constants.
 func constants(m aff.Map, consts []ir.Attr) []aff.Expr {
 	dims, syms := make([]aff.Expr, m.Dims), make([]aff.Expr, m.Syms)
 	for i := range dims {
@@ -29,7 +29,7 @@ func constantOr(consts []ir.Attr, i int, e aff.Expr) aff.Expr {
 	return e
 }
 
-// usesNothing reports whether e uses no dimension and no symbol.
+// usesNothing reports whether e contains neither dimensions nor symbols.
 func usesNothing(e aff.Expr) bool {
 	closed := true
 	e.Walk(func(x aff.Expr) {
@@ -42,8 +42,8 @@ func usesNothing(e aff.Expr) bool {
 
 func indexConst(n int64) ir.Folded { return ir.FoldConst(ir.NewInt(n, ir.Index())) }
 
-// Fold returns the operand that is the result, a constant, or poison for a
-// division by zero.
+// Fold folds to an operand if the map returns this operand, and to a constant if the result is
+// constant. A division by zero folds to poison.
 func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m := o.Map()
 	if i, ok := m.Results[0].Dim(); ok {
@@ -62,10 +62,12 @@ func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces constant results of the map by constants; if all are constant, it folds to the result.
+// Fold evaluates results of the map whose operands are constants. If all results are constant, it
+// folds the operation to a constant.
 func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
 
-// Fold replaces constant results of the map by constants; if all are constant, it folds to the result.
+// Fold evaluates results of the map whose operands are constants. If all results are constant, it
+// folds the operation to a constant.
 func (o Max) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Max[[]int64]) }
 
 func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bool) {
@@ -91,8 +93,8 @@ func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bo
 	return nil, true
 }
 
-// Fold evaluates bounds whose operands are constants, and replaces the results of a loop that does
-// not run by their initial values.
+// Fold evaluates bounds whose operands are constants. If the loop has no iterations, Fold folds its
+// results to the initial values.
 func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	lower, upper := len(o.LowerBoundOperands()), len(o.UpperBoundOperands())
 	changed := false
@@ -112,7 +114,8 @@ func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, changed
 }
 
-// foldBound returns the value of a bound that is constant but not yet a constant map.
+// foldBound returns the value of a bound whose operands have the values c. pick selects one of
+// several results. foldBound returns false if the value is unknown, or if m is already a constant.
 func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 	if len(m.Results) == 1 && m.Results[0].Kind() == aff.KindConst {
 		return 0, false
@@ -131,7 +134,8 @@ func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 	return pick(known), true
 }
 
-// setConstant makes the bound in a slot constant. Its n operands, from index lo, are removed.
+// setConstant replaces a bound by the constant v. slot is the index of the bound among the inherent
+// attributes. The n operands of the bound, which start at index lo, are removed.
 func (o For) setConstant(slot, lo, n int, v int64) {
 	o.Op.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
 	sizes, _ := o.Op.AttrAt(forSegments).Ints()

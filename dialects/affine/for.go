@@ -9,13 +9,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// For is a loop from the greatest lower bound to the least upper bound, which is exclusive, with a
-// constant step. It may carry values from one iteration to the next.
+// For is a loop with a constant step. The lower bound is the greatest result of an affine map. The
+// exclusive upper bound is the least result of another affine map. The loop may carry values from
+// one iteration to the next.
 //
 //	%r = affine.for %i = 0 to min #map(%n) step 2 iter_args(%acc = %init) -> (f32) { … }
 type For struct{ ir.Ref }
 
-// The slots of For's inherent attributes.
+// The indices of For's inherent attributes.
 const (
 	forLower = iota
 	forUpper
@@ -23,13 +24,13 @@ const (
 	forSegments
 )
 
-// LowerBoundOperands and UpperBoundOperands return the operands of the bounds,
-// Inits the values that the first iteration gets.
+// LowerBoundOperands and UpperBoundOperands return the operands of the bounds. Inits returns the
+// initial values of the carried values.
 func (o For) LowerBoundOperands() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o For) UpperBoundOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o For) Inits() []*ir.Value              { return o.Op.OperandsOf(2) }
 
-// LowerBoundMap and UpperBoundMap return the bounds.
+// LowerBoundMap and UpperBoundMap return the maps of the bounds.
 func (o For) LowerBoundMap() aff.Map { return mapOf(o.Op.AttrAt(forLower)) }
 func (o For) UpperBoundMap() aff.Map { return mapOf(o.Op.AttrAt(forUpper)) }
 
@@ -42,7 +43,8 @@ func (o For) Step() int64 {
 // Body returns the loop's block.
 func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
-// InductionVar returns the induction variable, IterArgs the carried values inside the body.
+// InductionVar returns the induction variable. IterArgs returns the block arguments for the carried
+// values.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
 func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
 
@@ -73,7 +75,7 @@ type Bound struct {
 	Operands []*ir.Value
 }
 
-// ValueBound returns the bound v.
+// ValueBound returns a bound whose value is v.
 func ValueBound(v *ir.Value) Bound {
 	return Bound{Map: aff.Map{Syms: 1, Results: []aff.Expr{aff.Sym(0)}}, Operands: []*ir.Value{v}}
 }
@@ -167,8 +169,8 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 	return args, err
 }
 
-// parseBound reads a number, a value, or a map with its operands. A map with several results must
-// have word in front.
+// parseBound reads a number, a value, or a map with its operands. word, "max" or "min", must
+// precede a map that has several results. name is the name of the map attribute.
 func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
 	several := p.TryKeyword(word)
 	if p.Peek() == asm.PercentID {
@@ -246,11 +248,11 @@ func (o For) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "lowerBoundMap", "upperBoundMap", "step")
 }
 
-// printBound writes a bound in the shortest form that is read as the same map.
+// printBound writes a bound in the shortest form from which the parser creates the same map.
 func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	m := mapOf(a)
 	if len(m.Results) == 1 && m.Dims == 0 {
-		// The text of a bound has no number for -2^63.
+		// The syntax of a bound has no number for -2^63, so it is printed as a map.
 		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 && c != math.MinInt64 {
 			w.Int(c)
 			return
@@ -267,7 +269,7 @@ func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	printOperands(w, vs, m.Dims)
 }
 
-// verifyCarried compares the types of the initial values with those of the block's arguments.
+// verifyCarried checks that the initial values and the block's arguments have the same types.
 func (o For) verifyCarried() error {
 	inits, b := o.Inits(), o.Body()
 	if b.NumArgs() == 0 {

@@ -7,12 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// If runs one of two regions, depending on whether a point is in an integer set.
+// If executes its first region if the point that its operands determine is in an integer set, and
+// its second region otherwise.
 //
 //	%r = affine.if #set(%i)[%n] -> f32 { … } else { … }
 type If struct{ ir.Ref }
 
-// Condition returns the set; the operands are its dimensions, then its symbols.
+// Condition returns the set. The operands of the operation are the values of its dimensions, then
+// those of its symbols.
 func (o If) Condition() aff.Set {
 	d, ok := ir.AttrAs[*ir.IntegerSetAttr](o.Op.AttrAt(0))
 	if !ok {
@@ -120,7 +122,7 @@ func (o If) Verify() error {
 	return verifyOperands(o.Op, o.Op.OperandList(), s.Dims)
 }
 
-// Yield ends a region with the values that leave it.
+// Yield ends a region. Its operands are passed to the enclosing operation.
 //
 //	affine.yield %a, %b : i32, f32
 type Yield struct{ ir.Ref }

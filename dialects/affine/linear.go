@@ -7,12 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// DelinearizeIndex splits a number into digits of a mixed basis; the first digit may be unbounded.
+// DelinearizeIndex splits a linear index into digits of a mixed basis. The first digit may be
+// unbounded.
 //
 //	%r:3 = affine.delinearize_index %i into (%n, 3, 4) : index, index, index
 type DelinearizeIndex struct{ ir.Ref }
 
-// LinearIndex returns the number.
+// LinearIndex returns the linear index.
 func (o DelinearizeIndex) LinearIndex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Basis returns the basis.
@@ -109,20 +110,20 @@ func verifyBasis(op *ir.Op, b slice.Mixed) error {
 	return nil
 }
 
-// LinearizeIndex computes a number from its digits in a mixed basis. If it is disjoint, the digits
-// are known to be in bounds.
+// LinearizeIndex computes a linear index from its digits in a mixed basis. If Disjoint returns
+// true, the digits are known to be in bounds.
 //
 //	%r = affine.linearize_index disjoint [%i, %j, %k] by (2, %n, 5) : index
 type LinearizeIndex struct{ ir.Ref }
 
-// The slots of LinearizeIndex's inherent attributes.
+// The indices of LinearizeIndex's inherent attributes.
 const (
 	linearBasis = iota
 	linearDisjoint
 	linearSegments
 )
 
-// MultiIndex returns the digits, Basis the basis.
+// MultiIndex returns the digits, and Basis returns the basis.
 func (o LinearizeIndex) MultiIndex() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o LinearizeIndex) Basis() slice.Mixed      { return slice.Of(o.Op, 1, "static_basis") }
 
@@ -151,8 +152,8 @@ func (LinearizeIndex) Spec() ir.Spec {
 	}
 }
 
-// disjoint is a unit attribute if set, and false if not: MLIR stores flags like this if they are
-// properties, not attributes.
+// disjoint accepts the values of a flag that MLIR stores as a property: a unit attribute or true if
+// the flag is set, and false otherwise.
 var disjoint = ir.AttrConstraint{
 	Text:   "unit property",
 	Accept: func(a ir.Attr) bool { return isSet(a) || a == ir.BoolAttr(false) },

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// access is the Spec that memory accesses share: operands come before the buffer and its
-// subscripts.
+// access returns the Spec of a memory access. operands precede the buffer and its subscripts.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{
 		Name: "affine." + name,
@@ -20,7 +19,8 @@ func access(name, doc string, operands ...ir.Field) ir.Spec {
 	}
 }
 
-// parseSubscripts reads [%i + 1, …] and sets the map called name.
+// parseSubscripts reads [%i + 1, …]. It sets the attribute called name to the map, and returns the
+// operands of the map.
 func parseSubscripts(p *asm.Parser, st *asm.State, name string) ([]asm.Operand, error) {
 	var vs asm.AffineValues
 	es, err := p.AffineExprs(asm.LSquare, asm.RSquare, &vs)
@@ -61,7 +61,9 @@ func parseVector(p *asm.Parser) (ir.Type, error) {
 	return t, err
 }
 
-// parseAccess reads %m[…] {…} : memref<…>, and adds what it read.
+// parseAccess reads %m[…] {…} : memref<…>, followed by a vector type if vector is set. It adds
+// value, if it is not nil, the buffer and the subscripts to the operands of st. elem is the type of
+// the accessed element or vector.
 func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) (elem ir.Type, err error) {
 	m, err := p.Operand()
 	if err != nil {
@@ -102,7 +104,7 @@ func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) 
 	return elem, p.ResolveIndices(st, subs)
 }
 
-// parseLoad reads an access and adds the type of its result.
+// parseLoad reads an access and adds a result of the type that is read.
 func parseLoad(p *asm.Parser, st *asm.State, vector bool) error {
 	t, err := parseAccess(p, st, nil, vector)
 	st.AddResults(t)
@@ -122,8 +124,8 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access whose buffer is the operand with index at. If vector is not nil, its
-// type is written too.
+// printAccess writes an access. The buffer is operand at; any operand before it is the stored
+// value. If vector is not nil, printAccess also writes its type.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -142,7 +144,7 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts that follow the buffer, the operand with index at.
+// verifyAccess checks the subscripts of an access. The buffer is operand at; the subscripts follow.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()
@@ -161,7 +163,7 @@ func verifyAccess(op *ir.Op, at int) error {
 //	%r = affine.load %m[%i + 1, %j * 2 + symbol(%n)] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer, Map and Indices the subscripts.
+// Memref returns the buffer. Map returns the map of the subscripts, and Indices its operands.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Load) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -195,7 +197,8 @@ func (o Load) Verify() error {
 //	affine.store %v, %m[%i + 1, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns the stored value; Memref, Map and Indices the place.
+// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts, and
+// Indices its operands.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -223,7 +226,7 @@ func (o Store) Verify() error {
 	return verifyAccess(o.Op, 1)
 }
 
-// vectorField is a vector of at least one dimension.
+// vectorField describes an operand or result that is a vector of at least one dimension.
 func vectorField(name string) ir.Field {
 	return ir.Field{Name: name, Type: ir.Constraint{
 		Text: "vector of any type values",
@@ -244,12 +247,12 @@ func verifyVector(op *ir.Op, at int, v *ir.Value) error {
 	return nil
 }
 
-// VectorLoad reads neighbouring elements.
+// VectorLoad reads a vector of adjacent elements.
 //
 //	%r = affine.vector_load %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorLoad struct{ ir.Ref }
 
-// Memref returns the buffer, Map and Indices the subscripts.
+// Memref returns the buffer. Map returns the map of the subscripts, and Indices its operands.
 func (o VectorLoad) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o VectorLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o VectorLoad) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -273,12 +276,13 @@ func (o VectorLoad) PrintOp(w *asm.Printer) { printAccess(w, o.Op, 0, o.Op.Resul
 // Verify implements ir.Verifier.
 func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Op.Result()) }
 
-// VectorStore writes neighbouring elements.
+// VectorStore writes a vector to adjacent elements.
 //
 //	affine.vector_store %v, %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorStore struct{ ir.Ref }
 
-// Value returns the stored value; Memref, Map and Indices the place.
+// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts, and
+// Indices its operands.
 func (o VectorStore) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o VectorStore) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o VectorStore) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -11,13 +11,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Parallel runs its body for every point of a box, in any order, and may reduce
-// the values that the iterations yield.
+// Parallel runs its body for every point of a hyperrectangle, in any order. It may reduce the
+// values that the iterations yield.
 //
 //	%r = affine.parallel (%i, %j) = (0, 0) to (10, min(%n, 4)) step (1, 2) reduce ("addf") -> (f32) { … }
 type Parallel struct{ ir.Ref }
 
-// The slots of Parallel's inherent attributes.
+// The indices of Parallel's inherent attributes.
 const (
 	parReductions = iota
 	parLowerMap
@@ -27,17 +27,18 @@ const (
 	parSteps
 )
 
-// LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions in one map;
-// LowerBoundsGroups and UpperBoundsGroups return the number of its results for each dimension.
+// LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions as one map.
+// LowerBoundsGroups and UpperBoundsGroups return the number of results of this map for each
+// dimension.
 func (o Parallel) LowerBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parLowerMap)) }
 func (o Parallel) UpperBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parUpperMap)) }
 func (o Parallel) LowerBoundsGroups() []int64 { return ints(o.Op.AttrAt(parLowerGroups)) }
 func (o Parallel) UpperBoundsGroups() []int64 { return ints(o.Op.AttrAt(parUpperGroups)) }
 
-// Steps returns the steps of the dimensions.
+// Steps returns the step of each dimension.
 func (o Parallel) Steps() []int64 { return ints(o.Op.AttrAt(parSteps)) }
 
-// Reductions returns the kind of reduction, a memref.AtomicKind, for each result.
+// Reductions returns, for each result, the memref.AtomicKind of the reduction.
 func (o Parallel) Reductions() []int64 { return ints(o.Op.AttrAt(parReductions)) }
 
 // LowerBoundsOperands and UpperBoundsOperands return the operands of the bounds.
@@ -130,8 +131,8 @@ func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseBounds reads (bound, word(bound, bound), …), sets map and groups, and
-// adds the operands.
+// parseBounds reads (bound, word(bound, bound), …). It sets the attributes name + "Map" and name +
+// "Groups", and adds the operands of the bounds to st.
 func parseBounds(p *asm.Parser, st *asm.State, name, word string) error {
 	var all asm.AffineValues
 	var results []aff.Expr
@@ -337,7 +338,7 @@ func (o Parallel) verifyGroups(sizes []int64, m aff.Map, which string) error {
 	return nil
 }
 
-// reduces reports whether reduction k can combine values of type t.
+// reduces reports whether a reduction of kind k can combine values of type t.
 func reduces(k memref.AtomicKind, t ir.Type) bool {
 	d, isInt := ir.TypeAs[*ir.IntType](t)
 	switch k {

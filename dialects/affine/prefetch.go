@@ -7,12 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Prefetch hints that an element will be read or written soon.
+// Prefetch is a hint that an element will be read or written soon.
 //
 //	affine.prefetch %m[%i, %j + 5], read, locality<3>, data : memref<400x400xi32>
 type Prefetch struct{ ir.Ref }
 
-// The slots of Prefetch's inherent attributes.
+// The indices of Prefetch's inherent attributes.
 const (
 	prefetchWrite = iota
 	prefetchHint
@@ -20,17 +20,18 @@ const (
 	prefetchMap
 )
 
-// Memref returns the buffer, Map and Indices the subscripts.
+// Memref returns the buffer. Map returns the map of the subscripts, and Indices its operands.
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap)) }
 
-// IsWrite reports whether the element will be written, IsDataCache whether it is loaded into the
-// data cache.
+// IsWrite reports whether the element will be written or only read. IsDataCache reports whether it
+// is loaded into the data cache or into the instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns how long the element should stay in the cache, from 0 to 3.
+// LocalityHint returns the temporal locality of the element, from 0 (none) to 3 (keep in the
+// cache).
 func (o Prefetch) LocalityHint() int64 {
 	n, _ := o.Op.AttrAt(prefetchHint).Int()
 	return n

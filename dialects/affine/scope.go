@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// scopeOf returns the region of the closest operation around op that starts a
-// new affine scope, such as a function's body; nil if there is none.
+// scopeOf returns the affine scope that contains op: the nearest enclosing region whose operation
+// has the trait AffineScope, such as a function body. It returns nil if there is none.
 func scopeOf(op *ir.Op) *ir.Region {
 	for at := op; at.Parent() != nil; at = at.Parent() {
 		if at.Parent().Has(ir.AffineScope) {
@@ -16,7 +16,7 @@ func scopeOf(op *ir.Op) *ir.Region {
 	return nil
 }
 
-// regionOf returns the region that a value is defined in.
+// regionOf returns the region in which v is defined.
 func regionOf(v *ir.Value) *ir.Region {
 	if d := v.Def(); d != nil {
 		return d.ParentRegion()
@@ -24,7 +24,7 @@ func regionOf(v *ir.Value) *ir.Region {
 	return v.Block().Region()
 }
 
-// ownerOf returns the operation around a region.
+// ownerOf returns the operation that contains the region r, or nil.
 func ownerOf(r *ir.Region) *ir.Op {
 	if r == nil {
 		return nil
@@ -32,23 +32,24 @@ func ownerOf(r *ir.Region) *ir.Op {
 	return r.Owner()
 }
 
-// isTop reports whether a value is defined at the top level of some scope.
+// isTop reports whether v is defined at the top level of an affine scope.
 func isTop(v *ir.Value) bool {
 	o := ownerOf(regionOf(v))
 	return o != nil && o.Has(ir.AffineScope)
 }
 
-// isDim reports whether a value may be a dimension of affine functions in the scope: a symbol, an
-// induction variable, the extent of a shaped value from the top level, or an affine function of
-// dimensions.
+// isDim reports whether v may be a dimension of affine functions in the scope. This holds for
+// symbols, induction variables, extents of shaped values that are defined at the top level, and
+// affine functions of dimensions.
 func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scope) }
 
-// isSymbol reports whether a value may be a symbol of affine functions in the scope: a value that
-// does not change inside the scope.
+// isSymbol reports whether v may be a symbol of affine functions in the scope. A symbol has the
+// same value in the whole scope.
 func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
 
-// classes caches which values may be dimensions and which may be symbols. Many values may depend on
-// the same value. In unverified IR, a value may also depend on itself.
+// classes caches which values may be dimensions and which may be symbols. Without the cache, a
+// value on which many values depend would be visited many times. In unverified IR, a value may
+// depend on itself; without the cache, it would be visited forever.
 type classes struct{ dims, symbols map[valueIn]bool }
 
 type valueIn struct {
@@ -87,7 +88,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once returns what ask reports for a value. It caches the answer in known.
+// once returns ask(v, scope). It caches the result in known.
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -95,7 +96,7 @@ func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.V
 		if *known == nil {
 			*known = map[valueIn]bool{}
 		}
-		(*known)[at] = false // a property that only depends on itself does not hold
+		(*known)[at] = false // a value that depends on itself is neither a dimension nor a symbol
 		yes = ask(v, scope)
 		(*known)[at] = yes
 	}
@@ -128,7 +129,7 @@ func (c *classes) symbol(v *ir.Value, scope *ir.Region) bool {
 	return c.symbol(v, o.ParentRegion())
 }
 
-// dimOf returns the shaped operand of an operation such as memref.dim, and the dimension.
+// dimOf returns the operands of a memref.dim or tensor.dim: the shaped value and the dimension.
 func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	switch op.Name() {
 	case "memref.dim", "tensor.dim":
@@ -137,8 +138,8 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether dimension at of shaped has the same extent in all of the scope: shaped is
-// defined at the top level, or the extent is computed from symbols.
+// extent reports whether dimension at of shaped has the same extent in the whole scope. This is the
+// case if shaped is defined at the top level, or if the extent is computed from symbols.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true
@@ -168,8 +169,8 @@ func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	return false
 }
 
-// size reports whether extent i of a buffer of type t is static or a symbol. sizes are the dynamic
-// extents.
+// size reports whether extent i of a buffer of type t is static or a symbol. sizes are the values
+// of the dynamic extents.
 func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
 	shape, _ := t.Shape()
 	if i < 0 || int(i) >= len(shape) {
@@ -187,7 +188,7 @@ func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) 
 	return at < len(sizes) && once(sizes[at], scope, &c.symbols, c.symbol)
 }
 
-// constantOf returns the value of an integer constant.
+// constantOf returns the value of v and true if v is an integer constant.
 func constantOf(v *ir.Value) (int64, bool) {
 	d := v.Def()
 	if d == nil || !d.Has(ir.ConstantLike) {
@@ -200,8 +201,8 @@ func constantOf(v *ir.Value) (int64, bool) {
 	return c.Value().Int()
 }
 
-// verifyOperands checks that the first dims values are valid dimensions, and the others valid
-// symbols.
+// verifyOperands checks that the first dims elements of vs are valid dimensions, and the others are
+// valid symbols.
 func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
 	scope := scopeOf(op)
 	for i, v := range vs {

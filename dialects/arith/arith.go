@@ -1,5 +1,5 @@
-// Package arith is MLIR's arith dialect: arithmetic on integers and floats, and
-// elementwise arithmetic on vectors and tensors of them.
+// Package arith is MLIR's arith dialect: arithmetic on integers and floats, and elementwise
+// arithmetic on vectors and tensors of integers and floats.
 package arith
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "arith",
@@ -39,8 +39,8 @@ func declarations() []ir.OpDecl {
 	}
 }
 
-// Materialize creates a constant operation of value a and type t. It returns nil if the dialect has
-// no such constant.
+// Materialize creates a constant operation that has the value a and a result of type t. It returns
+// nil if neither arith.constant nor ub.poison can represent this constant.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if op := ub.Materialize(b, a, t); op != nil {
 		return op
@@ -51,7 +51,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return NewConstant(b, a).Op
 }
 
-// buildable reports whether arith.constant can hold a of type t.
+// buildable reports whether arith.constant can hold the value a if its result has type t.
 func buildable(a ir.Attr, t ir.Type) bool {
 	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && d.Sign != ir.Signless {
 		return false
@@ -81,18 +81,18 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// NewConstant makes the constant a, which must have a type.
+// NewConstant inserts a constant that has the value a. a must be a typed attribute.
 func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
 }
 
-// NewInt makes the constant v of type t, an integer type or index.
+// NewInt inserts the constant v of type t, which must be an integer type or index.
 func NewInt(b *ir.Builder, v int64, t ir.Type) Constant { return NewConstant(b, ir.NewInt(v, t)) }
 
-// NewIndex makes the constant v of type index.
+// NewIndex inserts the constant v of type index.
 func NewIndex(b *ir.Builder, v int64) Constant { return NewInt(b, v, ir.Index()) }
 
-// NewFloat makes the constant v, rounded to the float type t.
+// NewFloat inserts the constant v, rounded to the float type t.
 func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
 	return NewConstant(b, ir.NewFloat(v, t))
 }
@@ -100,10 +100,10 @@ func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
-// ResultNames implements ir.Namer: %c1_i32, %true, %c0, %cst.
+// ResultNames implements ir.Namer. Examples of names are %c1_i32, %true, %c0 and %cst.
 func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	d, ok := ir.AttrAs[*ir.IntAttr](o.Value())
 	switch {

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// FastMath is a set of fast-math flags: deviations from IEEE 754 that float arithmetic is allowed.
+// FastMath is a set of fast-math flags. Each permits a deviation from IEEE 754.
 type FastMath uint32
 
-// The flags.
+// The fast-math flags.
 const (
 	Reassoc FastMath = 1 << iota
 	NoNaNs
@@ -22,7 +22,7 @@ const (
 	Fast                = Reassoc | NoNaNs | NoInfs | NoSignedZeros | AllowReciprocal | AllowContract | ApproxFunc
 )
 
-// FastMathAttr is a set of fast-math flags as an attribute.
+// FastMathAttr is the attribute for a set of fast-math flags.
 //
 //	#arith.fastmath<nnan,ninf>
 type FastMathAttr struct{ Flags FastMath }
@@ -41,17 +41,17 @@ func fastMathWords() []string {
 	return []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}
 }
 
-// Overflow is a set of flags. Each excludes a kind of integer overflow.
+// Overflow is a set of overflow flags. Each states that a kind of integer overflow does not occur.
 type Overflow uint32
 
-// The flags. MayWrap is the empty set: nothing is known about overflow.
+// The overflow flags. MayWrap is the empty set: both kinds of overflow may occur.
 const (
 	NoSignedWrap Overflow = 1 << iota
 	NoUnsignedWrap
 	MayWrap Overflow = 0
 )
 
-// OverflowAttr is a set of overflow flags as an attribute.
+// OverflowAttr is the attribute for a set of overflow flags.
 //
 //	#arith.overflow<nsw, nuw>
 type OverflowAttr struct{ Flags Overflow }
@@ -64,7 +64,8 @@ func (d *OverflowAttr) Print(w *ir.Writer) {
 
 func overflowWords() []string { return []string{"nsw", "nuw"} }
 
-// printFlags writes the words of the set bits, and the closing bracket.
+// printFlags writes words[i] for each set bit i of flags, or "none" if no bit is set, then the
+// closing bracket.
 func printFlags(w *ir.Writer, flags uint32, words []string, sep string) {
 	if flags == 0 {
 		w.Str("none>")
@@ -84,10 +85,10 @@ func printFlags(w *ir.Writer, flags uint32, words []string, sep string) {
 	w.Byte('>')
 }
 
-// NewFastMath returns flags as an attribute.
+// NewFastMath returns the attribute #arith.fastmath<flags>.
 func NewFastMath(flags FastMath) ir.Attr { return ir.NewAttr(&FastMathAttr{flags}) }
 
-// NewOverflow returns flags as an attribute.
+// NewOverflow returns the attribute #arith.overflow<flags>.
 func NewOverflow(flags Overflow) ir.Attr { return ir.NewAttr(&OverflowAttr{flags}) }
 
 // FastMathOf returns the flags of a fastmath attribute, or NoFastMath if it is absent.
@@ -106,8 +107,8 @@ func OverflowOf(a ir.Attr) Overflow {
 	return MayWrap
 }
 
-// FastMathField is the inherent attribute "fastmath" of operations on floats. By default it has no
-// flags.
+// FastMathField describes the inherent attribute "fastmath" of operations on floats. Its default is
+// the empty set of flags.
 func FastMathField() ir.AttrField {
 	f := optionalFastMath()
 	f.Optional, f.Default = false, NewFastMath(NoFastMath)
@@ -134,7 +135,7 @@ func overflowField() ir.AttrField {
 	}
 }
 
-// syntax parses the dialect's attributes.
+// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
@@ -153,7 +154,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.Attr{}, p.UnknownAttr("arith", mnemonic, "fastmath", "overflow")
 }
 
-// parseFlags reads <word, word>, where word i of e sets bit i, and "none" sets no bit.
+// parseFlags reads a list such as <nsw, nuw> and returns a set of bits. Word i of e sets bit i;
+// "none" sets no bit.
 func parseFlags(p *asm.Parser, e asm.Enum) (uint32, error) {
 	e.Words = append([]string{"none"}, e.Words...)
 	if err := p.Expect(asm.Less); err != nil {

@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns. Where two rules
-// match, the earlier one wins.
+// Canonical returns the dialect's canonicalization patterns. If two of them match an operation, the
+// earlier one is applied. The comment on a pattern has the form "operation → replacement". In these
+// comments, c₀ and c₁ are constants.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(addOfAdd), rewrite.On(addOfSub), rewrite.On(addOfSubFrom),
@@ -30,7 +31,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// scalar returns the value of v if it is a constant integer or index, and not a vector or tensor.
+// scalar returns the value of v and true if v is a constant of integer or index type. It returns
+// false for vectors and tensors.
 func scalar(v *ir.Value) (n int64, ok bool) {
 	a, ok := rewrite.Const(v)
 	if !ok || v.Type().IsShaped() {
@@ -40,20 +42,22 @@ func scalar(v *ir.Value) (n int64, ok bool) {
 	return n, ok
 }
 
-// isConst reports whether v is a constant whose elements all are n.
+// isConst reports whether v is the constant n or a splat constant whose elements are n.
 func isConst(v *ir.Value, n int64) bool {
 	a, ok := rewrite.Const(v)
 	return ok && isInt(a, n)
 }
 
-// withConst is an operation on x and the constant c.
+// withConst describes an operation whose operands are x and the constant c. flags are its overflow
+// flags.
 type withConst struct {
 	x     *ir.Value
 	c     int64
 	flags Overflow
 }
 
-// rightConst returns x and c of (x op c), where op is a T.
+// rightConst describes the operation that defines v. ok is true if this operation is a T whose
+// right operand is a scalar constant.
 func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
 	if !ir.Is[T](op) {
@@ -63,7 +67,8 @@ func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(0), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// leftConst returns x and c of (c op x), where op is a T.
+// leftConst describes the operation that defines v. ok is true if this operation is a T whose left
+// operand is a scalar constant.
 func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	op := v.Def()
 	if !ir.Is[T](op) {
@@ -73,12 +78,12 @@ func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 	return withConst{op.OperandAt(1), c, OverflowOf(op.AttrAt(0))}, ok
 }
 
-// newInt creates the constant n of type t, truncated to its width.
+// newInt creates the constant n of type t. It truncates n to the width of t.
 func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become replaces op by the operation by, and gives by these overflow flags.
+// become sets the overflow flags of the operation by, and replaces op by it.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))
@@ -238,7 +243,7 @@ func mulOfMul(op MulI, rw *rewrite.Rewriter) bool {
 	return become(rw, op.Op, NewMulI(b, in.x, newInt(rw, in.c*c, in.x.Type())).Op, in.flags&op.OverflowFlags())
 }
 
-// (x + y, unused) → x + y
+// addui_extended(x, y) → x + y, if the carry has no uses
 func addWithoutCarry(op AddUIExtended, rw *rewrite.Rewriter) bool {
 	if op.Overflow().HasUses() {
 		return false

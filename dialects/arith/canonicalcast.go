@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bitWidth returns the width of v, an integer, or of its elements; 0 if they are not of an integer type.
+// bitWidth returns the width in bits of v or of its elements, or 0 if they are not integers.
 func bitWidth(v *ir.Value) int {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	if !ok {
@@ -34,7 +34,7 @@ func truncateZeroExtended(op TruncI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// trunc(x ≫ₛ c) → trunc(x ≫ᵤ c), if c is the number of bits that are truncated
+// trunc(x ≫ₛ c) → trunc(x ≫ᵤ c), if trunc removes c bits
 func truncateShifted(op TruncI, rw *rewrite.Rewriter) bool {
 	shift, ok := ir.Defining[ShRSI](op.In())
 	if !ok || !isConst(shift.RHS(), int64(bitWidth(op.In())-bitWidth(op.Out()))) {
@@ -126,7 +126,7 @@ func extendTwice(op ExtSI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// (low, unused) of x · y → x · y
+// the low half of x · y → muli(x, y), if the high half has no uses
 func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false
@@ -135,11 +135,11 @@ func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// (low, high) of x · 1 → (x, extsi(x < 0))
+// mulsi_extended(x, 1) → x, extsi(x < 0)
 func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	t := op.High().Type()
 	zero, ok := constInt(0, t)
-	// In one bit, 1 is −1.
+	// In an i1, the bit pattern 1 represents −1.
 	if !ok || bitWidth(op.RHS()) == 1 || !isConst(op.RHS(), 1) {
 		return false
 	}
@@ -149,7 +149,7 @@ func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// (low, unused) of x · y → x · y
+// the low half of x · y → muli(x, y), if the high half has no uses
 func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false
@@ -158,7 +158,7 @@ func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// negated returns x and y if the operands are −x and −y.
+// negated returns x and y if the operands of op are −x and −y.
 func negated(op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, ok1 := ir.Defining[NegF](op.OperandAt(0))
 	r, ok2 := ir.Defining[NegF](op.OperandAt(1))

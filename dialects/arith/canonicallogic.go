@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bothExtended returns x and y if the operands are T(x) and T(y), and x and y have the same type.
+// bothExtended returns x and y if the operands of op are T(x) and T(y), and x and y have the same
+// type.
 func bothExtended[T ir.Typed](op *ir.Op) (x, y *ir.Value, ok bool) {
 	l, r := op.OperandAt(0).Def(), op.OperandAt(1).Def()
 	if !ir.Is[T](l) || !ir.Is[T](r) {
@@ -81,7 +82,7 @@ func xorOfSignExtended(op XOrI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// ¬(x < y) → x ≥ y, and so on
+// ¬(x < y) → x ≥ y, and likewise for the other comparisons of integers
 func notCompare(op XOrI, rw *rewrite.Rewriter) bool {
 	cmp, ok := ir.Defining[CmpI](op.LHS())
 	if !ok || op.Op.Result().Type().IsShaped() || !isConst(op.RHS(), 1) {
@@ -91,7 +92,7 @@ func notCompare(op XOrI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// extsi x = extsi y → x = y; ≠ likewise
+// extsi x = extsi y → x = y, and extsi x ≠ extsi y → x ≠ y
 func compareSignExtended(op CmpI, rw *rewrite.Rewriter) bool {
 	x, y, ok := bothExtended[ExtSI](op.Op)
 	if p := op.Predicate(); !ok || p != EQ && p != NE {
@@ -101,7 +102,7 @@ func compareSignExtended(op CmpI, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// extui x = extui y → x = y; ≠ likewise
+// extui x = extui y → x = y, and extui x ≠ extui y → x ≠ y
 func compareZeroExtended(op CmpI, rw *rewrite.Rewriter) bool {
 	x, y, ok := bothExtended[ExtUI](op.Op)
 	if p := op.Predicate(); !ok || p != EQ && p != NE {
@@ -150,12 +151,12 @@ func selectIsNot(op Select, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// newNot makes ¬p of an i1.
+// newNot inserts ¬p for an i1 p.
 func newNot(b *ir.Builder, p *ir.Value) XOrI {
 	return NewXOrI(b, p, NewConstant(b, ir.BoolAttr(true)).Op.Result())
 }
 
-// wide reports whether v is an integer of more than one bit, and not a vector or tensor.
+// wide reports whether the type of v is an integer type of more than one bit.
 func wide(v *ir.Value) bool {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type())
 	return ok && t.Bits > 1

@@ -20,7 +20,7 @@ var (
 	}
 )
 
-// cast is the Spec that conversions share.
+// cast returns the Spec of a conversion.
 func cast(name string, from, to ir.Constraint, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -45,7 +45,7 @@ type ExtSI struct{ ir.Ref }
 func (o ExtSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtSI inserts the operation.
+// NewExtSI inserts an ExtSI operation.
 func NewExtSI(b *ir.Builder, in *ir.Value, out ir.Type) ExtSI {
 	return ir.Create[ExtSI](b, castInit(in, out))
 }
@@ -64,7 +64,7 @@ type ExtUI struct{ ir.Ref }
 func (o ExtUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtUI inserts the operation.
+// NewExtUI inserts an ExtUI operation.
 func NewExtUI(b *ir.Builder, in *ir.Value, out ir.Type) ExtUI {
 	return ir.Create[ExtUI](b, castInit(in, out))
 }
@@ -83,7 +83,7 @@ type SIToFP struct{ ir.Ref }
 func (o SIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o SIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewSIToFP inserts the operation.
+// NewSIToFP inserts an SIToFP operation.
 func NewSIToFP(b *ir.Builder, in *ir.Value, out ir.Type) SIToFP {
 	return ir.Create[SIToFP](b, castInit(in, out))
 }
@@ -102,7 +102,7 @@ type UIToFP struct{ ir.Ref }
 func (o UIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o UIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewUIToFP inserts the operation.
+// NewUIToFP inserts a UIToFP operation.
 func NewUIToFP(b *ir.Builder, in *ir.Value, out ir.Type) UIToFP {
 	return ir.Create[UIToFP](b, castInit(in, out))
 }
@@ -121,7 +121,7 @@ type FPToSI struct{ ir.Ref }
 func (o FPToSI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToSI inserts the operation.
+// NewFPToSI inserts an FPToSI operation.
 func NewFPToSI(b *ir.Builder, in *ir.Value, out ir.Type) FPToSI {
 	return ir.Create[FPToSI](b, castInit(in, out))
 }
@@ -140,7 +140,7 @@ type FPToUI struct{ ir.Ref }
 func (o FPToUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o FPToUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewFPToUI inserts the operation.
+// NewFPToUI inserts an FPToUI operation.
 func NewFPToUI(b *ir.Builder, in *ir.Value, out ir.Type) FPToUI {
 	return ir.Create[FPToUI](b, castInit(in, out))
 }
@@ -159,7 +159,7 @@ type IndexCast struct{ ir.Ref }
 func (o IndexCast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCast inserts the operation.
+// NewIndexCast inserts an IndexCast operation.
 func NewIndexCast(b *ir.Builder, in *ir.Value, out ir.Type) IndexCast {
 	return ir.Create[IndexCast](b, castInit(in, out))
 }
@@ -178,7 +178,7 @@ type IndexCastUI struct{ ir.Ref }
 func (o IndexCastUI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o IndexCastUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewIndexCastUI inserts the operation.
+// NewIndexCastUI inserts an IndexCastUI operation.
 func NewIndexCastUI(b *ir.Builder, in *ir.Value, out ir.Type) IndexCastUI {
 	return ir.Create[IndexCastUI](b, castInit(in, out))
 }
@@ -188,7 +188,7 @@ func (IndexCastUI) Spec() ir.Spec {
 	return cast("index_castui", indexable, indexable, "Converts an index to an unsigned integer, or the reverse.")
 }
 
-// Bitcast interprets the bits of a value as another type of the same width.
+// Bitcast reinterprets the bits of a value as a value of another type of the same width.
 //
 //	%r = arith.bitcast %a : i32 to f32
 type Bitcast struct{ ir.Ref }
@@ -197,7 +197,7 @@ type Bitcast struct{ ir.Ref }
 func (o Bitcast) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Bitcast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewBitcast inserts the operation.
+// NewBitcast inserts a Bitcast operation.
 func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, castInit(in, out))
 }
@@ -216,7 +216,7 @@ type ExtF struct{ ir.Ref }
 func (o ExtF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o ExtF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewExtF inserts the operation.
+// NewExtF inserts an ExtF operation.
 func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
 	return ir.Create[ExtF](b, castInit(in, out))
 }
@@ -230,7 +230,7 @@ type TruncI struct{ ir.Ref }
 func (o TruncI) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncI inserts the operation.
+// NewTruncI inserts a TruncI operation.
 func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
 	return ir.Create[TruncI](b, castInit(in, out))
 }
@@ -244,7 +244,7 @@ type TruncF struct{ ir.Ref }
 func (o TruncF) In() *ir.Value  { return o.Op.OperandAt(0) }
 func (o TruncF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
-// NewTruncF inserts the operation.
+// NewTruncF inserts a TruncF operation.
 func NewTruncF(b *ir.Builder, in *ir.Value, out ir.Type) TruncF {
 	return ir.Create[TruncF](b, castInit(in, out))
 }
@@ -268,8 +268,8 @@ func (TruncI) Spec() ir.Spec {
 	return s
 }
 
-// OverflowFlags returns what is known of the removed bits: nsw if they are copies of the sign, nuw
-// if they are zeros.
+// OverflowFlags returns the known properties of the removed bits: nsw if they are copies of the
+// result's sign bit, nuw if they are zeros.
 func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -280,14 +280,14 @@ func (TruncF) Spec() ir.Spec {
 	return s
 }
 
-// RoundingMode returns how the value is rounded; ok is false if that is left
-// to the target.
+// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
+// chooses it.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
 func (o TruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
-// Rounding is a way to round floats.
+// Rounding is a rounding mode for floats.
 type Rounding uint8
 
 // The rounding modes.
@@ -311,7 +311,7 @@ func roundingOf(a ir.Attr) (Rounding, bool) {
 	return Rounding(v), ok
 }
 
-// ScalingExtF converts a float of few bits to a wider type and multiplies it by a scale.
+// ScalingExtF converts a float to a wider type and multiplies it by a scale.
 //
 //	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
 type ScalingExtF struct{ ir.Ref }
@@ -334,7 +334,7 @@ func (ScalingExtF) Spec() ir.Spec {
 	return s
 }
 
-// ScalingTruncF divides a float by a scale and rounds it to a type of few bits.
+// ScalingTruncF divides a float by a scale and rounds the quotient to a narrower type.
 //
 //	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
 type ScalingTruncF struct{ ir.Ref }
@@ -344,8 +344,8 @@ func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// RoundingMode returns how the value is rounded; ok is false if that is left
-// to the target.
+// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
+// chooses it.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.

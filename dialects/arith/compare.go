@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// IntPredicate is a comparison of integers. S… compares signed integers, and U… unsigned ones.
+// IntPredicate is a comparison of integers. The prefix S means signed integers, and the prefix U
+// means unsigned integers.
 type IntPredicate uint8
 
 // The comparisons of integers.
@@ -25,8 +26,8 @@ const (
 	UGE
 )
 
-// FloatPredicate is a comparison of floats. If an operand is NaN, FO… (ordered) is false, and FU…
-// (unordered) is true.
+// FloatPredicate is a comparison of floats. If an operand is NaN, ordered comparisons (prefix FO)
+// are false, and unordered comparisons (prefix FU) are true.
 type FloatPredicate uint8
 
 // The comparisons of floats.
@@ -49,7 +50,7 @@ const (
 	FTrue
 )
 
-// compare is the Spec that comparisons share.
+// compare returns the Spec of a comparison.
 func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -71,7 +72,7 @@ func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, do
 //	%r = arith.cmpi slt, %a, %b : i32
 type CmpI struct{ ir.Ref }
 
-// LHS and RHS return the operands, Predicate the comparison.
+// LHS and RHS return the operands, and Predicate the comparison.
 func (o CmpI) LHS() *ir.Value          { return o.Op.OperandAt(0) }
 func (o CmpI) RHS() *ir.Value          { return o.Op.OperandAt(1) }
 func (o CmpI) Predicate() IntPredicate { return IntPredicate(enumOf(o.Op.AttrAt(0))) }
@@ -85,7 +86,7 @@ func (CmpI) Spec() ir.Spec {
 	return compare("cmpi", constraint.IntLike, words, "Compares integers.")
 }
 
-// NewCmpI inserts the operation; lhs and rhs must have equal types.
+// NewCmpI inserts a CmpI operation; lhs and rhs must have equal types.
 func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 	return ir.Create[CmpI](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -95,7 +96,7 @@ func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 //	%r = arith.cmpf olt, %a, %b : f32
 type CmpF struct{ ir.Ref }
 
-// LHS and RHS return the operands, Predicate the comparison, FastMath the fast-math flags.
+// LHS and RHS return the operands, Predicate the comparison, and FastMath the fast-math flags.
 func (o CmpF) LHS() *ir.Value            { return o.Op.OperandAt(0) }
 func (o CmpF) RHS() *ir.Value            { return o.Op.OperandAt(1) }
 func (o CmpF) Predicate() FloatPredicate { return FloatPredicate(enumOf(o.Op.AttrAt(0))) }
@@ -111,7 +112,7 @@ func (CmpF) Spec() ir.Spec {
 	return s
 }
 
-// NewCmpF inserts the operation; lhs and rhs must have equal types.
+// NewCmpF inserts a CmpF operation; lhs and rhs must have equal types.
 func NewCmpF(b *ir.Builder, p FloatPredicate, lhs, rhs *ir.Value) CmpF {
 	return ir.Create[CmpF](b, compareInit(ir.NewI64(int64(p)), lhs, rhs))
 }
@@ -128,7 +129,8 @@ func enumOf(a ir.Attr) int64 {
 	return v
 }
 
-// Select is one of two values. If the condition is a vector or tensor, it selects elementwise.
+// Select returns TrueValue if Condition is true, and FalseValue otherwise. If Condition is a vector
+// or tensor, it selects elementwise.
 //
 //	%r = arith.select %c, %a, %b : i32
 //	%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xi32>
@@ -154,7 +156,7 @@ func (Select) Spec() ir.Spec {
 	}
 }
 
-// NewSelect inserts the operation; t and f must have equal types.
+// NewSelect inserts a Select operation; t and f must have equal types.
 func NewSelect(b *ir.Builder, cond, t, f *ir.Value) Select {
 	return ir.Create[Select](b, ir.Init{Operands: []*ir.Value{cond, t, f}, Results: []ir.Type{t.Type()}})
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// ints is a constant of integers of at most 64 bits: one value for a scalar or a splat, and the
-// values of all elements for other tensors and vectors. Values are sign-extended.
+// ints is a constant whose elements are integers of at most 64 bits. v holds one value for a scalar
+// or a splat, and the values of all elements for other tensors and vectors. Values are
+// sign-extended.
 type ints struct {
 	typ   ir.Type
 	width int
@@ -17,8 +18,8 @@ type ints struct {
 	one   bool // v[0] is the value of all elements
 }
 
-// intWidth returns the width in bits of an integer type, or 64 for index. It returns 0 for types
-// that are not folded.
+// intWidth returns the width in bits of an integer type of at most 64 bits, and 64 for index. It
+// returns 0 for other types, whose constants are not folded.
 func intWidth(t ir.Type) int {
 	if t.IsIndex() {
 		return 64
@@ -29,7 +30,8 @@ func intWidth(t ir.Type) int {
 	return 0
 }
 
-// intsOf returns the integers of a constant.
+// intsOf returns the elements of the constant a. It returns false if they are not integers of at
+// most 64 bits.
 func intsOf(a ir.Attr) (ints, bool) {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -69,7 +71,7 @@ func unsigned(v int64, w int) uint64 {
 	return uint64(v) & (1<<w - 1)
 }
 
-// attr returns the constant that c describes.
+// attr returns c as an attribute.
 func (c ints) attr() ir.Attr {
 	if !c.typ.IsShaped() {
 		return ir.NewInt(c.v[0], c.typ)
@@ -89,8 +91,8 @@ func (c ints) attr() ir.Attr {
 }
 
 // foldIntsTo applies f to the elements of two constants of the same type. The result has type to,
-// which must have their shape, or is poison if an operand is. If f returns false for an element,
-// there is no result.
+// which must have their shape. If a constant is poison, the result is poison. foldIntsTo returns
+// false if f returns false for an element.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -130,7 +132,7 @@ func poisoned(as ...ir.Attr) (ir.Attr, bool) {
 	return ir.Attr{}, false
 }
 
-// foldInts is foldIntsTo for an operation whose result has its operands' type.
+// foldInts folds op, whose operands have the values c and the type of its result, by foldIntsTo.
 func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {
@@ -145,8 +147,8 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 	return ir.FoldConst(a), true
 }
 
-// floats is a constant of floats of at most 64 bits. v holds the values and bits their encodings: of
-// one element for a scalar or a splat (one is set), else of all elements.
+// floats is a constant whose elements are floats of at most 64 bits. v holds their values, and bits
+// their encodings. If one is set, the constant is a scalar or a splat, and both hold one element.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -155,7 +157,8 @@ type floats struct {
 	one  bool
 }
 
-// floatsOf returns the floats of a constant.
+// floatsOf returns the elements of the constant a. It returns false if they are not floats of at
+// most 64 bits.
 func floatsOf(a ir.Attr) (floats, bool) {
 	switch d := a.Data().(type) {
 	case *ir.FloatAttr:
@@ -180,8 +183,8 @@ func floatsOf(a ir.Attr) (floats, bool) {
 	return floats{}, false
 }
 
-// newFloats returns a constant of type to with n values, which the caller sets. If one is set, it is
-// a splat.
+// newFloats returns a constant of type to with n values, which the caller must set. If one is set,
+// the constant is a scalar or a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
@@ -189,7 +192,7 @@ func newFloats(to ir.Type, n int, one bool) floats {
 // set sets element i to v, rounded to nearest even.
 func (c floats) set(i int, v float64) { c.v[i], c.bits[i] = v, tensor.FloatToBits(c.kind, v) }
 
-// attr returns the constant that c describes.
+// attr returns c as an attribute.
 func (c floats) attr() ir.Attr {
 	if !c.typ.IsShaped() {
 		return ir.NewAttr(&ir.FloatAttr{Type: c.typ, Lo: c.bits[0]})
@@ -208,9 +211,9 @@ func (c floats) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldFloats applies f to the elements of two constants. f computes in f64. Rounding its result to a
-// narrower format gives the correctly rounded result, since f64 has more than twice as many digits
-// (Figueroa 1995).
+// foldFloats applies f to the elements of two constants. f rounds to f64, and foldFloats rounds to
+// the format of the operands. For sums, products and quotients, this double rounding is correct,
+// since f64 has more than twice as many significand bits as any narrower format (Figueroa 1995).
 func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {
@@ -245,14 +248,16 @@ func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded
 		case math.IsNaN(y.v[k]):
 			out.bits[i] = y.bits[k]
 		default:
-			// The same NaN on all hosts: quiet, without a payload.
+			// Hosts differ in the NaN that an invalid operation returns. Use a quiet NaN without a
+			// payload.
 			out.set(i, math.Float64frombits(0x7FF8000000000000))
 		}
 	}
 	return ir.FoldConst(out.attr()), true
 }
 
-// splatInt returns the value that all elements of an integer constant have, and its width.
+// splatInt returns the value and the width in bits of an integer constant if it is a scalar or a
+// splat. Otherwise it returns false.
 func splatInt(a ir.Attr) (v int64, w int, ok bool) {
 	c, ok := intsOf(a)
 	if !ok || !c.one {
@@ -270,7 +275,8 @@ func isZero(a ir.Attr) bool    { return isInt(a, 0) }
 func isOne(a ir.Attr) bool     { return isInt(a, 1) }
 func isAllOnes(a ir.Attr) bool { return isInt(a, -1) }
 
-// splatFloat returns the value that all elements of a float constant have.
+// splatFloat returns the value of a float constant if it is a scalar or a splat. Otherwise it
+// returns false.
 func splatFloat(a ir.Attr) (float64, bool) {
 	c, ok := floatsOf(a)
 	if !ok || !c.one {
@@ -279,14 +285,14 @@ func splatFloat(a ir.Attr) (float64, bool) {
 	return c.v[0], true
 }
 
-// isFloat reports whether each element of a is want; 0 and −0 differ.
+// isFloat reports whether a is a scalar or a splat whose value is want; 0 and −0 differ.
 func isFloat(a ir.Attr, want float64) bool {
 	v, ok := splatFloat(a)
 	return ok && v == want && math.Signbit(v) == math.Signbit(want)
 }
 
-// constInt returns the constant of type t whose elements are all v; ok is false if there is no such
-// constant.
+// constInt returns v as a constant of type t: a scalar, or a splat if t is a vector or tensor type.
+// It returns false if t has no such constant.
 func constInt(v int64, t ir.Type) (ir.Attr, bool) {
 	w := intWidth(t.Elem())
 	if w == 0 || t.IsShaped() && (!t.HasStaticShape() || t.Kind() == tensor.Invalid) {
@@ -295,7 +301,7 @@ func constInt(v int64, t ir.Type) (ir.Attr, bool) {
 	return ints{t, w, []int64{signed(v, w)}, true}.attr(), true
 }
 
-// defConst returns the value of the constant operation that defines v.
+// defConst returns the value of v if an arith.constant defines it, and a nil attribute otherwise.
 func defConst(v *ir.Value) ir.Attr {
 	if c, ok := ir.Defining[Constant](v); ok {
 		return c.Value()
@@ -303,7 +309,8 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x if product is x · y and has one of the overflow flags in without; otherwise nil.
+// dividend returns x if product is x · y or y · x and has one of the overflow flags in without.
+// Otherwise it returns nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)
 	if !ok || m.OverflowFlags()&without == 0 {
@@ -318,8 +325,9 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	return nil
 }
 
-// FoldFloats applies f to the elements of an operation's one or two operands, which are constants
-// and have the type of its result. If f returns false for an element, there is no result.
+// FoldFloats folds an operation with one or two constant operands, which must have the type of its
+// result. f is called with the corresponding elements of the operands and returns an element of the
+// result. FoldFloats returns false if f returns false for an element.
 func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {
 	refused := false
 	call := func(x []float64) float64 {
@@ -340,7 +348,8 @@ func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir
 	return out, ok
 }
 
-// FoldInts is FoldFloats for integers. f receives them sign-extended, and their width w in bits.
+// FoldInts is like FoldFloats, but for integers. f is called with sign-extended elements and their
+// width w in bits.
 func FoldInts(op *ir.Op, c []ir.Attr, f func(x []int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if len(c) == 1 {
 		return foldInts(op, []ir.Attr{c[0], c[0]}, func(x, _ int64, w int) (int64, bool) { return f([]int64{x}, w) })

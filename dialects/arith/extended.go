@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// extended is the Spec of operations on integers that have two results.
+// extended returns the Spec of an integer operation with two results. second and c are the name and
+// the type constraint of the second result.
 func extended(name string, traits ir.Trait, doc, second string, c ir.Constraint) ir.Spec {
 	same := constraint.Same(constraint.IntLike, "T")
 	return ir.Spec{
@@ -23,7 +24,7 @@ func extended(name string, traits ir.Trait, doc, second string, c ir.Constraint)
 //	%sum, %carry = arith.addui_extended %a, %b : i32, i1
 type AddUIExtended struct{ ir.Ref }
 
-// LHS and RHS return the operands, Sum and Overflow the results.
+// LHS and RHS return the operands, Sum the sum, and Overflow the carry.
 func (o AddUIExtended) LHS() *ir.Value      { return o.Op.OperandAt(0) }
 func (o AddUIExtended) RHS() *ir.Value      { return o.Op.OperandAt(1) }
 func (o AddUIExtended) Sum() *ir.Value      { return o.Op.ResultAt(0) }
@@ -37,19 +38,19 @@ func (AddUIExtended) Spec() ir.Spec {
 	return s
 }
 
-// NewAddUIExtended inserts the operation; lhs and rhs must have equal types.
+// NewAddUIExtended inserts an AddUIExtended operation; lhs and rhs must have equal types.
 func NewAddUIExtended(b *ir.Builder, lhs, rhs *ir.Value) AddUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, constraint.I1Like(lhs.Type()))
 	return ir.Create[AddUIExtended](b, in)
 }
 
-// MulSIExtended is signed multiplication to twice the width.
+// MulSIExtended is signed multiplication. The product has twice the width of the operands.
 //
 //	%low, %high = arith.mulsi_extended %a, %b : i32
 type MulSIExtended struct{ ir.Ref }
 
-// LHS and RHS return the operands, Low and High the halves of the product.
+// LHS and RHS return the operands, and Low and High the halves of the product.
 func (o MulSIExtended) LHS() *ir.Value  { return o.Op.OperandAt(0) }
 func (o MulSIExtended) RHS() *ir.Value  { return o.Op.OperandAt(1) }
 func (o MulSIExtended) Low() *ir.Value  { return o.Op.ResultAt(0) }
@@ -60,19 +61,19 @@ func (MulSIExtended) Spec() ir.Spec {
 	return extended("mulsi_extended", 0, "Signed multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulSIExtended inserts the operation; lhs and rhs must have equal types.
+// NewMulSIExtended inserts a MulSIExtended operation; lhs and rhs must have equal types.
 func NewMulSIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulSIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())
 	return ir.Create[MulSIExtended](b, in)
 }
 
-// MulUIExtended is unsigned multiplication to twice the width.
+// MulUIExtended is unsigned multiplication. The product has twice the width of the operands.
 //
 //	%low, %high = arith.mului_extended %a, %b : i32
 type MulUIExtended struct{ ir.Ref }
 
-// LHS and RHS return the operands, Low and High the halves of the product.
+// LHS and RHS return the operands, and Low and High the halves of the product.
 func (o MulUIExtended) LHS() *ir.Value  { return o.Op.OperandAt(0) }
 func (o MulUIExtended) RHS() *ir.Value  { return o.Op.OperandAt(1) }
 func (o MulUIExtended) Low() *ir.Value  { return o.Op.ResultAt(0) }
@@ -83,7 +84,7 @@ func (MulUIExtended) Spec() ir.Spec {
 	return extended("mului_extended", 0, "Unsigned multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
-// NewMulUIExtended inserts the operation; lhs and rhs must have equal types.
+// NewMulUIExtended inserts a MulUIExtended operation; lhs and rhs must have equal types.
 func NewMulUIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulUIExtended {
 	in := binaryInit(lhs, rhs)
 	in.Results = append(in.Results, lhs.Type())

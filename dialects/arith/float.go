@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// floatBinary is the Spec that operations on two floats share.
+// floatBinary returns the Spec of an operation on two floats.
 func floatBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -43,7 +43,7 @@ func (NegF) Spec() ir.Spec {
 	return s
 }
 
-// NewNegF inserts the operation.
+// NewNegF inserts a NegF operation.
 func NewNegF(b *ir.Builder, v *ir.Value) NegF {
 	return ir.Create[NegF](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type()}})
 }
@@ -56,7 +56,7 @@ type AddF struct{ FastBinary }
 // Spec implements ir.View.
 func (AddF) Spec() ir.Spec { return floatBinary("addf", ir.Commutative, "Addition of floats.") }
 
-// NewAddF inserts the operation; lhs and rhs must have equal types.
+// NewAddF inserts an AddF operation; lhs and rhs must have equal types.
 func NewAddF(b *ir.Builder, lhs, rhs *ir.Value) AddF { return ir.Create[AddF](b, binaryInit(lhs, rhs)) }
 
 // SubF is subtraction of floats.
@@ -67,7 +67,7 @@ type SubF struct{ FastBinary }
 // Spec implements ir.View.
 func (SubF) Spec() ir.Spec { return floatBinary("subf", 0, "Subtraction of floats.") }
 
-// NewSubF inserts the operation; lhs and rhs must have equal types.
+// NewSubF inserts a SubF operation; lhs and rhs must have equal types.
 func NewSubF(b *ir.Builder, lhs, rhs *ir.Value) SubF { return ir.Create[SubF](b, binaryInit(lhs, rhs)) }
 
 // MulF is multiplication of floats.
@@ -78,7 +78,7 @@ type MulF struct{ FastBinary }
 // Spec implements ir.View.
 func (MulF) Spec() ir.Spec { return floatBinary("mulf", ir.Commutative, "Multiplication of floats.") }
 
-// NewMulF inserts the operation; lhs and rhs must have equal types.
+// NewMulF inserts a MulF operation; lhs and rhs must have equal types.
 func NewMulF(b *ir.Builder, lhs, rhs *ir.Value) MulF { return ir.Create[MulF](b, binaryInit(lhs, rhs)) }
 
 // DivF is division of floats.
@@ -89,10 +89,10 @@ type DivF struct{ FastBinary }
 // Spec implements ir.View.
 func (DivF) Spec() ir.Spec { return floatBinary("divf", 0, "Division of floats.") }
 
-// NewDivF inserts the operation; lhs and rhs must have equal types.
+// NewDivF inserts a DivF operation; lhs and rhs must have equal types.
 func NewDivF(b *ir.Builder, lhs, rhs *ir.Value) DivF { return ir.Create[DivF](b, binaryInit(lhs, rhs)) }
 
-// RemF is the remainder of division, with the sign of the dividend.
+// RemF is the remainder of a division of floats. It has the sign of the dividend.
 //
 //	%r = arith.remf %a, %b fastmath<nnan> : f32
 type RemF struct{ FastBinary }
@@ -102,7 +102,7 @@ func (RemF) Spec() ir.Spec {
 	return floatBinary("remf", 0, "The remainder of division, with the sign of the dividend.")
 }
 
-// NewRemF inserts the operation; lhs and rhs must have equal types.
+// NewRemF inserts a RemF operation; lhs and rhs must have equal types.
 func NewRemF(b *ir.Builder, lhs, rhs *ir.Value) RemF { return ir.Create[RemF](b, binaryInit(lhs, rhs)) }
 
 // MaximumF is the greater of two floats, or NaN if either is NaN. -0 is less than +0.
@@ -115,7 +115,7 @@ func (MaximumF) Spec() ir.Spec {
 	return floatBinary("maximumf", ir.Commutative, "The greater of two floats, or NaN if either is NaN. -0 is less than +0.")
 }
 
-// NewMaximumF inserts the operation; lhs and rhs must have equal types.
+// NewMaximumF inserts a MaximumF operation; lhs and rhs must have equal types.
 func NewMaximumF(b *ir.Builder, lhs, rhs *ir.Value) MaximumF {
 	return ir.Create[MaximumF](b, binaryInit(lhs, rhs))
 }
@@ -130,12 +130,12 @@ func (MinimumF) Spec() ir.Spec {
 	return floatBinary("minimumf", ir.Commutative, "The lesser of two floats, or NaN if either is NaN. -0 is less than +0.")
 }
 
-// NewMinimumF inserts the operation; lhs and rhs must have equal types.
+// NewMinimumF inserts a MinimumF operation; lhs and rhs must have equal types.
 func NewMinimumF(b *ir.Builder, lhs, rhs *ir.Value) MinimumF {
 	return ir.Create[MinimumF](b, binaryInit(lhs, rhs))
 }
 
-// MaxNumF is the greater of two floats. If one is NaN, it is the other one.
+// MaxNumF is the greater of two floats. If one operand is NaN, the result is the other operand.
 //
 //	%r = arith.maxnumf %a, %b fastmath<nnan> : f32
 type MaxNumF struct{ FastBinary }
@@ -145,12 +145,12 @@ func (MaxNumF) Spec() ir.Spec {
 	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats. If one is NaN, it is the other one.")
 }
 
-// NewMaxNumF inserts the operation; lhs and rhs must have equal types.
+// NewMaxNumF inserts a MaxNumF operation; lhs and rhs must have equal types.
 func NewMaxNumF(b *ir.Builder, lhs, rhs *ir.Value) MaxNumF {
 	return ir.Create[MaxNumF](b, binaryInit(lhs, rhs))
 }
 
-// MinNumF is the lesser of two floats. If one is NaN, it is the other one.
+// MinNumF is the lesser of two floats. If one operand is NaN, the result is the other operand.
 //
 //	%r = arith.minnumf %a, %b fastmath<nnan> : f32
 type MinNumF struct{ FastBinary }
@@ -160,7 +160,7 @@ func (MinNumF) Spec() ir.Spec {
 	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats. If one is NaN, it is the other one.")
 }
 
-// NewMinNumF inserts the operation; lhs and rhs must have equal types.
+// NewMinNumF inserts a MinNumF operation; lhs and rhs must have equal types.
 func NewMinNumF(b *ir.Builder, lhs, rhs *ir.Value) MinNumF {
 	return ir.Create[MinNumF](b, binaryInit(lhs, rhs))
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldIntCast folds a cast of an integer constant: f converts an element x, sign-extended from w bits.
+// foldIntCast folds a cast of the integer constant a. f converts an element x, which is
+// sign-extended from w bits.
 func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -25,7 +26,7 @@ func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded,
 func keep(x int64, _ int) int64  { return x }
 func widen(x int64, w int) int64 { return int64(unsigned(x, w)) }
 
-// Fold extends constants, and joins two extensions.
+// Fold extends constants, and combines two successive extensions into one.
 func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtSI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
@@ -34,7 +35,7 @@ func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], keep)
 }
 
-// Fold extends constants, and joins two extensions.
+// Fold extends constants, and combines two successive extensions into one.
 func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtUI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
@@ -43,8 +44,8 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], widen)
 }
 
-// Fold truncates constants, and combines the truncation with an extension or truncation that defines
-// the operand.
+// Fold truncates constants. If an extension or truncation defines the operand, Fold combines the
+// two operations.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)
@@ -69,8 +70,8 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 // Fold converts constants.
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
-// foldFloatCast converts the elements of a float constant to another format. If exact is set, it
-// folds only if every element other than NaN keeps its value.
+// foldFloatCast folds a conversion of the float constant a to another float type. If exact is set,
+// it folds only if the conversion changes the value of no element; NaN is ignored.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()
@@ -102,8 +103,9 @@ func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], false)
 }
 
-// Fold converts a constant if each of its elements is NaN or exact in the narrower type. It replaces
-// truncf(extf x) by x if x has the result type, and by truncf x if x is wider than the result.
+// Fold converts a constant if the narrower type can represent each element that is not NaN. It
+// replaces truncf(extf x) by x if x has the result type, and by truncf x if x is wider than the
+// result.
 func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if e, ok := ir.Defining[ExtF](o.In()); ok {
 		src, to := e.In().Type(), o.Out().Type()
@@ -121,7 +123,8 @@ func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], true)
 }
 
-// foldToFloat converts the elements of an integer constant to floats.
+// foldToFloat folds a conversion of the integer constant a to a float type. f stores element i of
+// the result, converted from x, in t.
 func foldToFloat(op *ir.Op, a ir.Attr, f func(t *tensor.Tensor, i int, x int64, w int)) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -158,8 +161,8 @@ func (o UIToFP) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldToInt rounds the elements of a float constant toward zero. It does not fold if one is outside
-// the range of the integer type.
+// foldToInt folds a conversion of the float constant a to an integer type, rounding toward zero. It
+// does not fold if an element is outside the range of this type.
 func foldToInt(op *ir.Op, a ir.Attr, isSigned bool) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -195,7 +198,7 @@ func (o FPToSI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0
 // Fold converts constants.
 func (o FPToUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0], false) }
 
-// Fold removes a cast to the same type, and casts constants.
+// Fold folds a cast to the same type to its operand, and casts constants.
 func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.In().Type() == o.Out().Type() {
 		return ir.FoldTo(o.In()), true

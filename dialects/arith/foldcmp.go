@@ -78,8 +78,8 @@ func (p FloatPredicate) holds(x, y float64) bool {
 	return x != y
 }
 
-// Fold evaluates comparisons of two constants and of a value with itself, and simplifies comparisons
-// of an i1 with a constant. It swaps the operands if only the left one is constant.
+// Fold evaluates comparisons of two constants and of a value with itself. It simplifies comparisons
+// of an i1 with a constant. If only the left operand is constant, Fold swaps the operands.
 func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if o.LHS() == o.RHS() {
@@ -137,7 +137,7 @@ func (o CmpI) foldBool(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold compares scalar constants. If one operand is the constant NaN, the other need not be constant.
+// Fold evaluates comparisons of scalar constants, and comparisons of any value with a constant NaN.
 func (o CmpF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	x, ok1 := scalarFloat(c[0])
 	y, ok2 := scalarFloat(c[1])
@@ -160,8 +160,9 @@ func scalarFloat(a ir.Attr) (float64, bool) {
 	return splatFloat(a)
 }
 
-// Fold folds selects with constant or poison operands, with the same value on both sides, of true
-// and false, and of the two values that the condition compares.
+// Fold folds a select if an operand is poison, if the condition or all operands are constant, or if
+// both values are the same. It folds c ? true : false to c. For a choice between the two operands
+// of the comparison that defines the condition, see foldSelectEqual.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	cond, t, f := o.Condition(), o.TrueValue(), o.FalseValue()
 	switch {
@@ -188,8 +189,7 @@ func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSelectElements(c)
 }
 
-// foldSelectEqual folds a choice between t and f if cmp compares t and f: t == f ? t : f → f, and
-// t != f ? t : f → t.
+// foldSelectEqual folds t == f ? t : f to f, and t != f ? t : f to t. cmp is the condition.
 func foldSelectEqual(cmp CmpI, t, f *ir.Value) (ir.Folded, bool) {
 	if cmp.Op.Result().Type().IsShaped() {
 		return nil, false
@@ -207,7 +207,7 @@ func foldSelectEqual(cmp CmpI, t, f *ir.Value) (ir.Folded, bool) {
 	return nil, false
 }
 
-// foldSelectElements chooses element by element between constants.
+// foldSelectElements folds a select of tensors or vectors whose three operands are constants.
 func foldSelectElements(c []ir.Attr) (ir.Folded, bool) {
 	cond, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	t, ok1 := ir.AttrAs[*ir.DenseElements](c[1])

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Fold folds x + 0 and sums of constants.
+// Fold folds x + 0 to x without carry, and evaluates sums of constants.
 func (o AddUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	flags := o.Overflow().Type()
 	if isZero(c[1]) {
@@ -31,7 +31,7 @@ func (o AddUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(sum, carry), ok
 }
 
-// Fold folds x * 0 and products of constants.
+// Fold folds x * 0 to 0, and evaluates products of constants.
 func (o MulSIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldConst(c[1], c[1]), true
@@ -46,7 +46,7 @@ func (o MulSIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// mul128 returns the signed product in two words.
+// mul128 returns the 128-bit signed product of x and y as two words.
 func mul128(x, y int64) (hi int64, lo uint64) {
 	h, lo := bits.Mul64(uint64(x), uint64(y))
 	if x < 0 {
@@ -58,7 +58,7 @@ func mul128(x, y int64) (hi int64, lo uint64) {
 	return int64(h), lo
 }
 
-// Fold folds x * 0, x * 1, and products of constants.
+// Fold folds x * 0 to 0 and x * 1 to x, and evaluates products of constants.
 func (o MulUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldConst(c[1], c[1]), true

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Fold negates constants and drops a double negation.
+// Fold negates constants, and folds a double negation to its operand.
 func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[NegF](o.Operand()); ok {
 		return ir.FoldTo(inner.Operand()), true
@@ -24,7 +24,7 @@ func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(x.attr()), true
 }
 
-// Fold folds x + -0 to x, and constants.
+// Fold folds x + -0 to x, and evaluates sums of constants.
 func (o AddF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], math.Copysign(0, -1)) {
 		return ir.FoldTo(o.LHS()), true
@@ -32,7 +32,7 @@ func (o AddF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x + y })
 }
 
-// Fold folds x - 0 to x, and constants.
+// Fold folds x - 0 to x, and evaluates differences of constants.
 func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 0) {
 		return ir.FoldTo(o.LHS()), true
@@ -40,7 +40,8 @@ func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x - y })
 }
 
-// Fold folds x * 1, constants, and x * 0 if the flags exclude NaN and signed zeros.
+// Fold folds x * 1 to x, and evaluates products of constants. It folds x * 0 to 0 if the fast-math
+// flags exclude NaN and signed zeros.
 func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -51,7 +52,7 @@ func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloats(o.Op, c, func(x, y float64) float64 { return x * y })
 }
 
-// Fold folds x / 1 to x, and constants.
+// Fold folds x / 1 to x, and evaluates quotients of constants.
 func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isFloat(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -62,27 +63,27 @@ func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold computes the remainder of constants.
 func (o RemF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldFloats(o.Op, c, math.Mod) }
 
-// Fold folds max(x, -∞) and max(x, x) to x, and constants.
+// Fold folds max(x, -∞) and max(x, x) to x, and evaluates the maximum of constants.
 func (o MaximumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(-1), math.Max)
 }
 
-// Fold folds min(x, +∞) and min(x, x) to x, and constants.
+// Fold folds min(x, +∞) and min(x, x) to x, and evaluates the minimum of constants.
 func (o MinimumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.Inf(1), math.Min)
 }
 
-// Fold folds max(x, NaN) and max(x, x) to x, and constants.
+// Fold folds max(x, NaN) and max(x, x) to x, and evaluates the maximum of constants.
 func (o MaxNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Max) })
 }
 
-// Fold folds min(x, NaN) and min(x, x) to x, and constants.
+// Fold folds min(x, NaN) and min(x, x) to x, and evaluates the minimum of constants.
 func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
 
-// numberOr returns f(x, y) for two numbers. If one operand is NaN, it returns the other.
+// numberOr returns f(x, y) if neither operand is NaN. If one operand is NaN, it returns the other.
 func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case math.IsNaN(x):
@@ -93,7 +94,8 @@ func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	return f(x, y)
 }
 
-// foldExtremum folds constants, equal operands, and a right operand that is the neutral element.
+// foldExtremum folds a minimum or maximum f. It folds to the left operand if both operands are
+// equal or if the right operand is the constant neutral. Otherwise it applies f to constants.
 func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

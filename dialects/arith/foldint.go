@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// total adapts a function that is defined for all operands to one that can fail.
+// total returns a function that calls f and reports success.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
 	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
 }
 
-// Fold folds x + 0 and (x - y) + y to x, and constants.
+// Fold folds x + 0 and (x - y) + y to x, and evaluates sums of constants.
 func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -25,7 +25,7 @@ func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x + y }))
 }
 
-// Fold folds x - 0 and (x + y) - y to x, x - x to 0, and constants.
+// Fold folds x - 0 and (x + y) - y to x, and x - x to 0. It evaluates differences of constants.
 func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.LHS() == o.RHS() {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -47,7 +47,7 @@ func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x - y }))
 }
 
-// Fold folds factors of zero and one, and constants.
+// Fold folds x * 0 to 0 and x * 1 to x, and evaluates products of constants.
 func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -58,7 +58,8 @@ func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x * y }))
 }
 
-// ResultNames implements ir.Namer: a multiple of the vector scale is %c4_vscale.
+// ResultNames implements ir.Namer. The product of vector.vscale and a constant such as 4 is called
+// %c4_vscale.
 func (o MulI) ResultNames(set func(*ir.Value, string)) {
 	if !o.Op.Result().Type().IsIndex() {
 		return
@@ -73,8 +74,8 @@ func (o MulI) ResultNames(set func(*ir.Value, string)) {
 	}
 }
 
-// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nsw, and constants except
-// division by zero and overflow.
+// Fold folds x / 1 to x, and (x * y) / y to x if the product has the flag nsw. It evaluates
+// quotients of constants except division by zero and overflow.
 func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -93,8 +94,8 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // overflows reports whether x / y does not fit in w bits.
 func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 
-// Fold folds x / 1 to x, (x * y) / y to x if the product has the flag nuw, and constants except
-// division by zero.
+// Fold folds x / 1 to x, and (x * y) / y to x if the product has the flag nuw. It evaluates
+// quotients of constants except division by zero.
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -110,8 +111,9 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants except division by zero. As in MLIR, it does not fold
-// constants if one is the least number, whose negation overflows, unless the dividend is 0.
+// Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
+// it does not fold if a constant is the least number, whose negation overflows, unless the dividend
+// is 0.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -131,7 +133,7 @@ func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants except division by zero.
+// Fold folds x / 1 to x, and evaluates quotients of constants except division by zero.
 func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -149,8 +151,9 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants. As in MLIR, division by zero or overflow prevents
-// folding only in the last element. In another element, the result is then the dividend.
+// Fold folds x / 1 to x, and evaluates quotients of constants. As in MLIR, division by zero or
+// overflow prevents folding only if it occurs in the last element. In any other element, the
+// quotient is then the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -167,7 +170,8 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldIntsLast is foldInts, except that f prevents folding only if it fails for the last element.
+// foldIntsLast is like foldInts, except that only the last element decides whether it folds. If f
+// returns false for another element, the number that f returns is still used.
 func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	last := false
 	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {
@@ -180,7 +184,8 @@ func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool
 	return out, ok
 }
 
-// Fold folds a divisor of one, and constants except the remainder by zero.
+// Fold folds the remainder of x / 1 to 0, and evaluates remainders of constants except division by
+// zero.
 func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -198,7 +203,8 @@ func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds a divisor of one, and constants except the remainder by zero.
+// Fold folds the remainder of x / 1 to 0, and evaluates remainders of constants except division by
+// zero.
 func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		if z, ok := constInt(0, o.Op.Result().Type()); ok {
@@ -213,7 +219,8 @@ func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold folds masks of zero and all ones, an operand and its complement, repeated masks, and constants.
+// Fold folds x & 0 and x & ~x to 0, x & ~0 to x, and (x & y) & y to x & y. It evaluates operations
+// on constants.
 func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -243,7 +250,7 @@ func isNot(n, v *ir.Value) bool {
 	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
 }
 
-// Fold folds operands of zero and all ones, an operand and its complement, and constants.
+// Fold folds x | 0 to x. It folds x | ~0 and x | ~x to ~0. It evaluates operations on constants.
 func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
@@ -258,7 +265,7 @@ func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x | y }))
 }
 
-// Fold folds x ^ 0 and x ^ y ^ y to x, x ^ x to 0, and constants.
+// Fold folds x ^ 0 and (x ^ y) ^ y to x, and x ^ x to 0. It evaluates operations on constants.
 func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -283,23 +290,26 @@ func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x ^ y }))
 }
 
-// Fold folds shifts by zero, and constants except shifts by the width or more.
+// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
+// width.
 func (o ShLI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x << n })
 }
 
-// Fold folds shifts by zero, and constants except shifts by the width or more.
+// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
+// width.
 func (o ShRUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, w int) int64 { return int64(unsigned(x, w) >> n) })
 }
 
-// Fold folds shifts by zero, and constants except shifts by the width or more.
+// Fold folds a shift by 0 to the left operand, and evaluates shifts of constants by less than the
+// width.
 func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
 }
 
-// foldShift folds a shift. As in MLIR, only the last element decides whether a shift by the width
-// or more prevents folding.
+// foldShift folds a shift. As in MLIR, a shift by the width or more prevents folding only if it
+// occurs in the last element.
 func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(op.OperandAt(0)), true
@@ -310,38 +320,42 @@ func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (
 	})
 }
 
-// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
+// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
+// operand is the least or greatest number of its type.
 func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
 }
 
-// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
+// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
+// operand is the least or greatest number of its type.
 func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
 }
 
-// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
+// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
+// operand is the least or greatest number of its type.
 func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
 		return int64(max(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// Fold folds equal operands, a right operand that is the least or greatest number, and constants.
+// Fold evaluates operations on constants. It also folds if the operands are equal, or if the right
+// operand is the least or greatest number of its type.
 func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
 		return int64(min(unsigned(x, w), unsigned(y, w)))
 	})
 }
 
-// The extremes of integers of w bits, sign-extended.
+// The least and greatest signed and unsigned numbers of w bits, sign-extended to 64 bits.
 func greatest(w int) int64 { return 1<<(w-1) - 1 }
 func least(w int) int64    { return -1 << (w - 1) }
 func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
-// foldExtreme folds a minimum or maximum. If the right operand is wins(w), so is the result. If it
-// is loses(w), the result is the left operand.
+// foldExtreme folds a minimum or maximum of w-bit integers. If the right operand is wins(w), it is
+// the result. If it is loses(w), the result is the left operand.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// intBinary is the Spec that operations on two integers share.
+// intBinary returns the Spec of an operation on two integers.
 func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "arith." + name,
@@ -17,7 +17,8 @@ func intBinary(name string, traits ir.Trait, doc string) ir.Spec {
 	}
 }
 
-// withOverflow is intBinary with flags for the kinds of overflow that cannot happen.
+// withOverflow returns the Spec of an operation on two integers that has an attribute for overflow
+// flags.
 func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits|ir.Pure, doc)
 	s.Attrs = []ir.AttrField{overflowField()}
@@ -25,7 +26,8 @@ func withOverflow(name string, traits ir.Trait, doc string) ir.Spec {
 	return s
 }
 
-// withExact is intBinary with a flag that says that the operation loses nothing.
+// withExact returns the Spec of an operation on two integers that has the flag exact. The flag
+// states that a division has no remainder, or that a right shift discards only zeros.
 func withExact(name string, traits ir.Trait, doc string) ir.Spec {
 	s := intBinary(name, traits, doc)
 	s.Attrs = []ir.AttrField{{Name: "isExact", Type: constraint.Unit, Optional: true, Doc: "The division has no remainder, or the shift discards only zeros."}}
@@ -47,7 +49,7 @@ func (AddI) Spec() ir.Spec {
 	return withOverflow("addi", ir.Commutative, "Integer addition modulo 2ⁿ.")
 }
 
-// NewAddI inserts the operation; lhs and rhs must have equal types.
+// NewAddI inserts an AddI operation; lhs and rhs must have equal types.
 func NewAddI(b *ir.Builder, lhs, rhs *ir.Value) AddI { return ir.Create[AddI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -61,7 +63,7 @@ type SubI struct{ ir.Binary }
 // Spec implements ir.View.
 func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction modulo 2ⁿ.") }
 
-// NewSubI inserts the operation; lhs and rhs must have equal types.
+// NewSubI inserts a SubI operation; lhs and rhs must have equal types.
 func NewSubI(b *ir.Builder, lhs, rhs *ir.Value) SubI { return ir.Create[SubI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -77,7 +79,7 @@ func (MulI) Spec() ir.Spec {
 	return withOverflow("muli", ir.Commutative, "Integer multiplication modulo 2ⁿ.")
 }
 
-// NewMulI inserts the operation; lhs and rhs must have equal types.
+// NewMulI inserts a MulI operation; lhs and rhs must have equal types.
 func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -91,7 +93,7 @@ type ShLI struct{ ir.Binary }
 // Spec implements ir.View.
 func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "A left shift of an integer.") }
 
-// NewShLI inserts the operation; lhs and rhs must have equal types.
+// NewShLI inserts a ShLI operation; lhs and rhs must have equal types.
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags returns the kinds of overflow that cannot happen.
@@ -107,7 +109,7 @@ func (DivSI) Spec() ir.Spec {
 	return withExact("divsi", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
-// NewDivSI inserts the operation; lhs and rhs must have equal types.
+// NewDivSI inserts a DivSI operation; lhs and rhs must have equal types.
 func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 	return ir.Create[DivSI](b, binaryInit(lhs, rhs))
 }
@@ -123,7 +125,7 @@ type DivUI struct{ ir.Binary }
 // Spec implements ir.View.
 func (DivUI) Spec() ir.Spec { return withExact("divui", ir.NoSideEffect, "Unsigned division.") }
 
-// NewDivUI inserts the operation; lhs and rhs must have equal types.
+// NewDivUI inserts a DivUI operation; lhs and rhs must have equal types.
 func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 	return ir.Create[DivUI](b, binaryInit(lhs, rhs))
 }
@@ -131,7 +133,7 @@ func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 // IsExact reports whether the remainder is known to be 0.
 func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRSI is an arithmetic right shift of an integer: it fills with copies of the sign bit.
+// ShRSI is an arithmetic right shift of an integer: the new upper bits are copies of the sign bit.
 //
 //	%r = arith.shrsi %a, %b exact : i32
 type ShRSI struct{ ir.Binary }
@@ -141,7 +143,7 @@ func (ShRSI) Spec() ir.Spec {
 	return withExact("shrsi", ir.Pure, "An arithmetic right shift of an integer: it fills with copies of the sign bit.")
 }
 
-// NewShRSI inserts the operation; lhs and rhs must have equal types.
+// NewShRSI inserts a ShRSI operation; lhs and rhs must have equal types.
 func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 	return ir.Create[ShRSI](b, binaryInit(lhs, rhs))
 }
@@ -149,7 +151,7 @@ func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 // IsExact reports whether the discarded bits are known to be zeros.
 func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
-// ShRUI is a logical right shift of an integer: it fills with zeros.
+// ShRUI is a logical right shift of an integer: the new upper bits are zeros.
 //
 //	%r = arith.shrui %a, %b exact : i32
 type ShRUI struct{ ir.Binary }
@@ -159,7 +161,7 @@ func (ShRUI) Spec() ir.Spec {
 	return withExact("shrui", ir.Pure, "A logical right shift of an integer: it fills with zeros.")
 }
 
-// NewShRUI inserts the operation; lhs and rhs must have equal types.
+// NewShRUI inserts a ShRUI operation; lhs and rhs must have equal types.
 func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 	return ir.Create[ShRUI](b, binaryInit(lhs, rhs))
 }
@@ -177,7 +179,7 @@ func (CeilDivSI) Spec() ir.Spec {
 	return intBinary("ceildivsi", ir.NoSideEffect, "Signed division, rounded up.")
 }
 
-// NewCeilDivSI inserts the operation; lhs and rhs must have equal types.
+// NewCeilDivSI inserts a CeilDivSI operation; lhs and rhs must have equal types.
 func NewCeilDivSI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivSI {
 	return ir.Create[CeilDivSI](b, binaryInit(lhs, rhs))
 }
@@ -192,7 +194,7 @@ func (CeilDivUI) Spec() ir.Spec {
 	return intBinary("ceildivui", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// NewCeilDivUI inserts the operation; lhs and rhs must have equal types.
+// NewCeilDivUI inserts a CeilDivUI operation; lhs and rhs must have equal types.
 func NewCeilDivUI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivUI {
 	return ir.Create[CeilDivUI](b, binaryInit(lhs, rhs))
 }
@@ -207,7 +209,7 @@ func (FloorDivSI) Spec() ir.Spec {
 	return intBinary("floordivsi", ir.Pure, "Signed division, rounded down.")
 }
 
-// NewFloorDivSI inserts the operation; lhs and rhs must have equal types.
+// NewFloorDivSI inserts a FloorDivSI operation; lhs and rhs must have equal types.
 func NewFloorDivSI(b *ir.Builder, lhs, rhs *ir.Value) FloorDivSI {
 	return ir.Create[FloorDivSI](b, binaryInit(lhs, rhs))
 }
@@ -220,7 +222,7 @@ type RemSI struct{ ir.Binary }
 // Spec implements ir.View.
 func (RemSI) Spec() ir.Spec { return intBinary("remsi", ir.Pure, "The remainder of signed division.") }
 
-// NewRemSI inserts the operation; lhs and rhs must have equal types.
+// NewRemSI inserts a RemSI operation; lhs and rhs must have equal types.
 func NewRemSI(b *ir.Builder, lhs, rhs *ir.Value) RemSI {
 	return ir.Create[RemSI](b, binaryInit(lhs, rhs))
 }
@@ -235,7 +237,7 @@ func (RemUI) Spec() ir.Spec {
 	return intBinary("remui", ir.Pure, "The remainder of unsigned division.")
 }
 
-// NewRemUI inserts the operation; lhs and rhs must have equal types.
+// NewRemUI inserts a RemUI operation; lhs and rhs must have equal types.
 func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 	return ir.Create[RemUI](b, binaryInit(lhs, rhs))
 }
@@ -250,7 +252,7 @@ func (AndI) Spec() ir.Spec {
 	return intBinary("andi", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise and.")
 }
 
-// NewAndI inserts the operation; lhs and rhs must have equal types.
+// NewAndI inserts an AndI operation; lhs and rhs must have equal types.
 func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b, binaryInit(lhs, rhs)) }
 
 // OrI is bitwise or.
@@ -263,7 +265,7 @@ func (OrI) Spec() ir.Spec {
 	return intBinary("ori", ir.Pure|ir.Commutative|ir.Idempotent, "Bitwise or.")
 }
 
-// NewOrI inserts the operation; lhs and rhs must have equal types.
+// NewOrI inserts an OrI operation; lhs and rhs must have equal types.
 func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, binaryInit(lhs, rhs)) }
 
 // XOrI is bitwise exclusive or.
@@ -274,7 +276,7 @@ type XOrI struct{ ir.Binary }
 // Spec implements ir.View.
 func (XOrI) Spec() ir.Spec { return intBinary("xori", ir.Pure|ir.Commutative, "Bitwise exclusive or.") }
 
-// NewXOrI inserts the operation; lhs and rhs must have equal types.
+// NewXOrI inserts an XOrI operation; lhs and rhs must have equal types.
 func NewXOrI(b *ir.Builder, lhs, rhs *ir.Value) XOrI { return ir.Create[XOrI](b, binaryInit(lhs, rhs)) }
 
 // MaxSI is the greater of two signed integers.
@@ -287,7 +289,7 @@ func (MaxSI) Spec() ir.Spec {
 	return intBinary("maxsi", ir.Pure|ir.Commutative, "The greater of two signed integers.")
 }
 
-// NewMaxSI inserts the operation; lhs and rhs must have equal types.
+// NewMaxSI inserts a MaxSI operation; lhs and rhs must have equal types.
 func NewMaxSI(b *ir.Builder, lhs, rhs *ir.Value) MaxSI {
 	return ir.Create[MaxSI](b, binaryInit(lhs, rhs))
 }
@@ -302,7 +304,7 @@ func (MaxUI) Spec() ir.Spec {
 	return intBinary("maxui", ir.Pure|ir.Commutative, "The greater of two unsigned integers.")
 }
 
-// NewMaxUI inserts the operation; lhs and rhs must have equal types.
+// NewMaxUI inserts a MaxUI operation; lhs and rhs must have equal types.
 func NewMaxUI(b *ir.Builder, lhs, rhs *ir.Value) MaxUI {
 	return ir.Create[MaxUI](b, binaryInit(lhs, rhs))
 }
@@ -317,7 +319,7 @@ func (MinSI) Spec() ir.Spec {
 	return intBinary("minsi", ir.Pure|ir.Commutative, "The lesser of two signed integers.")
 }
 
-// NewMinSI inserts the operation; lhs and rhs must have equal types.
+// NewMinSI inserts a MinSI operation; lhs and rhs must have equal types.
 func NewMinSI(b *ir.Builder, lhs, rhs *ir.Value) MinSI {
 	return ir.Create[MinSI](b, binaryInit(lhs, rhs))
 }
@@ -332,7 +334,7 @@ func (MinUI) Spec() ir.Spec {
 	return intBinary("minui", ir.Pure|ir.Commutative, "The lesser of two unsigned integers.")
 }
 
-// NewMinUI inserts the operation; lhs and rhs must have equal types.
+// NewMinUI inserts a MinUI operation; lhs and rhs must have equal types.
 func NewMinUI(b *ir.Builder, lhs, rhs *ir.Value) MinUI {
 	return ir.Create[MinUI](b, binaryInit(lhs, rhs))
 }

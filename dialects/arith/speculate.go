@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Speculatable implements ir.Speculator. A division by a constant can be speculated unless the
-// constant is 0, or is -1 in a signed division, which may overflow.
+// Speculatable implements ir.Speculator. A division may be speculated only if the divisor is a
+// constant other than 0. In a signed division, the constant -1 is excluded too, since the quotient
+// may overflow.
 func (o DivSI) Speculatable() bool     { return harmlessDivisor(o.RHS(), true) }
 func (o DivUI) Speculatable() bool     { return harmlessDivisor(o.RHS(), false) }
 func (o CeilDivSI) Speculatable() bool { return harmlessDivisor(o.RHS(), true) }

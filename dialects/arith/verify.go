@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// width returns the width in bits of an integer or float; 0 for all others.
+// width returns the width in bits of an integer or float type, and 0 for other types.
 func width(t ir.Type) int {
 	switch d := t.Data().(type) {
 	case *ir.IntType:
@@ -18,14 +18,15 @@ func width(t ir.Type) int {
 	return 0
 }
 
-// verifyWidths checks a conversion whose result must be wider than its operand, or narrower if wider
-// is false.
+// verifyWidths checks a conversion. If wider is true, the result must be wider than the operand;
+// otherwise it must be narrower.
 func verifyWidths(op *ir.Op, wider bool) error {
 	from, to := width(op.OperandAt(0).Type().Elem()), width(op.ResultAt(0).Type().Elem())
 	return verifyCast(op, from < to && wider || from > to && !wider)
 }
 
-// verifyCast returns an error unless ok is true and the cast keeps the kind of container.
+// verifyCast returns an error if ok is false. It also returns an error unless the operand and the
+// result are both scalars, or both tensors, memrefs or vectors of compatible shapes.
 func verifyCast(op *ir.Op, ok bool) error {
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {
@@ -34,7 +35,7 @@ func verifyCast(op *ir.Op, ok bool) error {
 	return ir.Errorf(op, "operand type '%s' and result type '%s' are cast incompatible", from, to)
 }
 
-// verifyDims checks that a conversion keeps the extents of tensors.
+// verifyDims checks that the tensor types of operand and result have equal extents.
 func verifyDims(op *ir.Op) error {
 	if !sameDims(op.OperandAt(0).Type(), op.ResultAt(0).Type()) {
 		return ir.Errorf(op, "failed to verify that input and output have the same tensor dimensions")
@@ -42,8 +43,9 @@ func verifyDims(op *ir.Op) error {
 	return nil
 }
 
-// sameDims reports whether two tensors have equal extents, dynamic ones included. Types that are
-// not ranked tensors match each other, and tensors of rank 0.
+// sameDims reports whether two ranked tensor types have equal extents; dynamic extents are equal
+// only to each other. If t or u is not a ranked tensor type, the other must not be one either, or
+// must have rank 0.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
@@ -53,7 +55,8 @@ func sameDims(t, u ir.Type) bool {
 	return slices.Equal(a.Shape, b.Shape)
 }
 
-// sameContainer reports whether both are tensors, both memrefs, or both vectors of the same shape.
+// sameContainer reports whether t and u have compatible shapes, and both are tensors, both memrefs,
+// or both vectors.
 func sameContainer(t, u ir.Type) bool {
 	if !ir.CompatibleShapes(t, u) {
 		return false
@@ -115,7 +118,7 @@ func (o IndexCast) Verify() error { return verifyCast(o.Op, oneIndex(o.Op)) }
 // Verify implements ir.Verifier.
 func (o IndexCastUI) Verify() error { return verifyCast(o.Op, oneIndex(o.Op)) }
 
-// oneIndex reports whether exactly one side is index.
+// oneIndex reports whether exactly one of the operand and the result has element type index.
 func oneIndex(op *ir.Op) bool {
 	return op.OperandAt(0).Type().Elem().IsIndex() != op.ResultAt(0).Type().Elem().IsIndex()
 }

@@ -6,12 +6,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// AllocTensor is a new tensor, whose contents are those of another tensor or undefined.
+// AllocTensor is a new tensor. Its contents are a copy of another tensor, or undefined.
 //
 //	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
 type AllocTensor struct{ ir.Ref }
 
-// The slots of AllocTensor's inherent attributes.
+// The indices of AllocTensor's inherent attributes.
 const (
 	allocMemorySpace = iota
 	allocSegments
@@ -23,7 +23,7 @@ func (o AllocTensor) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(0) }
 // Copy returns the tensor that is copied, or nil.
 func (o AllocTensor) Copy() *ir.Value { return optional(o.Op.OperandsOf(1)) }
 
-// SizeHint returns the expected number of elements of a sparse tensor, or nil.
+// SizeHint returns the expected number of stored elements of a sparse tensor, or nil.
 func (o AllocTensor) SizeHint() *ir.Value { return optional(o.Op.OperandsOf(2)) }
 
 // MemorySpace returns the memory space of the buffer that bufferization will create, or nil.
@@ -55,7 +55,8 @@ func (AllocTensor) Spec() ir.Spec {
 	}
 }
 
-// NewAllocTensor inserts a tensor of the given type and dynamic extents.
+// NewAllocTensor inserts an AllocTensor operation without a copy. t is the type of the tensor, and
+// sizes are its dynamic extents.
 func NewAllocTensor(b *ir.Builder, t ir.Type, sizes ...*ir.Value) AllocTensor {
 	return ir.Create[AllocTensor](b, ir.Init{
 		Operands: sizes, Results: []ir.Type{t},
@@ -92,7 +93,7 @@ func (o AllocTensor) Verify() error {
 	return nil
 }
 
-// ParseOp reads (%sizes) copy(%t) size_hint=%n {…} : type.
+// ParseOp implements asm.OpParser. It reads (%sizes) copy(%t) size_hint=%n {…} : type.
 func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
 	groups, err := allocOperands(p)
 	if err != nil {
@@ -127,7 +128,8 @@ func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// allocOperands reads (sizes) copy(tensor) size_hint = value.
+// allocOperands reads (sizes) copy(tensor) size_hint = value. It returns the sizes, the copied
+// tensor and the hint.
 func allocOperands(p *asm.Parser) (groups [3][]asm.Operand, err error) {
 	if err := p.Expect(asm.LParen); err != nil {
 		return groups, err
@@ -182,8 +184,8 @@ func (o AllocTensor) PrintOp(w *asm.Printer) {
 	w.Type(o.Op.Result().Type())
 }
 
-// MaterializeInDestination requires that bufferization stores a tensor in a given buffer, or in the
-// buffer of another tensor.
+// MaterializeInDestination requires that bufferization stores a tensor in a given destination: a
+// buffer, or the buffer of another tensor.
 //
 //	%r = bufferization.materialize_in_destination %t in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 //	bufferization.materialize_in_destination %t in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
@@ -193,7 +195,7 @@ type MaterializeInDestination struct{ ir.Ref }
 func (o MaterializeInDestination) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o MaterializeInDestination) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Restrict reports whether no other value aliases the buffer.
+// Restrict reports whether the operation guarantees that no other value aliases the buffer.
 func (o MaterializeInDestination) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
@@ -254,8 +256,8 @@ func (o MaterializeInDestination) Verify() error {
 	return nil
 }
 
-// Dealloc frees buffers whose conditions hold, except those that alias a
-// retained one, and returns which of the retained ones it owned.
+// Dealloc frees the buffers whose conditions are true, except buffers that alias a retained buffer.
+// Its results are the ownership of the retained buffers.
 //
 //	%c = bufferization.dealloc (%m : memref<4xf32>) if (%i) retain (%r : memref<?xf32>)
 type Dealloc struct{ ir.Ref }
@@ -263,13 +265,14 @@ type Dealloc struct{ ir.Ref }
 // Memrefs returns the buffers to free.
 func (o Dealloc) Memrefs() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Conditions returns, for each of these buffers, whether to free it.
+// Conditions returns, for each buffer in Memrefs, the condition under which it is freed.
 func (o Dealloc) Conditions() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Retained returns the buffers to keep.
+// Retained returns the buffers that must not be freed.
 func (o Dealloc) Retained() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// UpdatedConditions returns for each retained buffer whether the caller owns it.
+// UpdatedConditions returns, for each retained buffer, the condition under which it must be freed
+// later.
 func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.

@@ -1,5 +1,5 @@
-// Package bufferization is MLIR's bufferization dialect: conversions between tensors, which are
-// values, and buffers in memory.
+// Package bufferization is MLIR's bufferization dialect: conversions between tensors and memrefs. A
+// tensor is an immutable value; a memref is a buffer in memory.
 package bufferization
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "bufferization",
@@ -26,7 +26,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The dialect's attributes on operations and arguments of other dialects.
+// The names of the dialect's attributes on operations and function arguments of other dialects.
 const (
 	WritableAttr           = "bufferization.writable"
 	AccessAttr             = "bufferization.access"
@@ -39,7 +39,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 		return ir.ErrorAt(op, `attribute '"%s"' not supported as an op attribute by the bufferization dialect`, name)
 	}
 	if op.Def().Registered() && (op.NumOperands() < fixed(op.Def().Spec.Operands) || op.NumResults() < fixed(op.Def().Spec.Results)) {
-		return nil // the verifier reports the missing operands and results next; Effects would need them
+		return nil // ir.Verify reports missing operands and results later; Effects may need them
 	}
 	es, _ := op.Effects()
 	for _, e := range es {
@@ -50,7 +50,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
 }
 
-// fixed returns the number of fields that are always one value.
+// fixed returns the number of fields that are exactly one value.
 func fixed(fields []ir.Field) int {
 	n := 0
 	for _, f := range fields {
@@ -97,12 +97,13 @@ var (
 	}
 )
 
-// flag is an optional unit attribute.
+// flag describes an optional unit attribute.
 func flag(name, doc string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: constraint.Unit, Optional: true, Doc: doc}
 }
 
-// setFlags returns an attribute for each flag: a unit attribute if it is set, else none.
+// setFlags returns an attribute for each flag: a unit attribute if the flag is set, and a nil
+// attribute otherwise.
 func setFlags(flags ...bool) []ir.Attr {
 	as := make([]ir.Attr, len(flags))
 	for i, on := range flags {
@@ -113,13 +114,13 @@ func setFlags(flags ...bool) []ir.Attr {
 	return as
 }
 
-// Clone copies a buffer into a new one, or shares it: neither may be written
-// afterwards.
+// Clone returns a buffer with the contents of another buffer. The buffers may share memory, so
+// neither may be written afterwards.
 //
 //	%r = bufferization.clone %m : memref<?xf32> to memref<?xf32>
 type Clone struct{ ir.Ref }
 
-// Input and Output return the buffers.
+// Input and Output return the cloned buffer and the result.
 func (o Clone) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Clone) Output() *ir.Value { return o.Op.ResultAt(0) }
 
@@ -159,7 +160,7 @@ func (DeallocTensor) Spec() ir.Spec {
 	}
 }
 
-// ToTensor is the contents of a buffer as a tensor.
+// ToTensor returns the contents of a buffer as a tensor.
 //
 //	%t = bufferization.to_tensor %m restrict writable : memref<4xf32> to tensor<4xf32>
 type ToTensor struct{ ir.Ref }
@@ -167,7 +168,7 @@ type ToTensor struct{ ir.Ref }
 // Buffer returns the buffer.
 func (o ToTensor) Buffer() *ir.Value { return o.Op.OperandAt(0) }
 
-// Restrict reports whether no other value aliases the buffer.
+// Restrict reports whether the operation guarantees that no other value aliases the buffer.
 func (o ToTensor) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
@@ -194,7 +195,8 @@ func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Val
 // Verify implements ir.Verifier.
 func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
-// Fold returns the tensor of the to_buffer that defines the buffer, if that directly precedes o.
+// Fold folds to_tensor(to_buffer t) to t if the to_buffer directly precedes o. An operation between
+// them might write the buffer.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
 	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {
@@ -203,7 +205,7 @@ func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(to.Tensor()), true
 }
 
-// ToBuffer is the buffer that holds a tensor.
+// ToBuffer returns the buffer that holds the contents of a tensor.
 //
 //	%m = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
 type ToBuffer struct{ ir.Ref }
@@ -212,7 +214,7 @@ type ToBuffer struct{ ir.Ref }
 func (o ToBuffer) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 func (o ToBuffer) Buffer() *ir.Value { return o.Op.ResultAt(0) }
 
-// ReadOnly reports whether the buffer will not be written.
+// ReadOnly reports whether the operation guarantees that the buffer is not written.
 func (o ToBuffer) ReadOnly() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Spec implements ir.View.
@@ -228,7 +230,7 @@ func (ToBuffer) Spec() ir.Spec {
 	}
 }
 
-// NewToBuffer inserts the operation.
+// NewToBuffer inserts a ToBuffer operation.
 func NewToBuffer(b *ir.Builder, tensor *ir.Value, t ir.Type, readOnly bool) ToBuffer {
 	return ir.Create[ToBuffer](b, ir.Init{
 		Operands: []*ir.Value{tensor}, Results: []ir.Type{t}, Attrs: setFlags(readOnly),
@@ -238,7 +240,7 @@ func NewToBuffer(b *ir.Builder, tensor *ir.Value, t ir.Type, readOnly bool) ToBu
 // Verify implements ir.Verifier.
 func (o ToBuffer) Verify() error { return verifyMatch(o.Op, o.Tensor().Type(), o.Buffer().Type()) }
 
-// Fold returns the buffer that the tensor was read from.
+// Fold folds to_buffer(to_tensor m) to m if the types are equal.
 func (o ToBuffer) Fold([]ir.Attr) (ir.Folded, bool) {
 	from, ok := ir.Defining[ToTensor](o.Tensor())
 	if !ok || from.Buffer().Type() != o.Buffer().Type() {
@@ -247,7 +249,8 @@ func (o ToBuffer) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(from.Buffer()), true
 }
 
-// verifyMatch checks that a buffer can hold a tensor.
+// verifyMatch checks that the types of a tensor and its buffer have the same shape and element
+// type.
 func verifyMatch(op *ir.Op, tensor, buffer ir.Type) error {
 	s, ok1 := tensor.Shape()
 	t, ok2 := buffer.Shape()

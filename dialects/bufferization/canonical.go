@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(cloneUnneeded), rewrite.On(dimOfToTensor), rewrite.On(loadOfToBuffer),
@@ -17,10 +18,11 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Fold replaces an operand that is a cast by the source of the cast.
+// Fold replaces an operand that is the result of a memref.cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// viewed returns the buffer that v is a view of.
+// viewed returns the buffer that v is a view of, even if v is a view of a view. It returns v if v
+// is not a view.
 func viewed(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch v.Def().View().(type) {
@@ -34,7 +36,8 @@ func viewed(v *ir.Value) *ir.Value {
 	return v
 }
 
-// freed returns the operation that frees a buffer, or nil; ok is false if there are several.
+// freed returns the operation that frees the buffer m, or nil if there is none. ok is false if
+// there are several.
 func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	for u := range m.Uses() {
 		es, _ := u.Owner().Effects()
@@ -51,8 +54,9 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	return by, true
 }
 
-// clone a → a, without the dealloc, if the clone or a is freed later in the same block, and nothing
-// is freed before that; an unused clone → nothing
+// cloneUnneeded removes an unused clone. It also replaces a clone by its input if a dealloc later
+// in the same block frees one of the two. Then it removes this dealloc. No operation between the
+// clone and the dealloc may free memory.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)
@@ -75,7 +79,7 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	if !ir.Is[memref.Dealloc](free) {
-		return false // memref.realloc frees its operand and does more
+		return false // a memref.realloc also frees its operand, but cannot be removed
 	}
 	v := op.Input()
 	if from != to {
@@ -86,8 +90,8 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// freesBetween reports whether something between two operations of a block frees
-// memory, or the second does not follow the first.
+// freesBetween reports whether an operation between from and to in a block frees memory. It also
+// returns true if to does not follow from.
 func freesBetween(from, to *ir.Op) bool {
 	for op := from.Next(); op != to; op = op.Next() {
 		if op == nil {

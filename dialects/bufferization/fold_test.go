@@ -13,7 +13,7 @@ func TestFold(t *testing.T) {
 		{"%a = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>\n%r = bufferization.to_buffer %a : tensor<4xf32> to memref<4xf32>", "test.m#0"},
 		{"%a = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>\n%r = bufferization.to_buffer %a : tensor<4xf32> to memref<4xf32, 1>", "-"},
 		{"%a = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>\n%r = bufferization.to_tensor %a : memref<4xf32> to tensor<4xf32>", "test.t#0"},
-		// The operation between them might write the buffer.
+		// The unknown operation after to_buffer might write the buffer.
 		{"%a = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>\n\"test.x\"() : () -> ()\n%r = bufferization.to_tensor %a : memref<4xf32> to tensor<4xf32>", "-"},
 		{"%r = bufferization.to_tensor %m : memref<4xf32> to tensor<4xf32>", "-"},
 	} {

@@ -1,10 +1,10 @@
-// Package builtin is MLIR's builtin dialect: modules, and casts that later
-// conversions remove.
+// Package builtin is MLIR's builtin dialect: modules, and casts between types that a later
+// conversion removes.
 package builtin
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "builtin",
@@ -13,12 +13,12 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Cast is a conversion between types that a later conversion removes.
+// Cast is a temporary conversion between types. A later dialect conversion must remove it.
 //
 //	%r = builtin.unrealized_conversion_cast %a : i32 to index
 type Cast struct{ ir.Ref }
 
-// Inputs and Outputs return the values before and after the cast.
+// Inputs and Outputs return the operands and the results.
 func (o Cast) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
 func (o Cast) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 
@@ -47,7 +47,8 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// Fold drops a cast to the same types, and a cast of the opposite cast.
+// Fold folds a cast to the same types to its inputs. If a cast and the reverse cast follow each
+// other, it folds the second one to the inputs of the first one.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, out := o.Inputs(), o.Outputs()
 	if len(in) == 0 {

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(assertTrue),
@@ -29,7 +30,7 @@ func assertTrue(op Assert, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// br ^b → the operations of ^b, if no other branch targets ^b
+// mergeOnlyTarget replaces br ^b by the operations of ^b if no other operation branches to ^b.
 func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
 	from, dest, args := op.Op.Block(), op.Dest(), slices.Clone(op.DestOperands())
 	if dest == from || dest.SinglePredecessor() == nil {
@@ -40,19 +41,21 @@ func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// target is a block and the values of its arguments.
+// target is the target of a branch: a block and the values that its arguments receive.
 type target struct {
 	block *ir.Block
 	args  []*ir.Value
 }
 
-// through follows a chain of blocks that contain only a branch, starting at t, and returns the target
-// at its end. It returns false if t's block is no such block, or if the blocks form an endless loop.
-// It follows the whole chain at once: following one block at a time would take n² replacements for a
-// chain of n blocks with n branches to it.
+// through follows the chain of blocks that starts at t.block and whose blocks contain only a
+// branch. It returns the target at the end of the chain. It returns false if t.block has other
+// operations, or if the blocks form an endless loop. through follows the whole chain at once. If
+// each application of a pattern followed only one block, a chain of n blocks with n branches to it
+// would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
-	// The mark moves to t after 1, 2, 4, … steps. In a loop, t comes back to the mark.
+	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
+	// a loop, t reaches mark again.
 	mark, most := t.block, 1
 	for steps := 0; ; {
 		next, ok := t.step()
@@ -69,7 +72,8 @@ func (t target) through() (target, bool) {
 	}
 }
 
-// step follows one block that contains only a branch, and whose arguments no other operation uses.
+// step returns the target of the branch in t.block. It returns false if the block contains other
+// operations, or if other operations use its arguments.
 func (t target) step() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
 	if !ok {
@@ -114,7 +118,8 @@ func condBrConstant(op CondBr, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// becomeBr replaces op by a branch to the block for taken.
+// becomeBr replaces op by an unconditional branch: to the true block if taken is set, and to the
+// false block otherwise.
 func becomeBr(rw *rewrite.Rewriter, op CondBr, taken bool) {
 	dest, args := op.FalseDest(), op.FalseDestOperands()
 	if taken {
@@ -123,7 +128,7 @@ func becomeBr(rw *rewrite.Rewriter, op CondBr, taken bool) {
 	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, dest, args...).Op)
 }
 
-// cond_br p, ^b, ^c; ^b: br ^d → cond_br p, ^d, ^c; ^c likewise
+// cond_br p, ^b, ^c; ^b: br ^d → cond_br p, ^d, ^c, and the same for ^c
 func condBrThrough(op CondBr, rw *rewrite.Rewriter) bool {
 	yes, ok1 := target{op.TrueDest(), op.TrueDestOperands()}.through()
 	no, ok2 := target{op.FalseDest(), op.FalseDestOperands()}.through()
@@ -142,7 +147,8 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// With other predecessors, the block would still need its arguments.
+	// If other operations branch to the block, it keeps its arguments. Then selects would only add
+	// operations.
 	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}
@@ -180,7 +186,7 @@ func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// cond_br p, ^b, ^c; ^b: f(p) → ^b: f(true); ^c likewise
+// cond_br p, ^b, ^c; ^b: f(p); ^c: g(p) → cond_br p, ^b, ^c; ^b: f(true); ^c: g(false)
 func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, known := range []bool{true, false} {
@@ -201,8 +207,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It scans the block instead of v's uses: in a
-// function with many branches on v, a block has fewer operations than v has uses.
+// usesIn returns the uses of v by operations of b. It scans the block, not the uses of v. If a
+// function has many branches on v, v has more uses than a block has operations.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

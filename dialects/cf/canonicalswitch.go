@@ -13,13 +13,13 @@ type switchCase struct {
 	to    target
 }
 
-// targetAt returns successor i with its arguments.
+// targetAt returns the target of successor i.
 func (o Switch) targetAt(i int) target {
 	lo, hi := o.Forwarded(i)
 	return target{o.Op.SuccessorAt(i), o.Op.OperandRange(lo, hi)}
 }
 
-// cases returns the cases without the default.
+// cases returns the cases except the default.
 func (o Switch) cases() []switchCase {
 	values := o.CaseValues()
 	cs := make([]switchCase, len(o.CaseDestinations()))
@@ -29,7 +29,8 @@ func (o Switch) cases() []switchCase {
 	return cs
 }
 
-// becomeSwitch replaces op by a switch on the same flag.
+// becomeSwitch replaces op by a switch on the same flag that has the given cases. otherwise is the
+// default target.
 func becomeSwitch(rw *rewrite.Rewriter, op Switch, otherwise target, cases []switchCase) {
 	rw.ReplaceWith(op.Op, newSwitch(&rw.Builder, op.Flag(), otherwise, cases).Op)
 }
@@ -57,7 +58,7 @@ func newSwitch(b *ir.Builder, flag *ir.Value, otherwise target, cases []switchCa
 	return ir.Create[Switch](b, in)
 }
 
-// decide replaces op by a branch to its successor for flag v.
+// decide replaces op by a branch to the target for which the flag has the value v.
 func decide(rw *rewrite.Rewriter, op Switch, v int64) {
 	t := op.targetAt(1 + slices.Index(op.CaseValues(), v)) // the default is successor 0
 	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, t.block, t.args...).Op)
@@ -110,7 +111,8 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// before returns the switch on the same flag that ends the only predecessor of o's block.
+// before returns the switch that ends the only predecessor of the block of o. It returns false if
+// there is no such switch, or if it has another flag than o.
 func (o Switch) before() (Switch, bool) {
 	b := o.Op.Block().SinglePredecessor()
 	if b == nil {

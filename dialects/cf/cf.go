@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "cf",
@@ -44,15 +44,16 @@ func (Assert) Spec() ir.Spec {
 	}
 }
 
-// Effects implements ir.Effecter: an assertion is not moved or removed.
+// Effects implements ir.Effecter. The write effect prevents passes from moving or removing the
+// assertion.
 func (Assert) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
-// Br continues at a block.
+// Br is an unconditional branch to a block.
 //
 //	cf.br ^bb1(%a : i32)
 type Br struct{ ir.Ref }
 
-// Dest returns the block, DestOperands the values of its arguments.
+// Dest returns the block, and DestOperands returns the values that its arguments receive.
 func (o Br) Dest() *ir.Block           { return o.Op.SuccessorAt(0) }
 func (o Br) DestOperands() []*ir.Value { return o.Op.OperandsOf(0) }
 
@@ -68,7 +69,7 @@ func (Br) Spec() ir.Spec {
 	}
 }
 
-// NewBr inserts the operation.
+// NewBr inserts a Br operation.
 func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 	return ir.Create[Br](b, ir.Init{Operands: vs, Successors: []*ir.Block{dest}})
 }
@@ -76,12 +77,13 @@ func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 // Forwarded implements ir.Branch.
 func (o Br) Forwarded(int) (lo, hi int) { return 0, o.Op.NumOperands() }
 
-// CondBr continues at one of two blocks.
+// CondBr is a conditional branch to one of two blocks.
 //
 //	cf.cond_br %c, ^bb1(%a : i32), ^bb2
 type CondBr struct{ ir.Ref }
 
-// Condition decides between TrueDest with TrueDestOperands, and FalseDest with
+// Condition returns the condition. If it is true, the branch is to TrueDest, whose arguments
+// receive TrueDestOperands. Otherwise it is to FalseDest, whose arguments receive
 // FalseDestOperands.
 func (o CondBr) Condition() *ir.Value           { return o.Op.OperandAt(0) }
 func (o CondBr) TrueDestOperands() []*ir.Value  { return o.Op.OperandsOf(1) }
@@ -89,7 +91,7 @@ func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op.OperandsOf(2) }
 func (o CondBr) TrueDest() *ir.Block            { return o.Op.SuccessorAt(0) }
 func (o CondBr) FalseDest() *ir.Block           { return o.Op.SuccessorAt(1) }
 
-// BranchWeights returns weights that say how often each branch is taken; nil if unknown.
+// BranchWeights returns the relative frequencies of the two branches, or nil if they are unknown.
 func (o CondBr) BranchWeights() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
 	return v
@@ -117,7 +119,7 @@ func (CondBr) Spec() ir.Spec {
 	}
 }
 
-// NewCondBr inserts the operation.
+// NewCondBr inserts a CondBr operation.
 func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value, no *ir.Block, noArgs []*ir.Value) CondBr {
 	vs := append(append([]*ir.Value{cond}, yesArgs...), noArgs...)
 	return ir.Create[CondBr](b, ir.Init{

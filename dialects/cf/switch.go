@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Switch continues at the block of the case that equals its operand, or at the
-// default block.
+// Switch branches to the block of the case whose value equals its flag. If there is no such case,
+// it branches to the default block.
 //
 //	cf.switch %i : i32, [
 //	  default: ^bb1(%a : i32),
@@ -16,20 +16,21 @@ import (
 //	]
 type Switch struct{ ir.Ref }
 
-// The slots of Switch's inherent attributes.
+// The indices of Switch's inherent attributes.
 const (
 	switchValues = iota
 	switchCaseSegments
 	switchSegments
 )
 
-// Flag returns the operand, DefaultOperands the values for the default block,
-// CaseOperands those for the blocks of all cases.
+// Flag returns the value that selects the case. DefaultOperands returns the values that the
+// arguments of the default block receive. CaseOperands returns the values for the blocks of all
+// cases.
 func (o Switch) Flag() *ir.Value              { return o.Op.OperandAt(0) }
 func (o Switch) DefaultOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Switch) CaseOperands() []*ir.Value    { return o.Op.OperandsOf(2) }
 
-// DefaultDestination returns the default block, CaseDestinations those of the
+// DefaultDestination returns the default block, and CaseDestinations returns the blocks of the
 // cases.
 func (o Switch) DefaultDestination() *ir.Block { return o.Op.SuccessorAt(0) }
 func (o Switch) CaseDestinations() []*ir.Block { return o.Op.Successors()[1:] }
@@ -119,7 +120,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	var sizes []int32
 	total := int32(0)
 	for p.Try(asm.Comma) {
-		n, err := p.Bits() // numbers are printed without signs
+		n, err := p.Bits() // case values are printed as unsigned numbers
 		if err != nil {
 			return err
 		}
@@ -144,7 +145,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// caseValues returns the values as a dense constant of integers of type t.
+// caseValues returns the values as a dense elements attribute. t is the type of its elements.
 func caseValues(values []int64, t ir.Type) ir.Attr {
 	n := int64(len(values))
 	shaped := ir.Vector(t, n)
@@ -155,8 +156,8 @@ func caseValues(values []int64, t ir.Type) ir.Attr {
 	return ir.NewDense(shaped, data)
 }
 
-// parseTarget reads : ^bb1(%a : i32), adds the block and its operands, and
-// returns the number of operands.
+// parseTarget reads : ^bb1(%a : i32). It adds the block and the operands to st, and returns the
+// number of operands.
 func parseTarget(p *asm.Parser, st *asm.State) (int32, error) {
 	if err := p.Expect(asm.Colon); err != nil {
 		return 0, err
@@ -215,7 +216,7 @@ func (o Switch) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "case_values", "case_operand_segments")
 }
 
-// unsignedValue is a case's value as MLIR prints it, without a sign.
+// unsignedValue returns the value v of a case as an unsigned number, as MLIR prints it.
 func (o Switch) unsignedValue(v int64) uint64 {
 	if t, ok := ir.TypeAs[*ir.IntType](o.Flag().Type()); ok && t.Bits < 64 {
 		return uint64(v) & (1<<t.Bits - 1)
@@ -235,7 +236,8 @@ func (o Switch) printTarget(w *asm.Printer, i int) {
 	}
 }
 
-// VerifyTypes implements ir.TypeVerifier: it checks how the operands are divided among the cases.
+// VerifyTypes implements ir.TypeVerifier. It checks that the segments of the case operands are
+// valid.
 func (o Switch) VerifyTypes() error {
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	if n := o.Op.NumSuccessors() - 1; len(sizes) != n {

@@ -13,7 +13,7 @@ func (Add) Spec() ir.Spec { return binary("add", "The sum of two numbers.") }
 // NewAdd inserts a complex.add. lhs and rhs must have equal types.
 func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add { return ir.Create[Add](b, binaryInit(lhs, rhs)) }
 
-// Fold returns a for (a - b) + b, b + (a - b) and a + 0.
+// Fold folds (a - b) + b, b + (a - b) and a + 0 to a.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Sub](o.LHS()); ok && in.RHS() == o.RHS() {
 		return ir.FoldTo(in.LHS()), true
@@ -27,7 +27,7 @@ func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Atan2 is the arctangent of lhs / rhs.
+// Atan2 is the arc tangent of lhs / rhs.
 //
 //	%r = complex.atan2 %a, %b fastmath<nnan> : complex<f32>
 type Atan2 struct{ ir.Binary }
@@ -46,7 +46,7 @@ func (Div) Spec() ir.Spec { return binary("div", "The quotient of two numbers.")
 // NewDiv inserts a complex.div. lhs and rhs must have equal types.
 func NewDiv(b *ir.Builder, lhs, rhs *ir.Value) Div { return ir.Create[Div](b, binaryInit(lhs, rhs)) }
 
-// Fold returns a for a / 1.
+// Fold folds a / 1 to a.
 func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -65,7 +65,7 @@ func (Mul) Spec() ir.Spec { return binary("mul", "The product of two numbers.") 
 // NewMul inserts a complex.mul. lhs and rhs must have equal types.
 func NewMul(b *ir.Builder, lhs, rhs *ir.Value) Mul { return ir.Create[Mul](b, binaryInit(lhs, rhs)) }
 
-// Fold returns a for a · 1.
+// Fold folds a · 1 to a.
 func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -92,7 +92,7 @@ func (Sub) Spec() ir.Spec { return binary("sub", "The difference of two numbers.
 // NewSub inserts a complex.sub. lhs and rhs must have equal types.
 func NewSub(b *ir.Builder, lhs, rhs *ir.Value) Sub { return ir.Create[Sub](b, binaryInit(lhs, rhs)) }
 
-// Fold returns a for (a + b) - b and a - 0.
+// Fold folds (a + b) - b and a - 0 to a.
 func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Add](o.LHS()); ok && in.RHS() == o.RHS() {
 		return ir.FoldTo(in.LHS()), true

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "complex",
@@ -26,8 +26,9 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize creates an operation for the constant a of type t: complex.constant for a complex
-// number, and arith.constant for other values. It returns nil if neither can hold a.
+// Materialize creates a constant operation that has the value a and a result of type t. The
+// operation is complex.constant for a complex number, and an arith or ub constant for other values.
+// Materialize returns nil if there is no such operation.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !buildable(a, t) {
 		return arith.Materialize(b, a, t)
@@ -35,7 +36,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
 }
 
-// buildable reports whether complex.constant can have value a and type t.
+// buildable reports whether complex.constant can have the value a and a result of type t.
 func buildable(a ir.Attr, t ir.Type) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	c, isComplex := ir.TypeAs[*ir.ComplexType](t)
@@ -54,7 +55,7 @@ var (
 	anyComplex = ir.Constraint{Text: "complex-type", Accept: ir.IsType[*ir.ComplexType], Class: ir.IsType[*ir.ComplexType], ClassName: "builtin.complex"}
 )
 
-// elem returns the type of the parts of a complex type, and any other type as it is.
+// elem returns the element type of a complex type. It returns t for any other type.
 func elem(t ir.Type) ir.Type {
 	if d, ok := ir.TypeAs[*ir.ComplexType](t); ok {
 		return d.Elem
@@ -62,7 +63,7 @@ func elem(t ir.Type) ir.Type {
 	return t
 }
 
-// unary returns the Spec of a function of a complex number whose result is complex.
+// unary returns the Spec of an operation that computes a complex number from a complex number.
 func unary(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "complex." + name,
@@ -75,7 +76,7 @@ func unary(name, doc string) ir.Spec {
 	}
 }
 
-// part returns the Spec of a function of a complex number whose result is real.
+// part returns the Spec of an operation that computes a real number from a complex number.
 func part(name, result, doc string) ir.Spec {
 	s := unary(name, doc)
 	s.Results = []ir.Field{{Name: result, Type: constraint.Float}}
@@ -84,7 +85,7 @@ func part(name, result, doc string) ir.Spec {
 	return s
 }
 
-// binary returns the Spec of a function of two complex numbers whose result is complex.
+// binary returns the Spec of an operation that computes a complex number from two complex numbers.
 func binary(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "complex." + name,
@@ -110,18 +111,18 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
-// partInit returns the ir.Init of functions such as NewRe.
+// partInit returns the ir.Init of an operation whose Spec is a part.
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
 
-// binaryInit returns the ir.Init of functions such as NewAdd.
+// binaryInit returns the ir.Init of an operation whose Spec is a binary.
 func binaryInit(lhs, rhs *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}}
 }
 
-// isConst reports whether a is a constant with real part v and imaginary part 0. Zeros of both signs
-// are equal.
+// isConst reports whether a is a constant that has the real part v and the imaginary part 0. Zeros
+// of both signs are equal.
 func isConst(a ir.Attr, v float64) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(d.Elems) != 2 {

@@ -26,7 +26,7 @@ func (Constant) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ResultNames implements ir.Namer. The result is named %cst.
@@ -52,12 +52,12 @@ func (o Constant) Verify() error {
 	return nil
 }
 
-// Create forms a complex number from its real and its imaginary part.
+// Create is the complex number that has the given real and imaginary parts.
 //
 //	%r = complex.create %re, %im : complex<f32>
 type Create struct{ ir.Ref }
 
-// Real and Imaginary return the parts.
+// Real and Imaginary return the real and the imaginary part.
 func (o Create) Real() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Create) Imaginary() *ir.Value { return o.Op.OperandAt(1) }
 
@@ -78,12 +78,12 @@ func (Create) Spec() ir.Spec {
 	}
 }
 
-// NewCreate inserts a complex.create of two parts of the same type.
+// NewCreate inserts a complex.create. re and im must have the same type.
 func NewCreate(b *ir.Builder, re, im *ir.Value) Create {
 	return ir.Create[Create](b, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{ir.Complex(re.Type())}})
 }
 
-// Fold returns x for create(re(x), im(x)).
+// Fold folds create(re(x), im(x)) to x.
 func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 	re, ok1 := ir.Defining[Re](o.Real())
 	im, ok2 := ir.Defining[Im](o.Imaginary())
@@ -93,8 +93,8 @@ func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Bitcast interprets the bits of a complex number as an integer or a float of the same width, or the
-// reverse.
+// Bitcast reinterprets the bits of a complex number as an integer or a float of the same width, or
+// the reverse.
 //
 //	%r = complex.bitcast %a : complex<f32> to i64
 type Bitcast struct{ ir.Unary }
@@ -111,7 +111,7 @@ func (Bitcast) Spec() ir.Spec {
 	}
 }
 
-// Fold returns x for a cast of x to its own type, and for a cast of x to another type and back.
+// Fold folds a cast to the same type, and a cast to another type and back, to the original value.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	to := o.Op.Result().Type()
 	if o.Operand().Type() == to {
@@ -142,7 +142,8 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bitWidth returns the number of bits of an integer, a float or a complex number; 0 for other types.
+// bitWidth returns the number of bits of an integer, a float or a complex number. It returns 0 for
+// other types.
 func bitWidth(t ir.Type) int {
 	switch d := t.Data().(type) {
 	case *ir.IntType:
@@ -155,7 +156,7 @@ func bitWidth(t ir.Type) int {
 	return 0
 }
 
-// NumberAttr is a complex number as an attribute.
+// NumberAttr is the attribute for a complex number.
 //
 //	#complex.number<:f64 1.0, 2.0> : complex<f64>
 type NumberAttr struct{ Real, Imag *ir.FloatAttr }
@@ -175,7 +176,7 @@ func (d *NumberAttr) Print(w *ir.Writer) {
 	w.Type(d.TypeOf())
 }
 
-// syntax parses the dialect's attributes.
+// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
@@ -208,7 +209,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return ir.NewAttr(&NumberAttr{re, im}), p.Expect(asm.Greater)
 }
 
-// parsePart parses the real or the imaginary part of a number.
+// parsePart parses the real or the imaginary part of a number, which has type t.
 func parsePart(p *asm.Parser, t ir.Type) (*ir.FloatAttr, error) {
 	off := p.Offset()
 	a, err := p.AttrOfType(t)

@@ -24,7 +24,7 @@ func (o Exp) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "The exponential of a number.") }
 
-// Fold returns x for exp(log(x)).
+// Fold folds exp(log(x)) to x.
 func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Log](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -54,7 +54,7 @@ func (o Log) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a number.") }
 
-// Fold returns x for log(exp(x)).
+// Fold folds log(exp(x)) to x.
 func (o Log) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Exp](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -84,7 +84,7 @@ func (o Neg) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Neg) Spec() ir.Spec { return unary("neg", "The negative of a number.") }
 
-// Fold returns x for neg(neg(x)).
+// Fold folds neg(neg(x)) to x.
 func (o Neg) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Neg](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -103,7 +103,7 @@ func (o Rsqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "The reciprocal of the square root of a number.") }
 
-// Sign is a number divided by its absolute value; the sign of zero is zero.
+// Sign is a number divided by its absolute value. The sign of zero is zero.
 //
 //	%r = complex.sign %a fastmath<nnan> : complex<f32>
 type Sign struct{ ir.Ref }
@@ -171,7 +171,7 @@ func (o Conj) Complex() *ir.Value { return o.Op.OperandAt(0) }
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec { return unary("conj", "The conjugate of a number.") }
 
-// Fold returns x for conj(conj(x)).
+// Fold folds conj(conj(x)) to x.
 func (o Conj) Fold([]ir.Attr) (ir.Folded, bool) {
 	if in, ok := ir.Defining[Conj](o.Complex()); ok {
 		return ir.FoldTo(in.Complex()), true
@@ -217,7 +217,7 @@ func (Re) Spec() ir.Spec { return part("re", "real", "The real part of a number.
 // NewRe inserts a complex.re.
 func NewRe(b *ir.Builder, a *ir.Value) Re { return ir.Create[Re](b, partInit(a)) }
 
-// Fold returns the real part of a constant, and re for re(create(re, im)).
+// Fold evaluates the real part of a constant, and folds re(create(a, b)) to a.
 func (o Re) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
 		return ir.FoldConst(a.Elems[0]), true
@@ -242,7 +242,7 @@ func (Im) Spec() ir.Spec { return part("im", "imaginary", "The imaginary part of
 // NewIm inserts a complex.im.
 func NewIm(b *ir.Builder, a *ir.Value) Im { return ir.Create[Im](b, partInit(a)) }
 
-// Fold returns the imaginary part of a constant, and im for im(create(re, im)).
+// Fold evaluates the imaginary part of a constant, and folds im(create(a, b)) to b.
 func (o Im) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
 		return ir.FoldConst(a.Elems[1]), true

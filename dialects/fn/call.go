@@ -12,7 +12,7 @@ import (
 //	%r = func.call @f(%a) : (i32) -> i32
 type Call struct{ ir.Ref }
 
-// The slots of Call's inherent attributes.
+// The indices of Call's inherent attributes.
 const (
 	callCallee = iota
 	callArgAttrs
@@ -42,7 +42,7 @@ func isFlatRef(a ir.Attr) bool {
 	return ok && len(r.Nested) == 0
 }
 
-// NewCall inserts a call of the function named callee.
+// NewCall inserts a call of the function called callee.
 func NewCall(b *ir.Builder, callee string, args []*ir.Value, results []ir.Type) Call {
 	return ir.Create[Call](b, ir.Init{Operands: args, Results: results, Attrs: []ir.Attr{ir.NewSymbolRef(callee)}})
 }
@@ -102,7 +102,7 @@ func typeList(ts []ir.Type) string {
 	return s
 }
 
-// CallIndirect calls a function value.
+// CallIndirect calls a function that is an SSA value.
 //
 //	%r = func.call_indirect %f(%a) : (i32) -> i32
 type CallIndirect struct{ ir.Ref }
@@ -143,7 +143,7 @@ func (o CallIndirect) Verify() error {
 	return nil
 }
 
-// Constant is a function as a value.
+// Constant is the SSA value that represents a function.
 //
 //	%f = func.constant @f : (i32) -> i32
 type Constant struct{ ir.Ref }
@@ -163,7 +163,7 @@ func (Constant) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the reference.
+// Fold folds to the symbol reference.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // ResultNames implements ir.Namer.

@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry returns the function of m to run: the function called name. If name is "", it is @main or,
-// without one, the only function that is not private. Declarations do not count.
+// Entry returns the function of m that is called name and has a body. If name is "", it returns
+// @main. If there is no @main, it returns the only function that has a body and is not private. It
+// returns an error if there is no such function.
 func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
 		return Func{}, diag.Errorf(diag.Span{}, "there is no module: it has no operation")

@@ -9,11 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// StateAttr is an attribute of an argument that is a variable. Its value is the index of the result
-// that becomes the variable's value in the next run of a request.
+// StateAttr is the name of an attribute of a function argument that is a state variable. Its value
+// is the index of a result. In the next run of the same request, the argument has the value of this
+// result.
 const StateAttr = "lathe.state"
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "func",
@@ -32,12 +33,12 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Func is a function; without a body it is a declaration.
+// Func is a function. A function without a body is a declaration.
 //
 //	func.func private @f(%a: i32) -> i32 { … }
 type Func struct{ ir.Ref }
 
-// The slots of Func's inherent attributes.
+// The indices of Func's inherent attributes.
 const (
 	funcSymName = iota
 	funcType
@@ -58,8 +59,8 @@ func (Func) Spec() ir.Spec {
 	}
 }
 
-// Attrs returns the attributes that must come first in the Spec of a function operation of another
-// dialect, so that Of can view it.
+// Attrs returns the first attributes of Func's Spec. The Spec of a function operation in another
+// dialect must begin with them, so that Of can view this operation.
 func Attrs() []ir.AttrField {
 	return []ir.AttrField{
 		{Name: "sym_name", Type: ir.StringConstraint},
@@ -70,7 +71,8 @@ func Attrs() []ir.AttrField {
 	}
 }
 
-// dictArray accepts the attributes of arguments or results: one dictionary each.
+// dictArray accepts the attributes of arguments or results: an array with a dictionary for each of
+// them.
 func dictArray() ir.AttrConstraint {
 	return ir.AttrConstraint{Text: "Array of dictionary attributes", Accept: func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*ir.ArrayAttr](a)
@@ -83,8 +85,7 @@ func isFunctionType(a ir.Attr) bool {
 	return ok && ir.IsType[*ir.FunctionType](t.Type)
 }
 
-// New makes a function of the given type with an entry block, at the builder's
-// point.
+// New inserts a function called name. Its entry block has arguments but no operations.
 func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	f := ir.Create[Func](b, ir.Init{
 		Attrs:      []ir.Attr{ir.NewString(name), ir.NewTypeAttr(ir.Function(ins, outs))},
@@ -98,7 +99,8 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 // attributes must be those that Attrs returns.
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
-// DefaultDialect makes "return" mean "func.return" inside the function.
+// DefaultDialect implements asm.DefaultDialect: inside a function, the text may omit the prefix
+// "func." of operations, for example in "return".
 func (Func) DefaultDialect() {}
 
 // SymName returns the function's name.
@@ -107,7 +109,7 @@ func (o Func) SymName() string {
 	return s
 }
 
-// SetSymName changes the function's name; the caller updates the references to it.
+// SetSymName changes the function's name. The caller must update references to the function.
 func (o Func) SetSymName(name string) { o.Op.SetAttrAt(funcSymName, ir.NewString(name)) }
 
 // FunctionType returns the function's type.
@@ -117,14 +119,14 @@ func (o Func) FunctionType() *ir.FunctionType {
 	return f
 }
 
-// SetFunctionType changes the function's type; the caller updates the entry
-// block and the returns.
+// SetFunctionType changes the function's type. The caller must update the entry block and the
+// returns.
 func (o Func) SetFunctionType(ins, outs []ir.Type) {
 	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
 }
 
-// Retype sets the function's type to those of its arguments and of the operands of its first
-// return. A function that never returns keeps its results.
+// Retype computes the function's type from the arguments of its entry block and the operands of its
+// first return. If there is no return, the result types stay unchanged.
 func (o Func) Retype() {
 	ins := make([]ir.Type, o.Entry().NumArgs())
 	for i, a := range o.Entry().Args() {
@@ -140,16 +142,16 @@ func (o Func) Retype() {
 	o.SetFunctionType(ins, outs)
 }
 
-// Body returns the region; it is empty for a declaration.
+// Body returns the region. It is empty if the function is a declaration.
 func (o Func) Body() *ir.Region { return o.Op.RegionAt(0) }
 
-// Entry returns the first block, or nil for a declaration.
+// Entry returns the entry block, or nil if the function is a declaration.
 func (o Func) Entry() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // IsDeclaration reports whether the function has no body.
 func (o Func) IsDeclaration() bool { return o.Op.RegionAt(0).Empty() }
 
-// SetPrivate makes the function visible in its own module only.
+// SetPrivate sets the visibility to private: only its own module can refer to the function.
 func (o Func) SetPrivate() { o.Op.SetAttrAt(funcVisibility, ir.NewString("private")) }
 
 // CallableRegion implements ir.Callable.
@@ -169,12 +171,12 @@ func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcArgAt
 // ResultAttrs returns the attributes of result i, or nil.
 func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcResAttrs), i) }
 
-// ArgDicts returns the attributes of all arguments: a dictionary each.
+// ArgDicts returns the attributes of all arguments: a dictionary for each argument.
 func (o Func) ArgDicts() []ir.Attr {
 	return dicts(o.Op.AttrAt(funcArgAttrs), len(o.FunctionType().Inputs))
 }
 
-// ResultDicts returns the attributes of all results: a dictionary each.
+// ResultDicts returns the attributes of all results: a dictionary for each result.
 func (o Func) ResultDicts() []ir.Attr {
 	return dicts(o.Op.AttrAt(funcResAttrs), len(o.FunctionType().Results))
 }
@@ -190,14 +192,16 @@ func dicts(a ir.Attr, n int) []ir.Attr {
 	return list
 }
 
-// SetArgAttrs sets the attributes of all arguments: a dictionary each, or a nil attribute.
+// SetArgAttrs sets the attributes of all arguments. dicts has a dictionary or a nil attribute for
+// each argument.
 func (o Func) SetArgAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcArgAttrs, dictList(dicts)) }
 
-// SetResultAttrs sets the attributes of all results: a dictionary each, or a nil attribute.
+// SetResultAttrs sets the attributes of all results. dicts has a dictionary or a nil attribute for
+// each result.
 func (o Func) SetResultAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcResAttrs, dictList(dicts)) }
 
-// dictList makes an array of dictionaries. If all are empty, it returns no attribute, as the parser
-// does.
+// dictList returns an array attribute of dictionaries. If all dictionaries are empty, it returns a
+// nil attribute, since the parser does not create an attribute in this case.
 func dictList(dicts []ir.Attr) ir.Attr {
 	empty, found := ir.NewDict(), false
 	list := make([]ir.Attr, len(dicts))
@@ -255,7 +259,8 @@ func (o Func) Verify() error {
 	return nil
 }
 
-// verifyDicts calls the dialects' checks of attributes on arguments and results.
+// verifyDicts verifies the attributes of arguments and results: it calls the dialect of each
+// attribute.
 func (o Func) verifyDicts() error {
 	t := o.FunctionType()
 	for i := range t.Inputs {
@@ -301,7 +306,7 @@ func (o Func) verifyDict(d *ir.DictAttr, of string, check func(*ir.Dialect, ir.N
 	return nil
 }
 
-// Return ends a function with its results.
+// Return ends a function. Its operands are the results of the function.
 //
 //	func.return %a, %b : i32, f32
 type Return struct{ ir.Ref }
@@ -318,7 +323,7 @@ func (Return) Spec() ir.Spec {
 	}
 }
 
-// NewReturn ends a function with vs.
+// NewReturn inserts a Return operation. vs are the results of the function.
 func NewReturn(b *ir.Builder, vs ...*ir.Value) Return {
 	return ir.Create[Return](b, ir.Init{Operands: vs})
 }

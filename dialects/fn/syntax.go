@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads the part of a function that follows "func.func".
+// ParseOp implements asm.OpParser. It reads the text of a function after "func.func".
 func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	if p.Peek() == asm.BareID {
 		switch v := p.PeekText(); v {
@@ -47,7 +47,7 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	open := p.Offset()
 	named := args
 	if len(args) > 0 && args[0].Name.Name() == "" {
-		named = nil // the entry block's label names them
+		named = nil // the label of the entry block names the arguments
 	}
 	if err := p.Region(st, r, named...); err != nil {
 		return err
@@ -58,7 +58,8 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseFuncDict reads attributes {…}, which must not name an attribute of the signature.
+// parseFuncDict reads attributes {…}. The dictionary must not contain attributes that the signature
+// determines.
 func parseFuncDict(p *asm.Parser, st *asm.State) error {
 	off, first := p.Offset(), len(st.Attrs)
 	if err := p.AttrDictWithKeyword(st); err != nil {
@@ -72,7 +73,7 @@ func parseFuncDict(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parseArgs reads (%a: T {attrs}, …) or, for declarations, (T {attrs}, …).
+// parseArgs reads (%a: T {attrs}, …), or (T {attrs}, …) of a declaration.
 func parseArgs(p *asm.Parser) ([]asm.Arg, error) {
 	var args []asm.Arg
 	err := p.List(asm.LParen, asm.RParen, func() error {
@@ -103,7 +104,7 @@ func parseArgs(p *asm.Parser) ([]asm.Arg, error) {
 	return args, err
 }
 
-// parseResults reads -> T or -> (T {attrs}, …), if it is there.
+// parseResults reads -> T or -> (T {attrs}, …), if the next token is an arrow.
 func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err error) {
 	if !p.Try(asm.Arrow) {
 		return nil, nil, nil
@@ -124,7 +125,8 @@ func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err erro
 	return ts, attrs, err
 }
 
-// setDicts stores the attributes of arguments or results, if there are any.
+// setDicts sets the attribute called name to the attributes of arguments or results, unless all are
+// empty.
 func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 	ds := make([]ir.Attr, len(all))
 	for i, es := range all {
@@ -135,7 +137,7 @@ func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 	}
 }
 
-// PrintOp writes the part of a function that follows "func.func".
+// PrintOp implements asm.OpPrinter. It writes the text of a function after "func.func".
 func (o Func) PrintOp(w *asm.Printer) {
 	w.Str(" ")
 	if v, ok := o.Op.AttrAt(funcVisibility).Str(); ok {
@@ -153,7 +155,8 @@ func (o Func) PrintOp(w *asm.Printer) {
 			w.Str(": ")
 		}
 		w.Type(in)
-		// MLIR makes no aliases for types and attributes inside the attributes of named arguments.
+		// MLIR creates no aliases for types and attributes that occur only in attributes of named
+		// arguments. Collecting reports that the printer collects aliases.
 		if o.IsDeclaration() || !w.Collecting() {
 			printDict(w, o.ArgAttrs(i))
 		}
@@ -200,7 +203,7 @@ func printDict(w *asm.Printer, d *ir.DictAttr) {
 	w.Str("}")
 }
 
-// ParseOp reads %f(%a) : type after the name.
+// ParseOp implements asm.OpParser. It reads %f(%a) : type.
 func (CallIndirect) ParseOp(p *asm.Parser, st *asm.State) error {
 	callee, err := p.Operand()
 	if err != nil {
@@ -235,7 +238,7 @@ func (CallIndirect) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// PrintOp writes %f(%a) : type.
+// PrintOp implements asm.OpPrinter. It writes %f(%a) : type.
 func (o CallIndirect) PrintOp(w *asm.Printer) {
 	w.Str(" ")
 	w.Value(o.FuncValue())

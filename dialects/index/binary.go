@@ -10,7 +10,7 @@ type Add struct{ ir.Binary }
 // Spec implements ir.View.
 func (Add) Spec() ir.Spec { return binary("add", ir.Commutative|ir.Pure, "Addition.") }
 
-// Fold computes with constants; x + 0 is x.
+// Fold adds constants, and folds x + 0 to x.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 0) {
 		return ir.FoldTo(o.LHS()), true
@@ -26,7 +26,7 @@ type Sub struct{ ir.Binary }
 // Spec implements ir.View.
 func (Sub) Spec() ir.Spec { return binary("sub", ir.Pure, "Subtraction.") }
 
-// Fold computes with constants; x - 0 is x.
+// Fold subtracts constants, and folds x - 0 to x.
 func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 0) {
 		return ir.FoldTo(o.LHS()), true
@@ -42,7 +42,7 @@ type Mul struct{ ir.Binary }
 // Spec implements ir.View.
 func (Mul) Spec() ir.Spec { return binary("mul", ir.Commutative|ir.Pure, "Multiplication.") }
 
-// Fold computes with constants; x * 1 is x, and x * 0 is 0.
+// Fold multiplies constants, and folds x * 1 to x and x * 0 to 0.
 func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isConst(c[1], 1) {
 		return ir.FoldTo(o.LHS()), true
@@ -63,7 +63,7 @@ func (DivS) Spec() ir.Spec {
 	return binary("divs", ir.NoSideEffect, "Signed division, rounded toward zero.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o DivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divS) }
 
 // DivU is unsigned division.
@@ -74,7 +74,7 @@ type DivU struct{ ir.Binary }
 // Spec implements ir.View.
 func (DivU) Spec() ir.Spec { return binary("divu", ir.NoSideEffect, "Unsigned division.") }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o DivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divU) }
 
 // CeilDivS is signed division, rounded up.
@@ -87,7 +87,7 @@ func (CeilDivS) Spec() ir.Spec {
 	return binary("ceildivs", ir.NoSideEffect, "Signed division, rounded up.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CeilDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivS) }
 
 // CeilDivU is unsigned division, rounded up.
@@ -100,7 +100,7 @@ func (CeilDivU) Spec() ir.Spec {
 	return binary("ceildivu", ir.NoSideEffect, "Unsigned division, rounded up.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CeilDivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivU) }
 
 // FloorDivS is signed division, rounded down.
@@ -113,7 +113,7 @@ func (FloorDivS) Spec() ir.Spec {
 	return binary("floordivs", ir.NoSideEffect, "Signed division, rounded down.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o FloorDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, floorDivS) }
 
 // RemS is the remainder of signed division.
@@ -126,7 +126,7 @@ func (RemS) Spec() ir.Spec {
 	return binary("rems", ir.NoSideEffect, "The remainder of signed division.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o RemS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remS) }
 
 // RemU is the remainder of unsigned division.
@@ -139,7 +139,7 @@ func (RemU) Spec() ir.Spec {
 	return binary("remu", ir.NoSideEffect, "The remainder of unsigned division.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o RemU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remU) }
 
 // MaxS is the greater of two signed values.
@@ -152,7 +152,7 @@ func (MaxS) Spec() ir.Spec {
 	return binary("maxs", ir.Commutative|ir.Pure, "The greater of two signed values.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o MaxS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxS) }
 
 // MaxU is the greater of two unsigned values.
@@ -165,7 +165,7 @@ func (MaxU) Spec() ir.Spec {
 	return binary("maxu", ir.Commutative|ir.Pure, "The greater of two unsigned values.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o MaxU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxU) }
 
 // MinS is the lesser of two signed values.
@@ -178,7 +178,7 @@ func (MinS) Spec() ir.Spec {
 	return binary("mins", ir.Commutative|ir.Pure, "The lesser of two signed values.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o MinS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minS) }
 
 // MinU is the lesser of two unsigned values.
@@ -191,7 +191,7 @@ func (MinU) Spec() ir.Spec {
 	return binary("minu", ir.Commutative|ir.Pure, "The lesser of two unsigned values.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) }
 
 // ShL is a left shift.
@@ -202,7 +202,7 @@ type ShL struct{ ir.Binary }
 // Spec implements ir.View.
 func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "A left shift.") }
 
-// Fold computes with constants, if the shift amount is less than 32.
+// Fold evaluates the operation if its operands are constants and the shift amount is less than 32.
 func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := c[1].Int(); !ok || uint64(d) >= 32 {
 		return nil, false
@@ -210,7 +210,7 @@ func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x << y })
 }
 
-// ShRS is an arithmetic right shift: it fills with copies of the sign bit.
+// ShRS is an arithmetic right shift: the new upper bits are copies of the sign bit.
 //
 //	%r = index.shrs %a, %b
 type ShRS struct{ ir.Binary }
@@ -220,10 +220,10 @@ func (ShRS) Spec() ir.Spec {
 	return binary("shrs", ir.Pure, "An arithmetic right shift: it fills with copies of the sign bit.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) }
 
-// ShRU is a logical right shift: it fills with zeros.
+// ShRU is a logical right shift: the new upper bits are zeros.
 //
 //	%r = index.shru %a, %b
 type ShRU struct{ ir.Binary }
@@ -233,7 +233,7 @@ func (ShRU) Spec() ir.Spec {
 	return binary("shru", ir.Pure, "A logical right shift: it fills with zeros.")
 }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) }
 
 // And is bitwise and.
@@ -244,7 +244,7 @@ type And struct{ ir.Binary }
 // Spec implements ir.View.
 func (And) Spec() ir.Spec { return binary("and", ir.Commutative|ir.Pure, "Bitwise and.") }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o And) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x & y })
 }
@@ -257,7 +257,7 @@ type Or struct{ ir.Binary }
 // Spec implements ir.View.
 func (Or) Spec() ir.Spec { return binary("or", ir.Commutative|ir.Pure, "Bitwise or.") }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x | y })
 }
@@ -270,7 +270,7 @@ type XOr struct{ ir.Binary }
 // Spec implements ir.View.
 func (XOr) Spec() ir.Spec { return binary("xor", ir.Commutative|ir.Pure, "Bitwise exclusive or.") }
 
-// Fold computes with constants.
+// Fold evaluates the operation if its operands are constants.
 func (o XOr) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x ^ y })
 }

@@ -7,7 +7,7 @@ var intOrIndex = ir.Constraint{
 	Accept: func(t ir.Type) bool { return t.IsIndex() || ir.IsType[*ir.IntType](t) },
 }
 
-// cast is the Spec that conversions share.
+// cast returns the Spec of a conversion.
 func cast(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "index." + name,
@@ -27,7 +27,8 @@ func verifyCast(op *ir.Op) error {
 	return nil
 }
 
-// CastS converts between index and integers; widening keeps the sign.
+// CastS converts an index to an integer, or the reverse. If the result is wider, it is
+// sign-extended.
 //
 //	%r = index.casts %a : index to i32
 type CastS struct{ ir.Ref }
@@ -47,7 +48,8 @@ func (o CastS) Verify() error { return verifyCast(o.Op) }
 // Fold converts constants.
 func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], true) }
 
-// CastU converts between index and integers; widening fills with zeros.
+// CastU converts an index to an integer, or the reverse. If the result is wider, it is
+// zero-extended.
 //
 //	%r = index.castu %a : index to i32
 type CastU struct{ ir.Ref }
@@ -68,7 +70,7 @@ func (o CastU) Verify() error { return verifyCast(o.Op) }
 func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
 
 // foldCast converts a constant. A cast to index always folds. A cast from index folds if the result
-// has at most 64 bits, and is the same for an index of 32 and of 64 bits.
+// has at most 64 bits, and is the same for a 32-bit and a 64-bit index.
 func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
 	v, ok := c.Int()
 	if !ok {

@@ -8,7 +8,7 @@ import (
 // Predicate is a comparison of two values.
 type Predicate uint8
 
-// The predicates: equal, not equal, and less or greater, as signed and as
+// The predicates. Names with the prefix S compare signed numbers, and names with the prefix U
 // unsigned numbers.
 const (
 	EQ Predicate = iota
@@ -27,12 +27,12 @@ func predicates() []string {
 	return []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
 }
 
-// String returns MLIR's word.
+// String returns MLIR's name of the predicate, such as "slt".
 func (p Predicate) String() string { return predicates()[p] }
 
 func (p Predicate) unsigned() bool { return p >= ULT }
 
-// holds compares two values of the given width, sign-extended.
+// holds reports whether the predicate is true for x and y, which are sign-extended from bits.
 func (p Predicate) holds(x, y int64, bits uint) bool {
 	switch p {
 	case EQ:
@@ -56,7 +56,7 @@ func (p Predicate) less(x, y int64, bits uint) bool {
 	return x < y
 }
 
-// PredicateAttr is a predicate as an attribute.
+// PredicateAttr is the attribute for a predicate.
 //
 //	#index<cmp_predicate slt>
 type PredicateAttr struct{ Predicate Predicate }
@@ -66,7 +66,7 @@ func (d *PredicateAttr) Print(w *ir.Writer) {
 	w.Str("#index<cmp_predicate " + d.Predicate.String() + ">")
 }
 
-// NewPredicate returns p as an attribute.
+// NewPredicate returns the attribute #index<cmp_predicate p>.
 func NewPredicate(p Predicate) ir.Attr { return ir.NewAttr(&PredicateAttr{p}) }
 
 // Cmp compares two values.
@@ -96,8 +96,8 @@ func (o Cmp) Pred() Predicate {
 	return d.Predicate
 }
 
-// Fold compares constants, a value with itself, and a minimum or maximum with a constant if its
-// range decides the comparison.
+// Fold compares constants, and compares a value with itself. It also compares min(x, a) or max(x,
+// a) with a constant, for a constant a, if the result does not depend on x.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {
@@ -115,7 +115,8 @@ func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// foldClamp compares min(x, a) or max(x, a) with b, where a and b are constants.
+// foldClamp compares min(x, a) or max(x, a), the left operand, with the constant rhs. a is a
+// constant. ok is false if the result depends on x or on the width of index.
 func (o Cmp) foldClamp(rhs ir.Attr) (result, ok bool) {
 	b, ok := rhs.Int()
 	def := o.LHS().Def()

@@ -11,14 +11,15 @@ func isConst(a ir.Attr, v int64) bool {
 	return ok && c == v
 }
 
-// operands returns both constants.
+// operands returns the values of both operands. ok is false if they are not constants.
 func operands(c []ir.Attr) (x, y int64, ok bool) {
 	x, ok1 := c[0].Int()
 	y, ok2 := c[1].Int()
 	return x, y, ok1 && ok2
 }
 
-// foldWrapping computes in 64 bits; the result truncated to 32 bits is the 32-bit result.
+// foldWrapping applies f to 64-bit constants. The result must also be valid for a 32-bit index: its
+// lower 32 bits must depend only on the lower 32 bits of x and y.
 func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -27,8 +28,9 @@ func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(f(x, y), ir.Index())), true
 }
 
-// foldChecked computes with both widths, and folds if the results agree. f receives the operands
-// sign-extended from the width, and may return false.
+// foldChecked applies f to constants of 64 and of 32 bits. It folds if the lower 32 bits of the
+// results are equal. f is called with operands that are sign-extended from bits. If it returns
+// false, foldChecked does not fold.
 func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -42,10 +44,10 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 	return ir.FoldConst(ir.NewInt(wide, ir.Index())), true
 }
 
-// unsigned returns the lowest bits of x as an unsigned number.
+// unsigned returns the lower part of x, which has the given number of bits, as an unsigned number.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
-// signedDiv is x / y rounded toward zero; the least value divided by -1 wraps.
+// signedDiv returns x / y, rounded toward zero. The least value divided by -1 wraps around.
 func signedDiv(x, y int64, bits uint) int64 {
 	q := x / y
 	return q << (64 - bits) >> (64 - bits)
@@ -124,7 +126,7 @@ func minU(x, y int64, bits uint) (int64, bool) {
 	return int64(min(unsigned(x, bits), unsigned(y, bits))), true
 }
 
-// shrS and shrU do not fold if the shift amount is 32 or more.
+// shrS and shrU return false if the shift amount is 32 or more.
 func shrS(x, y int64, bits uint) (int64, bool) { return x >> (uint64(y) & 63), unsigned(y, bits) < 32 }
 
 func shrU(x, y int64, bits uint) (int64, bool) {
@@ -137,7 +139,8 @@ type span struct {
 	lo, hi int64
 }
 
-// clampSpan returns the range of the results of op, a minimum or maximum, if one operand is a.
+// clampSpan returns the range of the result of op, which must be a minimum or maximum, if one
+// operand is a.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {
@@ -153,8 +156,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// as reinterprets the span as signed or unsigned numbers of the given width; ok is false if they
-// are not consecutive.
+// as reinterprets the numbers in the span as signed or unsigned numbers of the given width. It
+// returns false if the reinterpreted numbers are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true
@@ -169,8 +172,7 @@ func (s span) as(signed bool, bits uint) (span, bool) {
 	return span{signed, lo, hi}, true
 }
 
-// compare returns the result of comparing the numbers of the span with b, if it is the same for
-// all.
+// compare compares all numbers in the span with b. known is false if the results differ.
 func (p Predicate) compare(s span, b int64, bits uint) (result, known bool) {
 	s, ok := s.as(!p.unsigned(), bits)
 	if p == EQ || p == NE {

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// fold returns what the last line folds to; %x is a value that is not known.
+// fold returns the result of folding the operation in the last line of body. %x is an unknown
+// value.
 func fold(t *testing.T, body string) string {
 	t.Helper()
 	return irtest.Fold(t, "%x = \"test.value\"() : () -> index\n"+body, index.Dialect())

@@ -1,5 +1,5 @@
-// Package index is MLIR's index dialect: arithmetic on values of type index, whose width depends on
-// the target. Folded results are valid for 32 and for 64 bits.
+// Package index is MLIR's index dialect: arithmetic on values of type index. The width of index
+// depends on the target. Operations fold only to results that are valid for 32 and for 64 bits.
 package index
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "index",
@@ -30,8 +30,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize creates a constant operation of value a and type t. It returns nil if the dialect has
-// no such constant.
+// Materialize creates a constant operation that has the value a and a result of type t. It returns
+// nil if the dialect has no such constant.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	switch {
 	case t == ir.I1() && constraint.Bool.Accept(a):
@@ -46,7 +46,7 @@ func constantInit(a ir.Attr) ir.Init {
 	return ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}}
 }
 
-// binary is the Spec that operations on two values share.
+// binary returns the Spec of an operation on two values.
 func binary(name string, traits ir.Trait, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "index." + name,
@@ -78,16 +78,16 @@ func (Constant) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
-// ResultNames implements ir.Namer: %idx42.
+// ResultNames implements ir.Namer. An example of a name is %idx42.
 func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	v, _ := o.Value().Int()
 	set(o.Op.Result(), "idx"+strconv.FormatInt(v, 10))
 }
 
-// BoolConstant is true or false, the result of a folded comparison.
+// BoolConstant is the constant true or false. Folding a comparison creates it.
 //
 //	%true = index.bool.constant true
 type BoolConstant struct{ ir.Ref }
@@ -107,10 +107,10 @@ func (BoolConstant) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o BoolConstant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o BoolConstant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
-// ResultNames implements ir.Namer: %true and %false.
+// ResultNames implements ir.Namer. The names are %true and %false.
 func (o BoolConstant) ResultNames(set func(*ir.Value, string)) {
 	if o.Value() == ir.BoolAttr(true) {
 		set(o.Op.Result(), "true")
@@ -135,7 +135,7 @@ func (SizeOf) Spec() ir.Spec {
 	}
 }
 
-// syntax parses the dialect's attributes.
+// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.

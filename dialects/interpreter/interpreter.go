@@ -1,5 +1,5 @@
-// Package interpreter is the dialect of StableHLO's interpreter. Its operations run programs in
-// parallel, and print or record tensors.
+// Package interpreter is the dialect of StableHLO's interpreter: operations that run programs in
+// parallel, and that print or record tensors.
 package interpreter
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "interpreter",
@@ -37,16 +37,17 @@ func tensorOrToken() ir.Constraint {
 	}
 }
 
-// RunParallel runs a grid of programs, one row for each replica.
+// RunParallel runs a grid of programs in parallel. Each row of the grid is a replica.
 //
 //	%r:2 = "interpreter.run_parallel"(%a, %b) <{programs = [[@f], [@g]]}> : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
 type RunParallel struct{ ir.Ref }
 
-// Inputs and Outputs return the operands and results of all programs.
+// Inputs and Outputs return the arguments and results of all programs, row by row.
 func (o RunParallel) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
 func (o RunParallel) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 
-// Infeed and Programs return the names of functions.
+// Programs returns the grid of names of the functions to run. Infeed returns the names of the
+// functions whose results are the infeed data.
 func (o RunParallel) Infeed() []ir.Attr     { return elems(o.Op.AttrAt(0)) }
 func (o RunParallel) Programs() [][]ir.Attr { return grid(o.Op.AttrAt(1)) }
 
@@ -103,7 +104,7 @@ func isGrid(a ir.Attr) bool {
 	return true
 }
 
-// function returns the function called name, as an operation and as an ir.Callable.
+// function returns the function called name twice: as an operation and as an ir.Callable.
 func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	f := ir.LookupNearest(o.Op, name)
 	if f != nil {
@@ -115,8 +116,8 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	return nil, nil, ir.ErrorAt(o.Op, "Function \"%s\" not found", r.Root)
 }
 
-// Verify implements ir.Verifier. It accepts a copy outside of a module, whose functions cannot be
-// found. The interpreter makes such copies to verify the shapes of a run.
+// Verify implements ir.Verifier. It accepts every operation outside a module, since it could not
+// find the functions. The interpreter creates such operations to verify the shapes of a run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil
@@ -170,7 +171,7 @@ func (o RunParallel) checkInfeed() error {
 	return nil
 }
 
-// Eval runs the programs.
+// Eval runs the programs in parallel and returns their results.
 func (o RunParallel) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	var jobs [][]interp.Job
 	for _, names := range o.Programs() {
@@ -197,7 +198,7 @@ func (o RunParallel) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	return c.Parallel(jobs, infeed)
 }
 
-// Print writes a tensor to the standard output.
+// Print writes a tensor to standard output.
 //
 //	interpreter.print %x : tensor<i1>
 type Print struct{ ir.Unary }
@@ -228,12 +229,12 @@ func (o Print) write(w io.Writer, t *tensor.Tensor) error {
 	return err
 }
 
-// Probe records a tensor and returns it.
+// Probe records a tensor under a name and returns the tensor.
 //
 //	%r = interpreter.probe %x, probe_id = "p0" : tensor<3xi32>
 type Probe struct{ ir.Ref }
 
-// Operand returns the tensor, ProbeID the name under which it is recorded.
+// Operand returns the tensor, and ProbeID returns the name under which it is recorded.
 func (o Probe) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Probe) ProbeID() string {
 	s, _ := o.Op.AttrAt(0).Str()

@@ -10,22 +10,22 @@ import (
 // Iterator is the kind of a loop: parallel, or a reduction.
 type Iterator uint8
 
-// The iterators.
+// The kinds of loops.
 const (
 	Parallel Iterator = iota
 	Reduction
 )
 
-// String returns MLIR's word.
+// String returns MLIR's name of the kind: "parallel" or "reduction".
 func (it Iterator) String() string { return enumWords("iterator_type")[it] }
 
-// The functions that compute elements.
+// The names of the functions that elementwise operations apply to scalars.
 var (
 	unaryFns  = []string{"exp", "log", "abs", "ceil", "floor", "negf", "reciprocal", "round", "sqrt", "rsqrt", "square", "tanh", "erf"}
 	binaryFns = []string{"add", "sub", "mul", "div", "div_unsigned", "max_signed", "min_signed", "max_unsigned", "min_unsigned", "powf"}
 )
 
-// enums are the dialect's attributes.
+// enums describes the dialect's enumeration attributes.
 //
 //	#linalg.iterator_type<parallel>, #linalg.type_fn<cast_signed>
 var enums = asm.Enums{Dialect: "linalg", List: []asm.Enum{
@@ -41,13 +41,13 @@ func enumWords(name string) []string { return enums.Words(name) }
 
 func isEnum(name string) func(ir.Attr) bool { return enums.Is(name) }
 
-// NewEnum returns a word of an enumeration as an attribute. The word must belong to the
-// enumeration.
+// NewEnum returns the attribute #linalg.name<word>. word must be a word of the enumeration called
+// name.
 func NewEnum(name, word string) ir.Attr {
 	return enums.Attr(name, slices.Index(enumWords(name), word))
 }
 
-// NewIterators returns iterators as an array attribute.
+// NewIterators returns an array attribute of #linalg.iterator_type attributes.
 func NewIterators(its ...Iterator) ir.Attr {
 	as := make([]ir.Attr, len(its))
 	for i, it := range its {
@@ -56,7 +56,7 @@ func NewIterators(its ...Iterator) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// wordOf returns the word of an enumeration attribute, or "".
+// wordOf returns the word of an enumeration attribute, or "" if a is another attribute.
 func wordOf(a ir.Attr) string {
 	if d, ok := ir.AttrAs[*asm.EnumAttr](a); ok {
 		return d.Word

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// The bodies of named computations. They take one element of each input and of the output, which is
-// the last argument.
+// The functions below build the bodies of named computations. args holds one element of each input,
+// then one element of the output.
 
 // first returns the input's element.
 func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }
@@ -16,8 +16,8 @@ func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) 
 	return castScalar(b, args[0], args[1].Type(), unsigned), nil
 }
 
-// choose returns the element of the second input if the first input is true, or else that of the
-// third.
+// choose selects between elements by the element of the first input. If it is true, the result is
+// the element of the second input; otherwise it is the element of the third input.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }
@@ -29,7 +29,7 @@ func multiplyAdd(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, err
 	return addProduct(b, args[2], x, y)
 }
 
-// addProduct is acc + x y.
+// addProduct returns acc + x y.
 func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
 	p, err := applyBinary(b, "mul", x, y)
 	if err != nil {
@@ -38,8 +38,8 @@ func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
 	return applyBinary(b, "add", acc, p)
 }
 
-// multiplyAddShifted adds the product of the inputs, each less its zero point,
-// to the output.
+// multiplyAddShifted subtracts from each of the two inputs its zero point, and adds the product of
+// the differences to the output. args[2] and args[3] are the zero points.
 func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	t := args[4].Type()
 	var shifted [2]*ir.Value
@@ -54,9 +54,9 @@ func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, err
 	return addProduct(b, args[4], shifted[0], shifted[1])
 }
 
-// congruential draws a number between args[0] and args[1] from two steps of the
-// generator x → 1103515245 x + 12345 (modulo 2³²), which start from the seed
-// args[2] and the position of the element.
+// congruential returns a pseudorandom number between args[0] and args[1]. It applies the generator
+// x → 1103515245 x + 12345 (modulo 2³²) twice: first to row + seed, then to column + the result of
+// the first application. The seed is args[2]; row and column are the position of the element.
 func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	f := formula{b: b}
 	least, greatest, seed := args[0], args[1], args[2]
@@ -72,7 +72,8 @@ func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return f.cast(number, args[3].Type()), f.err
 }
 
-// formula makes the operations of an expression until the first error.
+// formula creates the operations of an arithmetic expression. err is the first error. After an
+// error, apply creates no more operations.
 type formula struct {
 	b   *ir.Builder
 	err error

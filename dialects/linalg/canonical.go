@@ -11,7 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement". In these comments, f is any operation that implements Structured, and
+// out is an output operand.
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.OnInterface(eraseEmpty), rewrite.On(castConsumer), rewrite.OnInterface(inferStaticShapes),
@@ -25,7 +27,7 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// f(memref<…0…>) → nothing
+// f(x) → nothing, if the memref x has no elements
 func eraseEmpty(op *ir.Op, _ Structured, rw *rewrite.Rewriter) bool {
 	for i := range op.NumOperands() {
 		t := op.OperandAt(i).Type()
@@ -57,7 +59,7 @@ func keepsStatic(t, u ir.Type) bool {
 	return true
 }
 
-// redo inserts a copy of op with other operands and result types.
+// redo inserts a copy of op that has the given operands and result types.
 func redo(rw *rewrite.Rewriter, op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.Op {
 	c := rw.Clone(op, &ir.Mapping{})
 	for i, v := range operands {
@@ -122,7 +124,8 @@ func castProducer(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceCast replaces op by c, whose results may have more static extents.
+// replaceCast replaces op by c. If a result of c has another type than that of op, it is cast,
+// since the type may have more static extents.
 func replaceCast(rw *rewrite.Rewriter, op, c *ir.Op) {
 	vs := c.ResultList()
 	for i, v := range vs {
@@ -150,7 +153,7 @@ func dropBufferCasts(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// Operands of f with dynamic extents are cast to the static extents that other operands imply.
+// f(x, …) → cast(f(cast(x), …)), if other operands imply the values of dynamic extents of x
 func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps := s.Maps()
 	if !allTensors(op) || len(maps) != op.NumOperands() {
@@ -181,7 +184,7 @@ func inferStaticShapes(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// allTensors reports whether no operand of op is a buffer, and some are tensors.
+// allTensors reports whether at least one operand of op is a tensor and no operand is a memref.
 func allTensors(op *ir.Op) bool {
 	found := false
 	for i := range op.NumOperands() {
@@ -194,8 +197,8 @@ func allTensors(op *ir.Op) bool {
 	return found
 }
 
-// knownExtents returns the extent of each loop, from the first operand with a static extent for it,
-// or ir.Dynamic if there is none.
+// knownExtents returns the extent of each loop. An extent is ir.Dynamic if no operand that the loop
+// indexes has a static extent.
 func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	extents := slices.Repeat([]int64{ir.Dynamic}, maps[0].Dims)
 	for i, m := range maps {
@@ -209,8 +212,8 @@ func knownExtents(op *ir.Op, maps []affine.Map) []int64 {
 	return extents
 }
 
-// withExtents returns the tensor type t with dynamic extents replaced by those of the loops that m
-// maps to them.
+// withExtents replaces each dynamic extent of the tensor type t by the extent of the loop that
+// indexes this dimension. m is the indexing map of the tensor.
 func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 	shape, _ := t.Shape()
 	shape = slices.Clone(shape)
@@ -232,8 +235,8 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// initOf returns the output operand for v, if v is a result of an operation with an output operand
-// for each result, or nil.
+// initOf returns the output operand that corresponds to the result v, if the operation that defines
+// v has an output operand for each result. Otherwise it returns nil.
 func initOf(v *ir.Value) *ir.Value {
 	def := v.Def()
 	if def == nil {

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// filled returns the value that fills the tensor v, and the fill operation.
+// filled returns the scalar that fills the tensor v, and the fill operation. ok is false if v is
+// not the result of a fill.
 func filled(v *ir.Value) (value *ir.Value, fill Fill, ok bool) {
 	fill, ok = ir.Defining[Fill](v)
 	if !ok || len(fill.Inputs()) != 1 || fill.Op.NumResults() != 1 {
@@ -78,8 +79,8 @@ func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// padding returns the padding value of op if it is the same everywhere: a value from outside the
-// region, or a constant in it. Otherwise it returns nil.
+// padding returns the padding value of op, or nil if it may differ between elements. A value that
+// is constant or that is defined outside the region of op is the same for all elements.
 func padding(op tensor.Pad) *ir.Value {
 	y, ok := ir.As[tensor.Yield](op.Body().Last())
 	if !ok {
@@ -92,7 +93,7 @@ func padding(op tensor.Pad) *ir.Value {
 	return v
 }
 
-// sameScalar reports whether x and y are one value, or equal constants.
+// sameScalar reports whether x and y are the same value or equal constants.
 func sameScalar(x, y *ir.Value) bool {
 	if x == y {
 		return true
@@ -125,7 +126,8 @@ func padFill(op tensor.Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// total is a sum of numbers and index values.
+// total is a sum of index values. number is the sum of the constants, and values are the other
+// summands.
 type total struct {
 	b      *ir.Builder
 	number int64
@@ -158,7 +160,8 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of dimension i of v: a number if static, otherwise a tensor.dim.
+// extent returns the extent of dimension i of v. If it is static, the value is nil. If it is
+// dynamic, the number is ir.Dynamic, and the value is the result of a new tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {
@@ -167,7 +170,8 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// into appends the sum to a list, as a number, a value, or the result of an affine.apply.
+// into appends the sum to m. A constant sum is appended as a number. Any other sum is appended as a
+// value: the only summand, or the result of a new affine.apply.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)
@@ -187,8 +191,8 @@ func (t *total) into(m *slice.Mixed) {
 	m.Values = append(m.Values, sum.Op.Result())
 }
 
-// insert(pad(y, x), fill(x)) → insert(y, fill(x)), even if other, disjoint slices were inserted
-// into the fill before
+// insert(pad(y, x), fill(x)) → insert(y, fill(x)). The pattern also applies if disjoint slices were
+// inserted into the fill before.
 func insertPadIntoFill(op tensor.InsertSlice, rw *rewrite.Rewriter) bool {
 	pad, ok := ir.Defining[tensor.Pad](op.Source())
 	if !ok || rank(op.Op.Result().Type()) != rank(op.Source().Type()) {
@@ -249,7 +253,7 @@ func disjoint(a, b tensor.InsertSlice) bool {
 	return false
 }
 
-// pack(fill(x), dest) → fill(x, dest), if there is no padding value or it is x
+// pack(fill(x), dest) → fill(x, dest), if there is no padding value or if the padding value is x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {

@@ -33,8 +33,8 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// eraseIdentity replaces a computation that yields its arguments by its operands, with casts if the
-// types differ.
+// eraseIdentity replaces the results of a computation by its operands if the body only yields its
+// arguments and all maps are equal. It inserts casts where types differ.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {
@@ -76,7 +76,7 @@ func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// castable reports whether tensor.cast converts t to u.
+// castable reports whether tensor.cast can convert a value of type t to type u.
 func castable(t, u ir.Type) bool {
 	if t == u {
 		return true
@@ -103,8 +103,8 @@ func transposeTranspose(op Transpose, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// transpose(broadcast(x, d), p) → broadcast(transpose(x, p'), p⁻¹(d)), where p' is
-// p without the dimensions d
+// transpose(broadcast(x, d), p) → broadcast(transpose(x, p'), p⁻¹(d)). p' is p without the
+// dimensions d, and numbered without them.
 func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
 	if !ok || !op.Input().HasOneUse() || op.Op.NumResults() != 1 {

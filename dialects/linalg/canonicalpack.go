@@ -9,14 +9,14 @@ import (
 	elems "github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// sameLayout reports whether two operations divide the same dimensions, in the same order,
-// into tiles of the same sizes.
+// sameLayout reports whether a and b tile the same dimensions by the same sizes, and permute the
+// outer dimensions equally.
 func sameLayout(a, b packing) bool {
 	return slices.Equal(a.pos, b.pos) && slices.Equal(a.order(), b.order()) &&
 		slices.Equal(a.tiles, b.tiles) && slices.Equal(a.dynamic, b.dynamic)
 }
 
-// order returns the permutation, nil for the identity.
+// order returns the permutation of the outer dimensions, or nil for the identity.
 func (k packing) order() []int64 {
 	if slices.IsSorted(k.perm) {
 		return nil
@@ -97,7 +97,8 @@ func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// uncast returns the operand of the cast that defines v, if its type has more static extents.
+// uncast returns the operand of the tensor.cast that defines v, if this operand has all static
+// extents that v has. Otherwise it returns v.
 func uncast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
 		return c.Source()
@@ -105,7 +106,7 @@ func uncast(v *ir.Value) *ir.Value {
 	return v
 }
 
-// pack(x, dest) → cast(pack(cast(x), cast(dest))), if a dimension that is not tiled is static in
+// pack(x, dest) → cast(pack(cast(x), cast(dest))), if a dimension without tiles is static in only
 // one of x and dest
 func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
@@ -117,8 +118,8 @@ func packStatic(op Pack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), if a dimension that is not tiled is static
-// in one of x and dest
+// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), if a dimension without tiles is static in
+// only one of x and dest
 func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	whole, tiled, changed := op.packing().known()
 	if !changed {
@@ -129,8 +130,9 @@ func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// known returns the types of both tensors, where extents of dimensions that are not tiled are
-// static if either type has them.
+// known returns the types of the unpacked and the packed tensor with more static extents: if a
+// dimension without tiles is static in one type, it becomes static in both. changed reports whether
+// there is such a dimension.
 func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	from, _ := k.unpacked.Shape()
 	to, _ := k.packed.Shape()
@@ -143,15 +145,15 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 		if slices.Contains(k.pos, int64(d)) || (whole[d] == ir.Dynamic) == (tiled[at] == ir.Dynamic) {
 			continue
 		}
-		// One of them is ir.Dynamic, the least number.
+		// One of the two extents is ir.Dynamic, which is less than any extent.
 		n := max(whole[d], tiled[at])
 		whole[d], tiled[at], changed = n, n, true
 	}
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. static has a number for each,
-// or ir.Dynamic if neither the operation nor the type determines it. values has the dynamic ones.
+// tilesIn returns the tile sizes for a packed tensor of the given type. An element of static is
+// ir.Dynamic if neither the operation nor the type determines the size; values holds these sizes.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -168,7 +170,8 @@ func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	return static, values
 }
 
-// with inserts the same operation on other tensors and returns its result.
+// with inserts a copy of o that has the given operands and returns its result. packed is the type
+// of the new packed tensor.
 func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	operands, pads := []*ir.Value{source, dest}, int32(0)
@@ -181,7 +184,8 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 	}).Op.Result()
 }
 
-// with inserts the same operation on other tensors and returns its result.
+// with inserts a copy of o that has the given operands and returns its result. packed is the type
+// of the new packed tensor.
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	return ir.Create[Unpack](&rw.Builder, ir.Init{
@@ -190,7 +194,8 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds a splat constant, unless the padding value differs from it.
+// Fold folds op to a splat constant if the source is a splat constant and the padding value, if
+// any, equals its elements.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -204,7 +209,7 @@ func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSplat(one, splat, o.Dest().Type())
 }
 
-// Fold folds a splat constant.
+// Fold folds op to a splat constant if the source is a splat constant.
 func (o Unpack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -222,7 +227,7 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf returns a scalar constant as a tensor of one element of the kind of like.
+// scalarOf converts the scalar constant a to a tensor of one element that has the kind of like.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {
@@ -236,8 +241,8 @@ func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	return one, ok
 }
 
-// slice(unpack(x, dest)) → unpack(x, slice(dest)), if the slice removes less
-// than a tile
+// extract_slice(unpack(x, dest)) → unpack(x, extract_slice(dest)), if the slice removes less than a
+// tile from each dimension
 func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
 	un, ok := ir.Defining[Unpack](op.Source())
 	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {

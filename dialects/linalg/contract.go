@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Contract is the sum of products of two operands, which its maps index:
-// C[H] += A[I] B[J], summed over the loops that are in I and J but not in H.
+// Contract is a sum of products of two operands: C[H] += A[I] B[J]. The indices I, J and H are the
+// results of its maps; the sum is over the loops that are in I and J but not in H.
 //
 //	%r = linalg.contract indexing_maps = [affine_map<(m, n, k) -> (m, k)>, …] ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
 type Contract struct{ ir.Ref }

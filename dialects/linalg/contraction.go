@@ -29,8 +29,8 @@ func verifyContraction(s Structured) error {
 	return nil
 }
 
-// addsProduct reports whether a body yields its third argument plus the product of the first two,
-// each possibly converted.
+// addsProduct reports whether a body yields its third argument plus the product of the first two.
+// Each value may be converted before its use.
 func addsProduct(blk *ir.Block) bool {
 	y := blk.Last()
 	if blk.NumArgs() != 3 || y.NumOperands() != 1 {
@@ -51,7 +51,9 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts returns the value that v is computed from by a chain of operations with one operand.
+// beforeCasts follows the definitions of v backwards while they have one operand, and returns the
+// first value of this chain. It returns v if the operation that defines v has another number of
+// operands.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()
@@ -76,8 +78,8 @@ func isAddMul(sum, product *ir.Op) bool {
 	return false
 }
 
-// verifyOwnMaps checks the maps that a user may give a matrix product: inputs
-// may be transposed, or broadcast by leaving loops out.
+// verifyOwnMaps checks user-defined maps of a matrix product against its usual maps. A map may
+// transpose an input; it may omit loops, so that the input is broadcast along them.
 func verifyOwnMaps(op *ir.Op, batch string, maps, usual []affine.Map) error {
 	if slices.EqualFunc(maps, usual, affine.Map.Equal) {
 		return nil
@@ -119,8 +121,8 @@ func isSubset(m, usual affine.Map) bool {
 	return true
 }
 
-// verifyBatchMap checks the map of an input of a batched product, whose loops are batch, rows,
-// columns and the summed dimension.
+// verifyBatchMap checks the map m of the left or right input of a batched matrix product. The loops
+// of such a product are batch, row, column and the summed dimension.
 func verifyBatchMap(op *ir.Op, m, usual affine.Map, left bool) error {
 	const batch, row, column, sum = 0, 1, 2, 3
 	at := func(i, d int) bool { return m.Results[i].UsesDim(d) }

@@ -5,16 +5,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// access says, for each loop, how a convolution's operands use it.
+// access records, for each loop of a convolution, which maps use it and how.
 type access struct {
-	alone     []bool // it alone is a dimension of the input
-	convolved []bool // it is part of a sum that is a dimension of the input
-	kernel    []bool
-	output    []bool
+	alone     []bool // the loop by itself indexes a dimension of the input
+	convolved []bool // a sum of the loop and another one indexes a dimension of the input
+	kernel    []bool // the loop indexes a dimension of the kernel
+	output    []bool // the loop indexes a dimension of the output
 }
 
-// verifyConvolution checks that each loop of a computation is one of a
-// convolution: batch, position, offset in the window, channel, feature.
+// verifyConvolution checks that a computation is a convolution: each loop is a batch, a position,
+// an offset in the window, a channel or a feature.
 func verifyConvolution(s Structured) error {
 	op, maps := ir.OpOf(s), s.Maps()
 	if len(s.Inputs()) < 2 || len(s.Outputs()) != 1 {
@@ -43,9 +43,9 @@ func mark(seen []bool, m affine.Map) {
 	}
 }
 
-// input records the loops in a dimension of the input: one loop, or the sum of a position and an
-// offset, each possibly with a factor. It returns false for any other expression, and if a loop was
-// recorded before.
+// input records the loops in e, the index of a dimension of the input. e must be a loop, or the sum
+// of a position and an offset. Position and offset are loops that may have constant factors. input
+// returns false for any other expression, and if one of the loops was recorded before.
 func (a access) input(e affine.Expr) bool {
 	if d, ok := e.Dim(); ok {
 		return a.note(a.alone, d)
@@ -67,7 +67,7 @@ func (a access) note(set []bool, d int) bool {
 	return true
 }
 
-// scaledLoop returns the loop d if e is d or d * constant.
+// scaledLoop returns the loop d and true if e is d or d * constant.
 func scaledLoop(e affine.Expr) (int, bool) {
 	if e.Kind() != affine.KindMul {
 		return e.Dim()

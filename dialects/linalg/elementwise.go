@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Elementwise applies the function that its kind names to each element; maps may permute and
-// broadcast the inputs.
+// Elementwise applies a scalar function to corresponding elements of its inputs. Its kind is the
+// name of the function. Its maps may permute the dimensions of the inputs and broadcast the inputs.
 //
 //	%r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
 type Elementwise struct{ ir.Ref }
@@ -67,7 +67,7 @@ func (Elementwise) Spec() ir.Spec {
 // Effects implements ir.Effecter.
 func (o Elementwise) Effects() []ir.Effect { return structuredEffects(o) }
 
-// arity returns the number of inputs of a kind.
+// arity returns the number of arguments of the function that kind names.
 func arity(kind string) int {
 	switch {
 	case slices.Contains(enumWords("unary_fn"), kind):
@@ -78,7 +78,7 @@ func arity(kind string) int {
 	return 3
 }
 
-// elementwiseOf is the computation of a kind.
+// elementwiseOf describes linalg.elementwise of the given kind.
 func elementwiseOf(kind string) named {
 	return named{name: "elementwise", inputs: arity(kind), body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		switch arity(kind) {

@@ -9,12 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Generic is a computation of any kind.
+// Generic is a computation with an arbitrary body and arbitrary maps.
 //
 //	%r = linalg.generic {indexing_maps = […], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) { ^bb0(%in: f32, %out: f32): … } -> tensor<4xf32>
 type Generic struct{ ir.Ref }
 
-// The slots of Generic's inherent attributes.
+// The indices of Generic's inherent attributes.
 const (
 	genericMaps = iota
 	genericIterators
@@ -50,8 +50,8 @@ func (o Generic) Iterators() []Iterator {
 	return its
 }
 
-// DocText returns the documentation of the computation, LibraryCall the function that could
-// implement it; both may be empty.
+// DocText returns the documentation of the computation. LibraryCall returns the name of a library
+// function that can implement it. Both may be "".
 func (o Generic) DocText() string {
 	s, _ := o.Op.AttrAt(genericDoc).Str()
 	return s
@@ -83,7 +83,7 @@ func (Generic) Spec() ir.Spec {
 	}
 }
 
-// NewGeneric inserts the operation with a block that has arguments but no operations.
+// NewGeneric inserts a Generic operation. The block of its body has arguments but no operations.
 func NewGeneric(b *ir.Builder, ins, outs []*ir.Value, maps []affine.Map, its []Iterator) Generic {
 	vs := append(slices.Clone(ins), outs...)
 	in := ir.Init{Operands: vs, NumRegions: 1, Attrs: []ir.Attr{
@@ -150,7 +150,8 @@ func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iteratorsOf converts ["parallel"] into the dialect's attributes.
+// iteratorsOf converts an array of strings, such as ["parallel"], to an array of iterator_type
+// attributes.
 func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error) {
 	as := slices.Clone(d.Elems)
 	for i, e := range as {
@@ -167,7 +168,7 @@ func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error)
 	return ir.NewArray(as...), nil
 }
 
-// PrintOp implements asm.OpPrinter. MLIR also prints two spaces after "attrs =".
+// PrintOp implements asm.OpPrinter. It prints two spaces after "attrs =", as MLIR does.
 func (o Generic) PrintOp(w *asm.Printer) {
 	var es []ir.NamedAttr
 	words := make([]ir.Attr, 0, 4)

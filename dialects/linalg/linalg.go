@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
@@ -30,22 +30,25 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Structured is a computation: for each point of an iteration space, the body computes new elements
-// of the outputs from elements of inputs and outputs.
+// Structured is a computation on tensors or memrefs. For each point of an iteration space, its body
+// computes new elements of the outputs from elements of the inputs and outputs.
 type Structured interface {
 	ir.View
-	// Inputs and Outputs return the operands; each output that is a tensor has a result, in order.
+	// Inputs and Outputs return the operands. The operation has a result for each output that is a
+	// tensor, in the same order.
 	Inputs() []*ir.Value
 	Outputs() []*ir.Value
-	// Maps maps the iteration space to positions in each operand.
+	// Maps returns a map for each operand, inputs first: from a point of the iteration space to a
+	// position in the operand.
 	Maps() []affine.Map
-	// Iterators returns the kind of each dimension of the space.
+	// Iterators returns the kind of each dimension of the iteration space.
 	Iterators() []Iterator
-	// Body is the block whose arguments are elements of the operands.
+	// Body returns the block that computes new elements. Its arguments are an element of each
+	// operand.
 	Body() *ir.Block
 }
 
-// Yield ends the body with the new elements.
+// Yield ends the body of a computation. Its operands are the new elements.
 //
 //	linalg.yield %x : f32
 type Yield struct{ ir.Ref }
@@ -63,7 +66,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
@@ -125,7 +128,7 @@ func (o Yield) Verify() error {
 	return nil
 }
 
-// Index is the position in one dimension of the iteration space.
+// Index returns the position of the current iteration in one dimension of the iteration space.
 //
 //	%i = linalg.index 1 : index
 type Index struct{ ir.Ref }
@@ -154,12 +157,12 @@ func (Index) Spec() ir.Spec {
 	}
 }
 
-// NewIndex inserts the operation.
+// NewIndex inserts an Index operation.
 func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
 }
 
-// Fold returns 0 for a dimension of extent 1.
+// Fold folds to 0 if the dimension has extent 1.
 func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
 	s, ok := ir.Cast[Structured](o.Op.Parent())
 	if !ok {

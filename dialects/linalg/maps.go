@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Map computes each element of the output from the elements of the inputs at its position.
+// Map computes each element of the output from the elements of the inputs at the same position.
 //
 //	%r = linalg.map { arith.addf } ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%c : tensor<4xf32>)
 type Map struct{ ir.Ref }
@@ -63,14 +63,15 @@ func (o Map) Effects() []ir.Effect {
 	return effects(o.Inputs(), o.Outputs(), func(int) bool { return false })
 }
 
-// payload is the operation that represents a whole body: its name and
-// attributes.
+// payload is the only operation of a body besides its yield. The short form of the text shows its
+// name and attributes instead of the body.
 type payload struct {
 	name  string
 	attrs asm.State
 }
 
-// parsePayload reads { arith.addf {attributes} } if it is there.
+// parsePayload reads { arith.addf {attributes} }, if the next token is a brace. The bool reports
+// whether it is one.
 func parsePayload(p *asm.Parser) (payload, bool, error) {
 	var pay payload
 	if !p.Try(asm.LBrace) {
@@ -87,7 +88,8 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 	return pay, true, p.Expect(asm.RBrace)
 }
 
-// build makes the body: the operation, with args as operands, and the yield of its result.
+// build creates the operations of the body blk: pay, with args as operands and a result of type t,
+// and the yield of this result.
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
 	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {
@@ -123,7 +125,7 @@ func (Map) ParseOp(p *asm.Parser, st *asm.State) error {
 	return pay.build(p, st, blk, blk.Args()[:n], st.Operands[n].Type().Elem())
 }
 
-// parsePartsAndAttrs reads ins(…) outs(…), adds operands and results.
+// parsePartsAndAttrs reads {attributes} ins(…) outs(…) and adds operands and results to st.
 func parsePartsAndAttrs(p *asm.Parser, st *asm.State) (parts, error) {
 	if err := p.AttrDict(st); err != nil {
 		return parts{}, err
@@ -151,8 +153,8 @@ func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
 	return p.Region(st, r, args...)
 }
 
-// findPayload returns the operation that represents a whole body: the only one
-// besides the yield, with args as operands in order.
+// findPayload returns the payload of blk, or nil if blk needs the long form. A payload has args as
+// operands, in this order, and blk yields its only result.
 func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	op := blk.First()
 	if blk.Len() != 2 || op.NumOperands() == 0 || op.NumOperands() != len(args) || op.NumResults() != 1 {
@@ -169,8 +171,7 @@ func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	return op
 }
 
-// printPayload writes { arith.addf {attributes} }; a fastmath of none is left
-// out.
+// printPayload writes { arith.addf {attributes} }. It omits a fastmath attribute that is none.
 func printPayload(w *asm.Printer, op *ir.Op) {
 	w.Str(" { ")
 	w.Str(op.Name())
@@ -189,7 +190,7 @@ func printPayload(w *asm.Printer, op *ir.Op) {
 	w.Str(" }")
 }
 
-// printLongBody writes (%in: f32, %init: f32) { … } on lines of its own.
+// printLongBody writes (%in: f32, %init: f32) { … }, beginning on a new line.
 func printLongBody(w *asm.Printer, r *ir.Region) {
 	w.Nested(func() {
 		w.Newline()

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// movement is the Spec of operations that move elements and compute nothing.
+// movement returns the Spec of an operation that only moves elements. dims is the name of its
+// attribute.
 func movement(name, doc, dims string) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg." + name,
@@ -23,7 +24,7 @@ func movement(name, doc, dims string) ir.Spec {
 	}
 }
 
-// parseMovement reads ins(…) outs(…) dims = […] and makes the body.
+// parseMovement reads ins(…) outs(…) dims = […] and creates the body.
 func parseMovement(p *asm.Parser, st *asm.State, dims string) error {
 	if _, err := parsePartsAndAttrs(p, st); err != nil {
 		return err
@@ -61,12 +62,12 @@ func fillMovement(b *ir.Builder, op *ir.Op) {
 	b.SetPoint(old, before)
 }
 
-// Transpose permutes the dimensions.
+// Transpose permutes the dimensions of its input.
 //
 //	%r = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%b : tensor<8x4xf32>) permutation = [1, 0]
 type Transpose struct{ ir.Ref }
 
-// Input returns the input, Init the output.
+// Input returns the input; Init returns the output operand.
 func (o Transpose) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o Transpose) Init() *ir.Value  { return o.Op.OperandAt(1) }
 
@@ -79,7 +80,7 @@ func (o Transpose) Outputs() []*ir.Value { return []*ir.Value{o.Init()} }
 // Body implements Structured.
 func (o Transpose) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
-// Permutation returns, for each dimension of the output, the dimension of the input that it is.
+// Permutation returns, for each dimension of the output, the corresponding dimension of the input.
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Maps implements Structured.
@@ -100,7 +101,7 @@ func (Transpose) Spec() ir.Spec {
 	return movement("transpose", "Permutes the dimensions.", "permutation")
 }
 
-// NewTranspose inserts the operation.
+// NewTranspose inserts a Transpose operation.
 func NewTranspose(b *ir.Builder, in, init *ir.Value, perm ...int64) Transpose {
 	o := ir.Create[Transpose](b, newMovement(b, in, init, perm))
 	fillMovement(b, o.Op)
@@ -162,7 +163,7 @@ func (o Transpose) Verify() error {
 //	%r = linalg.broadcast ins(%a : tensor<4xf32>) outs(%b : tensor<4x8xf32>) dimensions = [1]
 type Broadcast struct{ ir.Ref }
 
-// Input returns the input, Init the output.
+// Input returns the input; Init returns the output operand.
 func (o Broadcast) Input() *ir.Value { return o.Op.OperandAt(0) }
 func (o Broadcast) Init() *ir.Value  { return o.Op.OperandAt(1) }
 
@@ -198,7 +199,7 @@ func (Broadcast) Spec() ir.Spec {
 	return movement("broadcast", "Repeats the input along added dimensions.", "dimensions")
 }
 
-// NewBroadcast inserts the operation.
+// NewBroadcast inserts a Broadcast operation.
 func NewBroadcast(b *ir.Builder, in, init *ir.Value, dims ...int64) Broadcast {
 	o := ir.Create[Broadcast](b, newMovement(b, in, init, dims))
 	fillMovement(b, o.Op)

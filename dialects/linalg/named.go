@@ -14,18 +14,18 @@ import (
 type named struct {
 	name, doc string
 	inputs    int
-	// layout says how operands are indexed. If it is nil, operands are scalars, or indexed like the
-	// output.
+	// layout describes the maps of the operands. If it is nil, each operand is a scalar, or has
+	// the same map as the output.
 	layout *layout
-	// window is the number of dimensions of the windows, for each of which there are a stride and a
-	// dilation; if it is 0, there are no such attributes.
+	// window is the number of dimensions of the windows. The attributes strides and dilations
+	// have an element for each of them. If window is 0, the operation has no such attributes.
 	window int
-	// family says by which rules MLIR verifies the computation.
+	// family selects the rules by which MLIR verifies the computation.
 	family family
-	// ownMaps says that the operation has an attribute for user-defined maps, cast that it has one
-	// for the conversion of elements.
+	// ownMaps reports whether the operation has an attribute for user-defined maps. cast reports
+	// whether it has an attribute that determines how elements are converted.
 	ownMaps, cast bool
-	// ownView says that the view is not Named, but a type for this operation alone.
+	// ownView reports whether the operation has a view type of its own instead of Named.
 	ownView bool
 	// body computes the new element from the elements of inputs and output.
 	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
@@ -41,7 +41,8 @@ const (
 	fills
 )
 
-// computations are the named computations, by the names of their operations too.
+// computations returns all named computations: as a list, and as a map from the names of their
+// operations.
 var computations = sync.OnceValues(func() ([]named, map[string]*named) {
 	all, byName := append(namedTable(), windowTable()...), map[string]*named{}
 	for i := range all {
@@ -68,13 +69,13 @@ func namedOps() []ir.OpDecl {
 	return ops
 }
 
-// Named is the view of computations that their names determine, such as linalg.matmul and
+// Named is the view of operations whose names determine the computation, such as linalg.matmul and
 // linalg.exp.
 //
 //	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
 type Named struct{ ir.Ref }
 
-// Fill sets all elements to a scalar.
+// Fill sets all elements of its output to a scalar.
 //
 //	%r = linalg.fill ins(%x : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
 type Fill struct{ Named }
@@ -82,7 +83,7 @@ type Fill struct{ Named }
 // Spec implements ir.View.
 func (Fill) Spec() ir.Spec { return computation("linalg.fill").spec() }
 
-// Copy copies elements.
+// Copy copies the elements of its input to its output.
 type Copy struct{ Named }
 
 // Spec implements ir.View.
@@ -91,7 +92,7 @@ func (Copy) Spec() ir.Spec { return computation("linalg.copy").spec() }
 // Spec implements ir.View. It is empty, since operations with this view have different Specs.
 func (Named) Spec() ir.Spec { return ir.Spec{} }
 
-// info describes the computation.
+// info returns the description of the computation.
 func (o Named) info() *named { return computation(o.Op.Name()) }
 
 func (n *named) spec() ir.Spec {
@@ -118,7 +119,7 @@ func (n *named) spec() ir.Spec {
 	return s
 }
 
-// castField is the attribute that says how elements are converted.
+// castField describes the attribute that determines how elements are converted.
 func castField() ir.AttrField {
 	return ir.AttrField{
 		Name: "cast", Optional: true, Doc: "How elements are converted.",
@@ -147,8 +148,8 @@ func (o Named) Maps() []affine.Map {
 	return n.layout.maps(o.Strides(), o.Dilations())
 }
 
-// polymorphic returns the maps of operands of one shape, which may be scalars
-// too.
+// polymorphic returns the maps of the operands vs: the identity, or a map without results for a
+// scalar.
 func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil
@@ -195,8 +196,8 @@ func (o Named) Iterators() []Iterator {
 // Effects implements ir.Effecter.
 func (o Named) Effects() []ir.Effect { return structuredEffects(o) }
 
-// NewFill inserts linalg.fill: all elements of out become v, which has their
-// type.
+// NewFill inserts linalg.fill, which sets all elements of out to v. The type of v must be the
+// element type of out.
 func NewFill(b *ir.Builder, v, out *ir.Value) Fill {
 	vs := []*ir.Value{v, out}
 	in := ir.Init{Operands: vs, NumRegions: 1, Discard: []ir.NamedAttr{{Name: ir.OperandSegments, Attr: ir.NewDenseI32(1, 1)}}}
@@ -226,7 +227,7 @@ func (Named) ParseOp(p *asm.Parser, st *asm.State) error {
 	return n.parse(p, st)
 }
 
-// parseMaps reads indexing_maps = [...] if it is there.
+// parseMaps reads indexing_maps = [...], if it is present.
 func parseMaps(p *asm.Parser, st *asm.State) error {
 	if !p.TryKeyword("indexing_maps") {
 		return nil
@@ -252,7 +253,7 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
+// parse reads {attributes} ins(…) outs(…) -> types, and creates the body.
 func (n *named) parse(p *asm.Parser, st *asm.State) error {
 	start := p.Offset()
 	if err := p.AttrDict(st); err != nil {
@@ -295,8 +296,8 @@ func (o Named) NeedsGeneric() bool {
 	return !n.readable(o.Op)
 }
 
-// readable reports whether op can be printed in the custom form. This form omits the body, which the
-// parser makes only for some types of elements.
+// readable reports whether op can be printed in the custom form. This form omits the body, so the
+// parser must be able to create it; it can do so only for some element types.
 func (n *named) readable(op *ir.Op) bool {
 	if op.NumOperands() != n.inputs+1 {
 		return false
@@ -352,8 +353,8 @@ func (o Named) VerifyRegions() error {
 	return nil
 }
 
-// verifyFill checks that an operation has one value and one output, and that the types of
-// value and element match.
+// verifyFill checks that a fill has one scalar input and one output, and that the type of the
+// scalar is the output's element type.
 func verifyFill(s Structured) error {
 	ins, outs := s.Inputs(), s.Outputs()
 	switch {

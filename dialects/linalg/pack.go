@@ -8,13 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// packing describes the tiles of pack and unpack.
+// packing holds the tensor types and attributes of a Pack or Unpack.
 type packing struct {
 	op *ir.Op
-	// unpacked and packed are the types of the tensors.
+	// unpacked and packed are the types of the unpacked and the packed tensor.
 	unpacked, packed ir.Type
-	// perm is the unpacked dimension of each outer dimension of the packed tensor; empty means the
-	// identity. tiles are the tile sizes, and pos is the unpacked dimension that each divides.
+	// perm holds, for each outer dimension of the packed tensor, the unpacked dimension; empty
+	// means the identity. tiles are the tile sizes; pos[i] is the unpacked dimension that tiles[i]
+	// divides.
 	perm, pos, tiles []int64
 	dynamic          []*ir.Value // the tile sizes that are not constants
 }
@@ -34,14 +35,14 @@ func packRules() []ir.TypeRule {
 	return []ir.TypeRule{{From: "dest", To: "result", Text: "result type matches type of dest"}}
 }
 
-// Pack divides a tensor into tiles, whose dimensions are the last ones of the result. Tiles that
-// extend past the tensor are filled with a padding value.
+// Pack divides a tensor into tiles. The last dimensions of the result are those of a tile. Where a
+// tile extends past the tensor, its elements are the padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }
 
-// Source returns the tensor, Dest the output, PaddingValue the padding or nil, InnerTiles the tile
-// sizes that StaticInnerTiles does not have.
+// Source returns the unpacked tensor, Dest the output operand, and PaddingValue the padding value
+// or nil. InnerTiles returns the tile sizes that are ir.Dynamic in StaticInnerTiles.
 func (o Pack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Pack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Pack) PaddingValue() *ir.Value   { return o.Op.OptionalOperand(2) }
@@ -90,13 +91,13 @@ func (o Pack) Verify() error {
 	return nil
 }
 
-// Unpack is the inverse of Pack: it forms a tensor from its tiles.
+// Unpack is the inverse of Pack: it assembles a tensor from its tiles.
 //
 //	%r = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<16x8x8x32xf32> -> tensor<128x256xf32>
 type Unpack struct{ ir.Ref }
 
-// Source returns the tiles, Dest the output, InnerTiles the tile sizes that StaticInnerTiles does
-// not have.
+// Source returns the packed tensor, and Dest the output operand. InnerTiles returns the tile sizes
+// that are ir.Dynamic in StaticInnerTiles.
 func (o Unpack) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o Unpack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
 func (o Unpack) InnerTiles() []*ir.Value   { return o.Op.OperandsOf(2) }
@@ -131,7 +132,7 @@ func (o Unpack) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "u
 // Verify implements ir.Verifier.
 func (o Unpack) Verify() error { return o.packing().verify() }
 
-// open returns the number of tile sizes that are not constants.
+// open returns the number of dynamic tile sizes.
 func (k packing) open() int {
 	n := 0
 	for _, size := range k.tiles {
@@ -142,7 +143,8 @@ func (k packing) open() int {
 	return n
 }
 
-// sizes returns the tile sizes; unknown ones are ir.Dynamic.
+// sizes returns the tile sizes. It also finds dynamic sizes that are defined by constants; unknown
+// sizes are ir.Dynamic.
 func (k packing) sizes() []int64 {
 	sizes, at := slices.Clone(k.tiles), 0
 	for i, n := range sizes {
@@ -187,7 +189,7 @@ func (k packing) verify() error {
 	return nil
 }
 
-// distinct reports whether dims are different dimensions of a tensor of rank n.
+// distinct reports whether dims are valid dimensions of a tensor of rank n, without duplicates.
 func distinct(dims []int64, n int) bool {
 	seen := make([]bool, n)
 	for _, d := range dims {
@@ -199,7 +201,7 @@ func distinct(dims []int64, n int) bool {
 	return true
 }
 
-// packedShape returns the packed shape for an unpacked one.
+// packedShape returns the shape of the packed tensor that the unpacked type and the tiles imply.
 func (k packing) packedShape() []int64 {
 	shape, _ := k.unpacked.Shape()
 	counts := slices.Clone(shape)

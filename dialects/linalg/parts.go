@@ -7,11 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// memoized is the discardable attribute in which the verifier stores the maps of
-// operations that have no attribute for them, as MLIR's verifier does.
+// memoized is the name of a discardable attribute. As in MLIR, the verifier stores in it the maps
+// of operations that have no attribute for user-defined maps.
 const memoized = "linalg.memoized_indexing_maps"
 
-// tensorOrMemRef accepts the operands of computations.
+// tensorOrMemRef accepts ranked tensors and memrefs.
 var tensorOrMemRef = ir.Constraint{
 	Text: "memref of any type values or ranked tensor of any type values",
 	Accept: func(t ir.Type) bool {
@@ -21,7 +21,7 @@ var tensorOrMemRef = ir.Constraint{
 
 func structuredTraits() ir.Trait { return ir.SingleBlock | ir.RecursiveEffects }
 
-// parts holds the operands of ins(…) and outs(…).
+// parts holds the operands of ins(…) and outs(…), their types, and their offsets in the text.
 type parts struct {
 	ins, outs     []asm.Operand
 	inTs, outTs   []ir.Type
@@ -44,7 +44,7 @@ func parseParts(p *asm.Parser) (parts, error) {
 	return c, err
 }
 
-// parseTyped reads (%a, %b : T, U); the operands begin at off.
+// parseTyped reads (%a, %b : T, U). off is the offset of the first operand in the text.
 func parseTyped(p *asm.Parser) (os []asm.Operand, ts []ir.Type, off int, err error) {
 	if err := p.Expect(asm.LParen); err != nil {
 		return nil, nil, 0, err
@@ -74,7 +74,7 @@ func (c *parts) add(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// segments sets the lengths of the groups.
+// segments sets the numbers of inputs and outputs in st.
 func (c *parts) segments(st *asm.State) { st.SetSegments(int32(len(c.ins)), int32(len(c.outs))) }
 
 // tensorResults adds a result for each output that is a tensor.
@@ -127,7 +127,8 @@ func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) erro
 	return err
 }
 
-// nameArgs suggests names for a body's arguments: "in" for inputs, and the string out for outputs.
+// nameArgs suggests names for the arguments of a body: "in" for elements of inputs, and out for
+// elements of outputs.
 func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
 	for i, a := range blk.Args() {
 		if i < inputs {
@@ -138,7 +139,8 @@ func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)
 	}
 }
 
-// effects lists the reads and writes of the operands that are buffers. Output i is read if readsOut(i).
+// effects returns the reads and writes of the operands that are memrefs. Every output is written;
+// output i is also read if readsOut(i) returns true.
 func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	var es []ir.Effect
 	for _, v := range ins {
@@ -158,13 +160,14 @@ func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 	return es
 }
 
-// structuredEffects lists the memory effects of a computation.
+// structuredEffects returns the memory effects of a computation. An output is read if the body uses
+// its argument.
 func structuredEffects(s Structured) []ir.Effect {
 	n := len(s.Inputs())
 	return effects(s.Inputs(), s.Outputs(), func(i int) bool { return s.Body().Arg(n + i).HasUses() })
 }
 
-// mapsOf returns the maps that an array attribute holds.
+// mapsOf returns the affine maps in an array attribute.
 func mapsOf(a ir.Attr) []affine.Map {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -188,7 +191,7 @@ func mapArray(ms []affine.Map) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// exprs returns the expression of each of the given loops, such as d0 for loop 0.
+// exprs returns an expression for each of the given loops, such as d0 for loop 0.
 func exprs(loops []int) []affine.Expr {
 	es := make([]affine.Expr, len(loops))
 	for i, d := range loops {
@@ -197,14 +200,13 @@ func exprs(loops []int) []affine.Expr {
 	return es
 }
 
-// isShapedOperand reports whether t is a tensor or memref of known rank. A vector
-// counts as a scalar.
+// isShapedOperand reports whether t is a ranked tensor or a ranked memref. It returns false for a
+// vector, which is an element of a computation.
 func isShapedOperand(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t)
 }
 
-// element returns the type of the elements of a tensor or memref, and t itself
-// otherwise.
+// element returns the element type of a tensor or memref, and t for any other type.
 func element(t ir.Type) ir.Type {
 	if isShapedOperand(t) {
 		return t.Elem()
@@ -212,7 +214,7 @@ func element(t ir.Type) ir.Type {
 	return t
 }
 
-// rank returns the rank of a tensor or memref; 0 for a scalar.
+// rank returns the rank of a tensor or memref, and 0 for any other type.
 func rank(t ir.Type) int {
 	if !isShapedOperand(t) {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Reduce combines the elements along some dimensions.
+// Reduce combines the elements of its inputs along some dimensions.
 //
 //	%r = linalg.reduce { arith.addf } ins(%a : tensor<4x8xf32>) outs(%b : tensor<4xf32>) dimensions = [1]
 type Reduce struct{ ir.Ref }
@@ -27,7 +27,7 @@ func (o Reduce) Inits() []*ir.Value { return o.Op.OperandsOf(1) }
 // Body implements Structured.
 func (o Reduce) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
-// Dimensions returns the dimensions, in increasing order.
+// Dimensions returns the reduced dimensions, in increasing order.
 func (o Reduce) Dimensions() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 func intsOf(a ir.Attr) []int64 {
@@ -94,7 +94,7 @@ func (o Reduce) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
 // Effects implements ir.Effecter.
 func (o Reduce) Effects() []ir.Effect { return structuredEffects(o) }
 
-// parseDims reads word = [1, 0] into the attribute of that name.
+// parseDims reads word = [1, 0] and adds the attribute called word to st.
 func parseDims(p *asm.Parser, st *asm.State, word string) error {
 	if err := p.ExpectKeyword(word); err != nil {
 		return err
@@ -111,7 +111,7 @@ func printDims(w *asm.Printer, word string, dims []int64) {
 	w.Str(" " + word + " = [" + list(dims) + "] ")
 }
 
-// list formats numbers, separated by commas.
+// list formats numbers, separated by commas and spaces.
 func list(v []int64) string {
 	s := ""
 	for i, n := range v {

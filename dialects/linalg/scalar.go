@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// castScalar converts v to type t; if unsigned is set, integers are unsigned. It returns v if there
-// is no conversion.
+// castScalar converts v to type t; unsigned selects unsigned conversions of integers. It returns v
+// if no conversion from the type of v to t exists.
 func castScalar(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from := v.Type()
 	_, toInt := ir.TypeAs[*ir.IntType](t)
@@ -66,8 +66,7 @@ func castInt(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	return v
 }
 
-// castComplex converts v to a complex type; real numbers get the imaginary part
-// zero.
+// castComplex converts v to the complex type t. The imaginary part of a real number is zero.
 func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	to, _ := ir.TypeAs[*ir.ComplexType](t)
 	from, isComplex := ir.TypeAs[*ir.ComplexType](v.Type())
@@ -86,7 +85,8 @@ func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value
 	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
-// applyUnary creates the function called name with operand v.
+// applyUnary creates the operation that applies the function called name to v. It returns an error
+// if the function is not defined for the type of v.
 func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	if !v.Type().IsFloat() {
 		return nil, fmt.Errorf("unsupported non numeric type")
@@ -126,7 +126,8 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	return op.Result(), nil
 }
 
-// applyBinary creates the function called name with operands x and y.
+// applyBinary creates the operation that applies the function called name to x and y. It returns an
+// error if the function is not defined for their types.
 func applyBinary(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	t, u := x.Type(), y.Type()
 	switch {
@@ -163,7 +164,7 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned returns the error about the function called name, which needs unsigned integers.
+// notUnsigned returns the error that the function called name requires unsigned integers.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

@@ -5,13 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Softmax is exp(x - m) divided by its sum along a dimension, where m is the
-// greatest element along that dimension.
+// Softmax computes exp(x - m) divided by its sum along a dimension. m is the greatest element along
+// this dimension.
 //
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
 type Softmax struct{ ir.Ref }
 
-// Input returns the input, Output the output, Dimension the dimension along which it normalizes.
+// Input returns the input, Output the output operand, and Dimension the dimension of the sum.
 func (o Softmax) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Softmax) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o Softmax) Dimension() int64 {
@@ -52,8 +52,8 @@ func (o Softmax) Verify() error {
 	return verifyResults(o.Op, []*ir.Value{o.Output()})
 }
 
-// compatible reports whether shapes may be equal: a dynamic extent may equal any
-// other.
+// compatible reports whether two shapes have the same rank and equal static extents. A dynamic
+// extent is compatible with any extent.
 func compatible(a, b []int64) bool {
 	if len(a) != len(b) {
 		return false

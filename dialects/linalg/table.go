@@ -48,7 +48,7 @@ func namedTable() []named {
 	}
 }
 
-// contraction describes a sum of products.
+// contraction describes a sum of products. For loops, lhs, rhs and out, see layout.
 func contraction(name, doc, loops, lhs, rhs, out string) named {
 	return named{
 		name: name, doc: doc, inputs: 2, family: contractions,
@@ -56,20 +56,21 @@ func contraction(name, doc, loops, lhs, rhs, out string) named {
 	}
 }
 
-// withMaps adds attributes for user-defined maps and for conversions.
+// withMaps adds to n the attributes for user-defined maps and for the conversion of elements.
 func withMaps(n named) named {
 	n.ownMaps, n.cast = true, true
 	return n
 }
 
-// unary describes a function of one tensor, element by element.
+// unary describes a computation that applies the function called name to each element.
 func unary(name, doc string) named {
 	return named{name: name, doc: doc, inputs: 1, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyUnary(b, name, args[0])
 	}}
 }
 
-// binary describes a function of two tensors, element by element.
+// binary describes a computation that applies the function called fn to corresponding elements of
+// two tensors.
 func binary(name, fn, doc string) named {
 	return named{name: name, doc: doc, inputs: 2, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyBinary(b, fn, args[0], args[1])

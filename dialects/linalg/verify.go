@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// verifyStructured checks the operands of a computation against its maps, its
-// results and the arguments of its body. The body's operations are verified before.
+// verifyStructured checks that the operands of a computation agree with its maps, its results and
+// the arguments of its body. The operations of the body are already verified.
 func verifyStructured(s Structured) error {
 	op := ir.OpOf(s)
 	if err := verifyResults(op, s.Outputs()); err != nil {
@@ -46,7 +46,7 @@ func verifyPure(op *ir.Op) error {
 	return nil
 }
 
-// verifyMaps compares maps with the operands' shapes.
+// verifyMaps checks that each map agrees with the shape of its operand.
 func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	if len(maps) != len(vs) {
 		return ir.Errorf(op, "expected the number of indexing_map (%d) to be equal to the number of input/output operands (%d)", len(maps), len(vs))
@@ -72,7 +72,7 @@ func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	return verifyExtents(op, vs, maps, extents)
 }
 
-// together returns the map that has all results of maps.
+// together returns a map whose results are the results of all maps.
 func together(maps []affine.Map) affine.Map {
 	all := affine.Map{Dims: maps[0].Dims}
 	for _, m := range maps {
@@ -81,7 +81,8 @@ func together(maps []affine.Map) affine.Map {
 	return all
 }
 
-// verifyResults compares results with the outputs that are tensors.
+// verifyResults checks that outs are tensors and memrefs, and that op has a result of the same type
+// for each tensor.
 func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	var tensors []*ir.Value
 	for _, v := range outs {
@@ -103,8 +104,8 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of the iteration space: that of the first operand
-// dimension that the loop alone indexes. ok is false if some loop alone indexes no dimension.
+// loopExtents returns the extent of each loop of the iteration space. It is the extent of the first
+// operand dimension whose index is the loop by itself. ok is false if a loop has no such dimension.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)
@@ -124,14 +125,13 @@ func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok 
 	return extents, true
 }
 
-// LoopExtents returns the extent of each dimension of a computation's
-// iteration space; ir.Dynamic means unknown. ok is false for a computation
-// that does not verify.
+// LoopExtents returns the extent of each dimension of the iteration space of s; ir.Dynamic means
+// unknown. ok is false if the maps do not determine an extent; such an operation is invalid.
 func LoopExtents(s Structured) (extents []int64, ok bool) {
 	return loopExtents(append(s.Inputs(), s.Outputs()...), s.Maps(), len(s.Iterators()))
 }
 
-// verifyExtents compares each operand's shape with that implied by the iteration space.
+// verifyExtents checks each operand's shape against the shape that the iteration space implies.
 func verifyExtents(op *ir.Op, vs []*ir.Value, maps []affine.Map, extents []int64) error {
 	firsts, lasts := make([]int64, len(extents)), make([]int64, len(extents))
 	for i, n := range extents {
@@ -163,7 +163,7 @@ func verifyExtents(op *ir.Op, vs []*ir.Value, maps []affine.Map, extents []int64
 	return nil
 }
 
-// verifyBody compares the body's arguments with the operands' elements.
+// verifyBody checks that the types of the body's arguments are the operands' element types.
 func verifyBody(op *ir.Op, blk *ir.Block, vs []*ir.Value) error {
 	if op.NumRegions() != 1 || blk == nil || len(op.RegionAt(0).Blocks) != 1 {
 		return ir.Errorf(op, "expects to have 1 region with 1 block")

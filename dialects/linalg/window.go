@@ -7,10 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// layout says how the loops of a named computation index its operands. Each
-// loop is a letter, a capital letter if it reduces. Each operand is a list of its
-// dimensions: one loop, or two, which are a position and an offset in the window
-// at that position.
+// layout describes how the loops of a named computation index its operands. Each loop is a letter:
+// a capital letter if it is a reduction. Each operand is a list of its dimensions; the list is
+// empty for a scalar. A dimension is either one loop, or two loops: the position of a window and
+// the offset in this window.
 //
 //	{loops: "nyxfYXC", operands: {"n yY xX C", "Y X C f", "n y x f"}}
 type layout struct {
@@ -29,8 +29,8 @@ func (l layout) iterators() []Iterator {
 	return its
 }
 
-// maps returns the maps of the operands. Positions are multiplied by strides, and offsets in a
-// window by dilations; both may be nil.
+// maps returns the maps of the operands. Positions of windows are multiplied by strides, and
+// offsets in windows by dilations. strides and dilations may be nil, which means 1.
 func (l layout) maps(strides, dilations []int64) []affine.Map {
 	ms := make([]affine.Map, len(l.operands))
 	for i, operand := range l.operands {
@@ -57,7 +57,7 @@ func times(e affine.Expr, factors []int64, i int) affine.Expr {
 	return affine.Mul(e, affine.Const(factors[i]))
 }
 
-// stepsField is an attribute with a number for each dimension of a window.
+// stepsField describes an attribute that has a number for each dimension of a window.
 func stepsField(name, doc string, dims int) ir.AttrField {
 	return ir.AttrField{Name: name, Doc: doc, Optional: true, Type: ir.AttrConstraint{
 		Text: "64-bit signless int elements attribute of shape [" + list([]int64{int64(dims)}) + "]",
@@ -72,8 +72,7 @@ func stepsField(name, doc string, dims int) ir.AttrField {
 	}}
 }
 
-// stepsOf returns the numbers that such an attribute holds, nil if it is
-// absent.
+// stepsOf returns the numbers in an attribute that stepsField describes, or nil if it is absent.
 func stepsOf(a ir.Attr) []int64 {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
@@ -102,13 +101,14 @@ func convPlain(name, doc, loops, in, kernel, out string) named {
 	}
 }
 
-// convQuantized describes a convolution whose operands have zero points, which are subtracted.
+// convQuantized describes a convolution that subtracts zero points from the elements of its
+// operands.
 func convQuantized(name, doc, loops, in, kernel, out string) named {
 	return quantized(conv(name, doc, loops, in, kernel, out))
 }
 
-// quantized adds two scalar operands after the inputs: their zero points, which are subtracted from
-// the elements.
+// quantized adds two scalar operands after the inputs of n. They are the zero points of the inputs;
+// the body subtracts them from the elements.
 func quantized(n named) named {
 	d := n.layout.operands
 	n.inputs, n.body = 4, multiplyAddShifted
@@ -119,7 +119,7 @@ func quantized(n named) named {
 	return n
 }
 
-// pool describes the function fn of the elements of each window.
+// pool describes a pooling that combines the elements of each window by the function fn.
 func pool(name, doc, loops, in, kernel, out, fn string) named {
 	n := conv(name, doc, loops, in, kernel, out)
 	n.body = func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {

@@ -7,20 +7,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Winograd is a variant of Winograd's convolution algorithm: the sizes of an output tile and of a
-// kernel, both square.
+// Winograd is a variant of Winograd's convolution algorithm: the size of the square output tiles,
+// and the size of the square kernels.
 type Winograd struct{ Tile, Kernel int64 }
 
-// window is the size of an input tile.
+// window returns the size of an input tile.
 func (f Winograd) window() int64 { return f.Tile + f.Kernel - 1 }
 
-// winogradOf returns the variant that an attribute names.
+// winogradOf returns the variant that the attribute a selects.
 func winogradOf(a ir.Attr) Winograd {
 	i, _ := a.Int()
 	return []Winograd{{2, 3}, {4, 3}, {2, 5}}[i]
 }
 
-// transform is the Spec of a step of the algorithm.
+// transform returns the Spec of a step of the algorithm. from and to are the ranks of its input and
+// output.
 func transform(name, doc, input string, from, to int) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.winograd_" + name,
@@ -42,7 +43,8 @@ func tensorOfRank(n int) ir.Constraint {
 	}}
 }
 
-// verifyTransform compares the output's shape with the expected one.
+// verifyTransform checks that the shape of the output is want and that the element types are equal.
+// input is the name of the input operand.
 func verifyTransform(op *ir.Op, input string, want []int64) error {
 	from, to := op.OperandAt(0).Type(), op.OperandAt(1).Type()
 	if from.Elem() != to.Elem() {
@@ -54,13 +56,13 @@ func verifyTransform(op *ir.Op, input string, want []int64) error {
 	return verifyResults(op, []*ir.Value{op.OperandAt(1)})
 }
 
-// WinogradFilterTransform is G g Gᵀ of kernels g: [F,H,W,C] → [A,A,C,F], where A is
-// the size of an input tile.
+// WinogradFilterTransform computes G g Gᵀ for each kernel g: [F,H,W,C] → [A,A,C,F]. A is the size
+// of an input tile.
 //
 //	%r = linalg.winograd_filter_transform fmr(F_4_3) ins(%g : tensor<2x3x3x5xf32>) outs(%o : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
 type WinogradFilterTransform struct{ ir.Ref }
 
-// Filter returns the input, Output the output, Variant the sizes.
+// Filter returns the kernels, Output the output operand, and Variant the sizes of tile and kernel.
 func (o WinogradFilterTransform) Filter() *ir.Value { return o.Op.OperandAt(0) }
 func (o WinogradFilterTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradFilterTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
@@ -86,8 +88,8 @@ func (o WinogradFilterTransform) Verify() error {
 	return verifyTransform(o.Op, "filter", []int64{f.tiled(h), f.tiled(w), shape[3], shape[0]})
 }
 
-// tiled returns the size of an input tile in a dimension of extent n; kernels
-// and inputs of extent one are not transformed.
+// tiled returns the extent that a kernel dimension of extent n has after the transformation. This
+// is the size of an input tile, or 1 for a kernel dimension of extent 1, which is not transformed.
 func (f Winograd) tiled(n int64) int64 {
 	if n == 1 {
 		return 1
@@ -95,14 +97,13 @@ func (f Winograd) tiled(n int64) int64 {
 	return f.window()
 }
 
-// WinogradInputTransform is Bᵀ d B of tiles d of the input: [N,H,W,C] →
-// [A,A,H',W',N,C], where A is the size of an input tile, and H' and W' are the
-// numbers of tiles.
+// WinogradInputTransform computes Bᵀ d B for each tile d of the input: [N,H,W,C] → [A,A,H',W',N,C].
+// A is the size of an input tile; H' and W' are the numbers of tiles.
 //
 //	%r = linalg.winograd_input_transform fmr(F_4_3) ins(%d : tensor<2x14x14x5xf32>) outs(%o : tensor<6x6x3x3x2x5xf32>) -> tensor<6x6x3x3x2x5xf32>
 type WinogradInputTransform struct{ ir.Ref }
 
-// Input returns the input, Output the output, Variant the sizes.
+// Input returns the input, Output the output operand, and Variant the sizes of tile and kernel.
 func (o WinogradInputTransform) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradInputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradInputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
@@ -123,8 +124,8 @@ func (o WinogradInputTransform) Verify() error {
 	return verifyTransform(o.Op, "input", want)
 }
 
-// tiles returns the size of a tile and the number of tiles in a dimension of
-// extent n.
+// tiles returns the size of an input tile and the number of tiles in an input dimension of extent
+// n. If the dimension is not transformed, tiles have size 1.
 func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 	switch {
 	case n == ir.Dynamic:
@@ -135,13 +136,13 @@ func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 	return f.window(), (n - (f.Kernel - 1)) / f.Tile
 }
 
-// WinogradOutputTransform is Aᵀ y A of the tiles y of the product: [A,A,H',W',N,F]
-// → [N,H,W,F], with the dimensions of the other transformations.
+// WinogradOutputTransform computes Aᵀ y A for each tile y of the product of the transformed input
+// and kernels: [A,A,H',W',N,F] → [N,H,W,F]. WinogradInputTransform explains the dimensions.
 //
 //	%r = linalg.winograd_output_transform fmr(F_4_3) ins(%y : tensor<6x6x3x3x2x2xf32>) outs(%o : tensor<2x12x12x2xf32>) -> tensor<2x12x12x2xf32>
 type WinogradOutputTransform struct{ ir.Ref }
 
-// Value returns the input, Output the output, Variant the sizes.
+// Value returns the tiles, Output the output operand, and Variant the sizes of tile and kernel.
 func (o WinogradOutputTransform) Value() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradOutputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradOutputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldFloat applies f to the elements of a float constant. It does not fold if f returns false. As in
-// MLIR, it folds only f32 and f64, unless exact is set.
+// foldFloat applies f to the elements of the float constant a. It does not fold if f returns false
+// for an element. As in MLIR, it folds only f32 and f64, unless exact is set.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -19,8 +19,8 @@ func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)
 	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
 }
 
-// foldElementary folds a function for all numbers. The result has the bits that the function has
-// when it is evaluated in the result's type.
+// foldElementary applies f to the elements of the float constant a. For f32, it evaluates f in f32,
+// so that folding and evaluation at run time give the same bits.
 func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, bool) {
 	if op.ResultAt(0).Type().Kind() == tensor.F32 {
 		return foldFloat(op, a, false, total(func(x float64) float64 { return float64(f.Float32(float32(x))) }))
@@ -28,170 +28,171 @@ func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, boo
 	return foldFloat(op, a, false, total(f.Float64))
 }
 
-// total adapts a function that is folded for all numbers.
+// total returns a function that calls f and reports success.
 func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }
 
-// positive adapts a function that MLIR folds only for numbers whose sign bit is not set.
+// positive returns a function that calls f and reports success if the sign bit of x is not set.
+// MLIR folds some functions only for such numbers.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], true, total(math.Abs))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Sqrt))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Exp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldElementary(o.Op, c[0], elementary.Exp)
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Exp2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(math.Exp2))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o ExpM1) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Expm1.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Log) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(elementary.Log.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Log2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log2))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Log10) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, positive(math.Log10))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Log1p) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, func(x float64) (float64, bool) { return elementary.Log1p.Float64(x), x >= -1 })
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Sin) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Sin.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Cos) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Cos.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Tan) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Tan.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Asin) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Asin.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Acos) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Acos.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Atan) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Atan.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Sinh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Sinh.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Cosh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Cosh.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Tanh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldElementary(o.Op, c[0], elementary.Tanh)
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Asinh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Asinh.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Acosh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Acosh.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Atanh) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Atanh.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Erf) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Erf.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Erfc) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(elementary.Erfc.Float64))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Ceil) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], true, total(math.Ceil))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Floor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], true, total(math.Floor))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Round) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(math.Round))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o RoundEven) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(math.RoundToEven))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Trunc) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloat(o.Op, c[0], false, total(math.Trunc))
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), true })
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o PowF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, elementary.Pow.Float64Of) }
 
-// foldTwo applies f to the elements of two constants of f32 or f64.
+// foldTwo applies f to the elements of two constants. It folds only f32 and f64.
 func foldTwo(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -199,26 +200,26 @@ func foldTwo(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, b
 	return arith.FoldFloats(op, c, func(x []float64) (float64, bool) { return f(x[0], x[1]), true })
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o AbsI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, _ int) (int64, bool) { return max(x[0], -x[0]), true })
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CtLz) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(bits.LeadingZeros64(low(x[0], w)) - (64 - w)), true
 	})
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CtTz) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(min(bits.TrailingZeros64(low(x[0], w)), w)), true
 	})
 }
 
-// Fold computes constants.
+// Fold evaluates the operation if its operands are constants.
 func (o CtPop) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
 		return int64(bits.OnesCount64(low(x[0], w))), true

@@ -14,7 +14,7 @@ type AbsI struct{ ir.Unary }
 // Spec implements ir.View.
 func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
 
-// NewAbsI inserts the operation.
+// NewAbsI inserts an AbsI operation.
 func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameInit(v)) }
 
 // CtLz is the number of leading zero bits.
@@ -25,7 +25,7 @@ type CtLz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
 
-// NewCtLz inserts the operation.
+// NewCtLz inserts a CtLz operation.
 func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameInit(v)) }
 
 // CtTz is the number of trailing zero bits.
@@ -36,10 +36,10 @@ type CtTz struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
 
-// NewCtTz inserts the operation.
+// NewCtTz inserts a CtTz operation.
 func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameInit(v)) }
 
-// CtPop is the number of bits that are set.
+// CtPop is the number of bits that are 1.
 //
 //	%r = math.ctpop %a : i32
 type CtPop struct{ ir.Unary }
@@ -47,7 +47,7 @@ type CtPop struct{ ir.Unary }
 // Spec implements ir.View.
 func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
 
-// NewCtPop inserts the operation.
+// NewCtPop inserts a CtPop operation.
 func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sameInit(v)) }
 
 // IsFinite reports whether a float is neither infinite nor NaN.
@@ -86,7 +86,7 @@ func (IsNormal) Spec() ir.Spec {
 	return classification("isnormal", "Reports whether a float is neither zero, subnormal, infinite nor NaN.")
 }
 
-// Atan2 is the angle of the point (rhs, lhs).
+// Atan2 is the arc tangent of lhs / rhs: the angle of the point (rhs, lhs) in polar coordinates.
 //
 //	%r = math.atan2 %a, %b fastmath<nnan> : f32
 type Atan2 struct{ arith.FastBinary }
@@ -94,12 +94,12 @@ type Atan2 struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
 
-// NewAtan2 inserts the operation; lhs and rhs must have equal types.
+// NewAtan2 inserts an Atan2 operation; lhs and rhs must have equal types.
 func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, sameInit(lhs, rhs))
 }
 
-// CopySign is the magnitude of one float with the sign of another.
+// CopySign is the magnitude of lhs with the sign of rhs.
 //
 //	%r = math.copysign %a, %b fastmath<nnan> : f32
 type CopySign struct{ arith.FastBinary }
@@ -109,12 +109,12 @@ func (CopySign) Spec() ir.Spec {
 	return binary("copysign", "The magnitude of one float with the sign of another.")
 }
 
-// NewCopySign inserts the operation; lhs and rhs must have equal types.
+// NewCopySign inserts a CopySign operation; lhs and rhs must have equal types.
 func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
 	return ir.Create[CopySign](b, sameInit(lhs, rhs))
 }
 
-// PowF is one float to the power of another.
+// PowF is the float lhs to the power of the float rhs.
 //
 //	%r = math.powf %a, %b fastmath<nnan> : f32
 type PowF struct{ arith.FastBinary }
@@ -122,10 +122,10 @@ type PowF struct{ arith.FastBinary }
 // Spec implements ir.View.
 func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
 
-// NewPowF inserts the operation; lhs and rhs must have equal types.
+// NewPowF inserts a PowF operation; lhs and rhs must have equal types.
 func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b, sameInit(lhs, rhs)) }
 
-// IPowI is one signed integer to the power of another.
+// IPowI is the signed integer lhs to the power of the signed integer rhs.
 //
 //	%r = math.ipowi %a, %b : i32
 type IPowI struct{ ir.Binary }
@@ -138,7 +138,7 @@ func (IPowI) Spec() ir.Spec {
 	return s
 }
 
-// FPowI is a float to the power of a signed integer.
+// FPowI is the float lhs to the power of the signed integer rhs.
 //
 //	%r = math.fpowi %a, %b : f32, i32
 type FPowI struct{ arith.FastBinary }
@@ -157,12 +157,12 @@ func (FPowI) Spec() ir.Spec {
 	}
 }
 
-// Fma is a * b + c, rounded once.
+// Fma is the fused multiply-add a * b + c, with one rounding.
 //
 //	%r = math.fma %a, %b, %c fastmath<nnan> : f32
 type Fma struct{ ir.Ref }
 
-// A, B and C return the operands, FastMath the fast-math flags.
+// A, B and C return the operands, and FastMath returns the fast-math flags.
 func (o Fma) A() *ir.Value             { return o.Op.OperandAt(0) }
 func (o Fma) B() *ir.Value             { return o.Op.OperandAt(1) }
 func (o Fma) C() *ir.Value             { return o.Op.OperandAt(2) }
@@ -173,7 +173,7 @@ func (Fma) Spec() ir.Spec {
 	return floats("fma", "a * b + c, rounded once.", "$a `,` $b `,` $c", "a", "b", "c")
 }
 
-// NewFma inserts the operation; the operands must have equal types.
+// NewFma inserts a Fma operation; the operands must have equal types.
 func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sameInit(x, y, z)) }
 
 // ClampF is a float limited to the range between two bounds.
@@ -181,7 +181,7 @@ func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sam
 //	%r = math.clampf %a to [%lo, %hi] : f32
 type ClampF struct{ ir.Ref }
 
-// Value returns the float, Min and Max the bounds, FastMath the fast-math flags.
+// Value returns the float, Min and Max the bounds, and FastMath the fast-math flags.
 func (o ClampF) Value() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ClampF) Min() *ir.Value           { return o.Op.OperandAt(1) }
 func (o ClampF) Max() *ir.Value           { return o.Op.OperandAt(2) }
@@ -197,7 +197,7 @@ func (ClampF) Spec() ir.Spec {
 //	%sin, %cos = math.sincos %a : f32
 type Sincos struct{ ir.Ref }
 
-// Operand returns the operand, Sin and Cos the results, FastMath the fast-math flags.
+// Operand returns the operand, Sin and Cos the results, and FastMath the fast-math flags.
 func (o Sincos) Operand() *ir.Value       { return o.Op.OperandAt(0) }
 func (o Sincos) Sin() *ir.Value           { return o.Op.ResultAt(0) }
 func (o Sincos) Cos() *ir.Value           { return o.Op.ResultAt(1) }

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "math",
@@ -31,7 +31,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// floats returns the Spec of an operation on floats of one type; names are the operands' names.
+// floats returns the Spec of an operation whose operands and result are floats of the same type.
+// names are the names of the operands, and format is their text.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,
@@ -47,13 +48,13 @@ func floats(name, doc, format string, names ...string) ir.Spec {
 	return s
 }
 
-// unary returns the Spec of a function of one float.
+// unary returns the Spec of an operation on one float.
 func unary(name, doc string) ir.Spec { return floats(name, doc, "$operand", "operand") }
 
-// binary returns the Spec of a function of two floats.
+// binary returns the Spec of an operation on two floats.
 func binary(name, doc string) ir.Spec { return floats(name, doc, "$lhs `,` $rhs", "lhs", "rhs") }
 
-// counting returns the Spec of a function of one integer.
+// counting returns the Spec of an operation on one integer.
 func counting(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name:     "math." + name,
@@ -94,7 +95,7 @@ type AbsF struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (AbsF) Spec() ir.Spec { return unary("absf", "The absolute value of a float.") }
 
-// NewAbsF inserts the operation.
+// NewAbsF inserts an AbsF operation.
 func NewAbsF(b *ir.Builder, v *ir.Value) AbsF { return ir.Create[AbsF](b, sameInit(v)) }
 
 // Sqrt is the square root of a float.
@@ -105,7 +106,7 @@ type Sqrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a float.") }
 
-// NewSqrt inserts the operation.
+// NewSqrt inserts a Sqrt operation.
 func NewSqrt(b *ir.Builder, v *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameInit(v)) }
 
 // Rsqrt is one divided by the square root of a float.
@@ -116,7 +117,7 @@ type Rsqrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "One divided by the square root of a float.") }
 
-// NewRsqrt inserts the operation.
+// NewRsqrt inserts a Rsqrt operation.
 func NewRsqrt(b *ir.Builder, v *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sameInit(v)) }
 
 // Cbrt is the cube root of a float.
@@ -127,10 +128,10 @@ type Cbrt struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec { return unary("cbrt", "The cube root of a float.") }
 
-// NewCbrt inserts the operation.
+// NewCbrt inserts a Cbrt operation.
 func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameInit(v)) }
 
-// Exp is eˣ of a float.
+// Exp is eˣ for a float x.
 //
 //	%r = math.exp %a fastmath<nnan> : f32
 type Exp struct{ arith.FastUnary }
@@ -138,10 +139,10 @@ type Exp struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
 
-// NewExp inserts the operation.
+// NewExp inserts an Exp operation.
 func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(v)) }
 
-// Exp2 is 2ˣ of a float.
+// Exp2 is 2ˣ for a float x.
 //
 //	%r = math.exp2 %a fastmath<nnan> : f32
 type Exp2 struct{ arith.FastUnary }
@@ -149,7 +150,7 @@ type Exp2 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
 
-// NewExp2 inserts the operation.
+// NewExp2 inserts an Exp2 operation.
 func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameInit(v)) }
 
 // ExpM1 is eˣ - 1 for a float x.
@@ -160,7 +161,7 @@ type ExpM1 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (ExpM1) Spec() ir.Spec { return unary("expm1", "Eˣ - 1 of a float.") }
 
-// NewExpM1 inserts the operation.
+// NewExpM1 inserts an ExpM1 operation.
 func NewExpM1(b *ir.Builder, v *ir.Value) ExpM1 { return ir.Create[ExpM1](b, sameInit(v)) }
 
 // Log is the natural logarithm of a float.
@@ -171,7 +172,7 @@ type Log struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a float.") }
 
-// NewLog inserts the operation.
+// NewLog inserts a Log operation.
 func NewLog(b *ir.Builder, v *ir.Value) Log { return ir.Create[Log](b, sameInit(v)) }
 
 // Log2 is the logarithm to base 2 of a float.
@@ -182,7 +183,7 @@ type Log2 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm to base 2 of a float.") }
 
-// NewLog2 inserts the operation.
+// NewLog2 inserts a Log2 operation.
 func NewLog2(b *ir.Builder, v *ir.Value) Log2 { return ir.Create[Log2](b, sameInit(v)) }
 
 // Log10 is the logarithm to base 10 of a float.
@@ -193,7 +194,7 @@ type Log10 struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of a float.") }
 
-// NewLog10 inserts the operation.
+// NewLog10 inserts a Log10 operation.
 func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sameInit(v)) }
 
 // Log1p is the natural logarithm of 1 + x for a float x.
@@ -204,7 +205,7 @@ type Log1p struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x of a float.") }
 
-// NewLog1p inserts the operation.
+// NewLog1p inserts a Log1p operation.
 func NewLog1p(b *ir.Builder, v *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(v)) }
 
 // Sin is the sine of a float.
@@ -215,7 +216,7 @@ type Sin struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a float.") }
 
-// NewSin inserts the operation.
+// NewSin inserts a Sin operation.
 func NewSin(b *ir.Builder, v *ir.Value) Sin { return ir.Create[Sin](b, sameInit(v)) }
 
 // Cos is the cosine of a float.
@@ -226,7 +227,7 @@ type Cos struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a float.") }
 
-// NewCos inserts the operation.
+// NewCos inserts a Cos operation.
 func NewCos(b *ir.Builder, v *ir.Value) Cos { return ir.Create[Cos](b, sameInit(v)) }
 
 // Tan is the tangent of a float.
@@ -237,7 +238,7 @@ type Tan struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a float.") }
 
-// NewTan inserts the operation.
+// NewTan inserts a Tan operation.
 func NewTan(b *ir.Builder, v *ir.Value) Tan { return ir.Create[Tan](b, sameInit(v)) }
 
 // Asin is the arc sine of a float.
@@ -248,7 +249,7 @@ type Asin struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Asin) Spec() ir.Spec { return unary("asin", "The arc sine of a float.") }
 
-// NewAsin inserts the operation.
+// NewAsin inserts an Asin operation.
 func NewAsin(b *ir.Builder, v *ir.Value) Asin { return ir.Create[Asin](b, sameInit(v)) }
 
 // Acos is the arc cosine of a float.
@@ -259,7 +260,7 @@ type Acos struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Acos) Spec() ir.Spec { return unary("acos", "The arc cosine of a float.") }
 
-// NewAcos inserts the operation.
+// NewAcos inserts an Acos operation.
 func NewAcos(b *ir.Builder, v *ir.Value) Acos { return ir.Create[Acos](b, sameInit(v)) }
 
 // Atan is the arc tangent of a float.
@@ -270,7 +271,7 @@ type Atan struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Atan) Spec() ir.Spec { return unary("atan", "The arc tangent of a float.") }
 
-// NewAtan inserts the operation.
+// NewAtan inserts an Atan operation.
 func NewAtan(b *ir.Builder, v *ir.Value) Atan { return ir.Create[Atan](b, sameInit(v)) }
 
 // Sinh is the hyperbolic sine of a float.
@@ -281,7 +282,7 @@ type Sinh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Sinh) Spec() ir.Spec { return unary("sinh", "The hyperbolic sine of a float.") }
 
-// NewSinh inserts the operation.
+// NewSinh inserts a Sinh operation.
 func NewSinh(b *ir.Builder, v *ir.Value) Sinh { return ir.Create[Sinh](b, sameInit(v)) }
 
 // Cosh is the hyperbolic cosine of a float.
@@ -292,7 +293,7 @@ type Cosh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Cosh) Spec() ir.Spec { return unary("cosh", "The hyperbolic cosine of a float.") }
 
-// NewCosh inserts the operation.
+// NewCosh inserts a Cosh operation.
 func NewCosh(b *ir.Builder, v *ir.Value) Cosh { return ir.Create[Cosh](b, sameInit(v)) }
 
 // Tanh is the hyperbolic tangent of a float.
@@ -303,7 +304,7 @@ type Tanh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a float.") }
 
-// NewTanh inserts the operation.
+// NewTanh inserts a Tanh operation.
 func NewTanh(b *ir.Builder, v *ir.Value) Tanh { return ir.Create[Tanh](b, sameInit(v)) }
 
 // Asinh is the inverse hyperbolic sine of a float.
@@ -314,7 +315,7 @@ type Asinh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Asinh) Spec() ir.Spec { return unary("asinh", "The inverse hyperbolic sine of a float.") }
 
-// NewAsinh inserts the operation.
+// NewAsinh inserts an Asinh operation.
 func NewAsinh(b *ir.Builder, v *ir.Value) Asinh { return ir.Create[Asinh](b, sameInit(v)) }
 
 // Acosh is the inverse hyperbolic cosine of a float.
@@ -325,7 +326,7 @@ type Acosh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Acosh) Spec() ir.Spec { return unary("acosh", "The inverse hyperbolic cosine of a float.") }
 
-// NewAcosh inserts the operation.
+// NewAcosh inserts an Acosh operation.
 func NewAcosh(b *ir.Builder, v *ir.Value) Acosh { return ir.Create[Acosh](b, sameInit(v)) }
 
 // Atanh is the inverse hyperbolic tangent of a float.
@@ -336,7 +337,7 @@ type Atanh struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Atanh) Spec() ir.Spec { return unary("atanh", "The inverse hyperbolic tangent of a float.") }
 
-// NewAtanh inserts the operation.
+// NewAtanh inserts an Atanh operation.
 func NewAtanh(b *ir.Builder, v *ir.Value) Atanh { return ir.Create[Atanh](b, sameInit(v)) }
 
 // Erf is the error function of a float.
@@ -347,7 +348,7 @@ type Erf struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Erf) Spec() ir.Spec { return unary("erf", "The error function of a float.") }
 
-// NewErf inserts the operation.
+// NewErf inserts an Erf operation.
 func NewErf(b *ir.Builder, v *ir.Value) Erf { return ir.Create[Erf](b, sameInit(v)) }
 
 // Erfc is one minus the error function of a float.
@@ -358,7 +359,7 @@ type Erfc struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Erfc) Spec() ir.Spec { return unary("erfc", "One minus the error function of a float.") }
 
-// NewErfc inserts the operation.
+// NewErfc inserts an Erfc operation.
 func NewErfc(b *ir.Builder, v *ir.Value) Erfc { return ir.Create[Erfc](b, sameInit(v)) }
 
 // Ceil is a float rounded up.
@@ -369,7 +370,7 @@ type Ceil struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Ceil) Spec() ir.Spec { return unary("ceil", "A float rounded up.") }
 
-// NewCeil inserts the operation.
+// NewCeil inserts a Ceil operation.
 func NewCeil(b *ir.Builder, v *ir.Value) Ceil { return ir.Create[Ceil](b, sameInit(v)) }
 
 // Floor is a float rounded down.
@@ -380,10 +381,10 @@ type Floor struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Floor) Spec() ir.Spec { return unary("floor", "A float rounded down.") }
 
-// NewFloor inserts the operation.
+// NewFloor inserts a Floor operation.
 func NewFloor(b *ir.Builder, v *ir.Value) Floor { return ir.Create[Floor](b, sameInit(v)) }
 
-// Round is a float rounded to the nearest integer, halves away from zero.
+// Round is a float rounded to the nearest integer. It rounds halves away from zero.
 //
 //	%r = math.round %a fastmath<nnan> : f32
 type Round struct{ arith.FastUnary }
@@ -393,10 +394,10 @@ func (Round) Spec() ir.Spec {
 	return unary("round", "A float rounded to the nearest integer, halves away from zero.")
 }
 
-// NewRound inserts the operation.
+// NewRound inserts a Round operation.
 func NewRound(b *ir.Builder, v *ir.Value) Round { return ir.Create[Round](b, sameInit(v)) }
 
-// RoundEven is a float rounded to the nearest integer, halves to even.
+// RoundEven is a float rounded to the nearest integer. It rounds halves to the even integer.
 //
 //	%r = math.roundeven %a fastmath<nnan> : f32
 type RoundEven struct{ arith.FastUnary }
@@ -406,7 +407,7 @@ func (RoundEven) Spec() ir.Spec {
 	return unary("roundeven", "A float rounded to the nearest integer, halves to even.")
 }
 
-// NewRoundEven inserts the operation.
+// NewRoundEven inserts a RoundEven operation.
 func NewRoundEven(b *ir.Builder, v *ir.Value) RoundEven { return ir.Create[RoundEven](b, sameInit(v)) }
 
 // Trunc is a float rounded toward zero.
@@ -417,5 +418,5 @@ type Trunc struct{ arith.FastUnary }
 // Spec implements ir.View.
 func (Trunc) Spec() ir.Spec { return unary("trunc", "A float rounded toward zero.") }
 
-// NewTrunc inserts the operation.
+// NewTrunc inserts a Trunc operation.
 func NewTrunc(b *ir.Builder, v *ir.Value) Trunc { return ir.Create[Trunc](b, sameInit(v)) }

@@ -6,17 +6,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Load reads one element.
+// Load reads one element of a buffer.
 //
 //	%x = memref.load %m[%i, %j] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer, Indices the position: one index per dimension.
+// Memref returns the buffer, and Indices returns the position of the element: one index per
+// dimension.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Nontemporal reports whether the memory is not accessed again soon. Alignment returns the known
-// alignment of the address, or 0.
+// Nontemporal reports whether the operation has the hint that the memory is not accessed again
+// soon. Alignment returns the known alignment of the address in bytes, or 0.
 func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Load) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -33,7 +34,7 @@ func (Load) Spec() ir.Spec {
 	}
 }
 
-// NewLoad inserts the operation.
+// NewLoad inserts a Load operation.
 func NewLoad(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Load {
 	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{m.Type().Elem()}})
 }
@@ -50,18 +51,18 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// Store writes one element.
+// Store writes one element of a buffer.
 //
 //	memref.store %x, %m[%i, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns the stored value, Memref the buffer, Indices the position.
+// Value returns the stored value, Memref the buffer, and Indices the position of the element.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// Nontemporal reports whether the memory is not accessed again soon. Alignment returns the known
-// alignment of the address, or 0.
+// Nontemporal reports whether the operation has the hint that the memory is not accessed again
+// soon. Alignment returns the known alignment of the address in bytes, or 0.
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -80,7 +81,7 @@ func (Store) Spec() ir.Spec {
 	}
 }
 
-// NewStore inserts the operation.
+// NewStore inserts a Store operation.
 func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
 	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
 }
@@ -93,12 +94,12 @@ func (o Store) Verify() error {
 	return checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-2, "store index operand count not equal to memref rank")
 }
 
-// Copy copies a buffer's elements to another of the same shape.
+// Copy copies the elements of a buffer to another buffer of the same shape.
 //
 //	memref.copy %a, %b : memref<4xf32> to memref<4xf32>
 type Copy struct{ ir.Ref }
 
-// Source returns the buffer that is read, Target the one that is written.
+// Source returns the buffer that is read, and Target returns the buffer that is written.
 func (o Copy) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Copy) Target() *ir.Value { return o.Op.OperandAt(1) }
 
@@ -113,7 +114,7 @@ func (Copy) Spec() ir.Spec {
 	}
 }
 
-// NewCopy inserts the operation.
+// NewCopy inserts a Copy operation.
 func NewCopy(b *ir.Builder, source, target *ir.Value) Copy {
 	return ir.Create[Copy](b, ir.Init{Operands: []*ir.Value{source, target}})
 }
@@ -123,28 +124,29 @@ func (o Copy) Effects() []ir.Effect {
 	return []ir.Effect{{Kind: ir.Read, Value: o.Source()}, {Kind: ir.Write, Value: o.Target()}}
 }
 
-// Prefetch hints that memory is accessed soon.
+// Prefetch is a hint that an element will be accessed soon.
 //
 //	memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>
 type Prefetch struct{ ir.Ref }
 
-// The slots of Prefetch's inherent attributes.
+// The indices of Prefetch's inherent attributes.
 const (
 	prefetchWrite = iota
 	prefetchLocality
 	prefetchData
 )
 
-// Memref returns the buffer, Indices the position.
+// Memref returns the buffer, and Indices returns the position of the element.
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// IsWrite reports whether the element will be written, IsDataCache whether it is loaded into the data
-// cache.
+// IsWrite reports whether the element will be written or only read. IsDataCache reports whether it
+// is loaded into the data cache or into the instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
-// LocalityHint returns how long the element should stay in the cache, from 0 to 3.
+// LocalityHint returns the temporal locality of the element, from 0 (none) to 3 (keep in the
+// cache).
 func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetchLocality)) }
 
 // Spec implements ir.View.
@@ -168,7 +170,7 @@ func (Prefetch) Spec() ir.Spec {
 	}
 }
 
-// NewPrefetch inserts a hint that an element is read soon, and often.
+// NewPrefetch inserts a prefetch for reading, with locality 3, into the data cache.
 func NewPrefetch(b *ir.Builder, m *ir.Value, indices ...*ir.Value) Prefetch {
 	return ir.Create[Prefetch](b, ir.Init{
 		Operands: append([]*ir.Value{m}, indices...),
@@ -218,8 +220,8 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return resolveAddress(p, st, m, t, indices, off)
 }
 
-// parseChoice reads the word yes or the word no, and sets the attribute called name to true or
-// false.
+// parseChoice reads a word, which must equal yes or no. It sets the attribute called name to true
+// if the word equals yes, and to false otherwise. msg is the error for any other word.
 func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error {
 	off := p.Offset()
 	w, err := p.Keyword()
@@ -233,7 +235,7 @@ func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error 
 	return nil
 }
 
-// parseAddress reads %m[%i, %j].
+// parseAddress reads %m[%i, %j]. off is the offset in the text at which the address begins.
 func parseAddress(p *asm.Parser) (m asm.Operand, indices []asm.Operand, off int, err error) {
 	off = p.Offset()
 	if m, err = p.Operand(); err != nil {
@@ -243,7 +245,7 @@ func parseAddress(p *asm.Parser) (m asm.Operand, indices []asm.Operand, off int,
 	return m, indices, off, err
 }
 
-// resolveAddress adds a memref of type t and its indices.
+// resolveAddress adds the memref m, which has type t, and its indices to the operands of st.
 func resolveAddress(p *asm.Parser, st *asm.State, m asm.Operand, t ir.Type, indices []asm.Operand, off int) error {
 	v, err := p.Resolve(m, t)
 	if err != nil {
@@ -288,12 +290,12 @@ func (o Prefetch) Verify() error {
 	return checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-1, "too few indices")
 }
 
-// Dim is the extent of one dimension.
+// Dim returns the extent of a buffer in one dimension.
 //
 //	%n = memref.dim %m, %i : memref<4x?xf32>
 type Dim struct{ ir.Ref }
 
-// Source returns the buffer, Index the dimension.
+// Source returns the buffer, and Index returns the dimension.
 func (o Dim) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Dim) Index() *ir.Value  { return o.Op.OperandAt(1) }
 
@@ -309,7 +311,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts the operation.
+// NewDim inserts a Dim operation.
 func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{m, i}, Results: []ir.Type{ir.Index()}})
 }
@@ -317,7 +319,7 @@ func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 // ResultNames implements ir.Namer.
 func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
-// Rank is the number of dimensions.
+// Rank returns the number of dimensions of a buffer.
 //
 //	%r = memref.rank %m : memref<*xf32>
 type Rank struct{ ir.Ref }

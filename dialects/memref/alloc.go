@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// alloc is the Spec that allocations share.
+// alloc returns the Spec of an allocation.
 func alloc(name, doc string) ir.Spec {
 	return ir.Spec{
 		Name: "memref." + name,
@@ -34,8 +34,8 @@ func allocInit(t ir.Type, sizes []*ir.Value) ir.Init {
 //	%m = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4xf32>
 type Alloc struct{ ir.Ref }
 
-// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, Memref the
-// buffer. Alignment returns 0 if none is required.
+// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, and Memref
+// the buffer. Alignment returns the required alignment in bytes, or 0 if none is required.
 func (o Alloc) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
 func (o Alloc) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Alloc) Memref() *ir.Value           { return o.Op.ResultAt(0) }
@@ -44,7 +44,7 @@ func (o Alloc) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0))
 // Spec implements ir.View.
 func (Alloc) Spec() ir.Spec { return alloc("alloc", "Allocates memory on the heap.") }
 
-// NewAlloc inserts the operation.
+// NewAlloc inserts an Alloc operation.
 func NewAlloc(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloc {
 	return ir.Create[Alloc](b, allocInit(t, sizes))
 }
@@ -58,13 +58,14 @@ func (o Alloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Va
 // Verify implements ir.Verifier.
 func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
 
-// Alloca allocates stack memory that lives until the surrounding scope ends.
+// Alloca allocates stack memory. The memory is freed at the end of the nearest enclosing operation
+// with the trait AllocationScope.
 //
 //	%m = memref.alloca() : memref<4xf32>
 type Alloca struct{ ir.Ref }
 
-// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, Memref the
-// buffer. Alignment returns 0 if none is required.
+// DynamicSizes returns the dynamic extents, SymbolOperands the symbols of the layout, and Memref
+// the buffer. Alignment returns the required alignment in bytes, or 0 if none is required.
 func (o Alloca) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
 func (o Alloca) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Alloca) Memref() *ir.Value           { return o.Op.ResultAt(0) }
@@ -75,7 +76,7 @@ func (Alloca) Spec() ir.Spec {
 	return alloc("alloca", "Allocates stack memory that lives until the surrounding scope ends.")
 }
 
-// NewAlloca inserts the operation.
+// NewAlloca inserts an Alloca operation.
 func NewAlloca(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloca {
 	return ir.Create[Alloca](b, allocInit(t, sizes))
 }
@@ -96,7 +97,8 @@ func (o Alloca) Verify() error {
 	return ir.Errorf(o.Op, "requires an ancestor op with AutomaticAllocationScope trait")
 }
 
-// verifyAlloc checks that there are as many sizes and symbols as the type needs.
+// verifyAlloc checks that op has a size for each dynamic extent, and a symbol operand for each
+// symbol of the layout.
 func verifyAlloc(op *ir.Op) error {
 	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
 	open := 0
@@ -125,16 +127,16 @@ func verifyAlloc(op *ir.Op) error {
 	return nil
 }
 
-// Realloc changes the size of a buffer, which may move.
+// Realloc changes the size of a buffer. The buffer may move to another address.
 //
 //	%m = memref.realloc %a(%n) : memref<?xf32> to memref<?xf32>
 type Realloc struct{ ir.Ref }
 
-// Source returns the buffer, DynamicResultSize the new size or nil.
+// Source returns the buffer. DynamicResultSize returns the new size, or nil if it is static.
 func (o Realloc) Source() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Realloc) DynamicResultSize() *ir.Value { return o.Op.OptionalOperand(1) }
 
-// Alignment returns 0 if none is required.
+// Alignment returns the required alignment in bytes, or 0 if none is required.
 func (o Realloc) Alignment() int64 { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -196,7 +198,7 @@ func (Dealloc) Spec() ir.Spec {
 	}
 }
 
-// NewDealloc inserts the operation.
+// NewDealloc inserts a Dealloc operation.
 func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 	return ir.Create[Dealloc](b, ir.Init{Operands: []*ir.Value{m}})
 }
@@ -204,7 +206,8 @@ func NewDealloc(b *ir.Builder, m *ir.Value) Dealloc {
 // Effects implements ir.Effecter.
 func (o Dealloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Free, Value: o.Memref()}} }
 
-// AllocaScope is a scope for stack memory: what its region allocates lives until it ends.
+// AllocaScope is a scope for stack memory. The stack memory that its region allocates is freed at
+// the end of the operation.
 //
 //	memref.alloca_scope { … }
 type AllocaScope struct{ ir.Ref }
@@ -244,7 +247,7 @@ func (AllocaScope) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// PrintOp implements asm.OpPrinter. MLIR also prints two spaces.
+// PrintOp implements asm.OpPrinter. It prints two spaces after the operation's name, as MLIR does.
 func (o AllocaScope) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	if o.Op.NumResults() > 0 {
@@ -257,7 +260,8 @@ func (o AllocaScope) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op)
 }
 
-// AllocaScopeReturn ends an alloca_scope with the values that leave it.
+// AllocaScopeReturn ends the region of an alloca_scope. Its operands are the results of the
+// alloca_scope.
 //
 //	memref.alloca_scope.return %x : f32
 type AllocaScopeReturn struct{ ir.Ref }

@@ -9,7 +9,7 @@ import (
 // AtomicKind is the combining function of an atomic operation.
 type AtomicKind uint8
 
-// The kinds, MLIR's names in Go case.
+// The combining functions. AtomicWords lists their names in MLIR.
 const (
 	AtomicAddF AtomicKind = iota
 	AtomicAddI
@@ -29,7 +29,7 @@ const (
 	AtomicXOrI
 )
 
-// AtomicWords lists MLIR's words for the kinds.
+// AtomicWords returns MLIR's names of the combining functions, indexed by AtomicKind.
 func AtomicWords() []string { return atomicWords() }
 
 func atomicWords() []string {
@@ -42,7 +42,8 @@ func atomicWords() []string {
 //	%old = memref.atomic_rmw addf %x, %m[%i] : (f32, memref<4xf32>) -> f32
 type AtomicRMW struct{ ir.Ref }
 
-// Kind returns the combining function, Value its operand, Memref and Indices the position.
+// Kind returns the combining function, and Value the value that is combined with the element.
+// Memref and Indices return the buffer and the position of the element.
 func (o AtomicRMW) Kind() AtomicKind     { return AtomicKind(alignmentOf(o.Op.AttrAt(0))) }
 func (o AtomicRMW) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o AtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(1) }
@@ -92,13 +93,14 @@ func (o AtomicRMW) Verify() error {
 	return nil
 }
 
-// GenericAtomicRMW replaces an element atomically with the result of its region, and returns the
-// old element.
+// GenericAtomicRMW atomically replaces an element by the value that its region computes from it. It
+// returns the old element.
 //
 //	%old = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%a: f32): … }
 type GenericAtomicRMW struct{ ir.Ref }
 
-// Memref and Indices return the position, Body the region's block.
+// Memref and Indices return the buffer and the position of the element, and Body returns the block
+// of the region.
 func (o GenericAtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o GenericAtomicRMW) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o GenericAtomicRMW) Body() *ir.Block      { return o.Op.RegionAt(0).Entry() }

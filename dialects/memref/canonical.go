@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(allocConstant), rewrite.On(allocaConstant), rewrite.On(allocUnread), rewrite.On(allocaUnread), rewrite.On(reallocUnread),
@@ -28,7 +29,7 @@ func Canonical() []rewrite.Pattern {
 // alloc(42, %n) : memref<?x?> → cast (alloc(%n) : memref<42x?>)
 func allocConstant(op Alloc, rw *rewrite.Rewriter) bool { return sizesConstant(op.Op, rw) }
 
-// alloca likewise
+// alloca(42, %n) : memref<?x?> → cast (alloca(%n) : memref<42x?>)
 func allocaConstant(op Alloca, rw *rewrite.Rewriter) bool { return sizesConstant(op.Op, rw) }
 
 func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
@@ -50,19 +51,20 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents replaces dynamic extents of a shape whose values are constants, and returns the
-// other values.
+// constantExtents replaces each dynamic extent of shape whose value is a constant by this constant.
+// It returns the new shape and the remaining values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values
 }
 
-// alloc that is only written to and freed → nothing
+// a buffer that is only written to and freed → nothing
 func allocUnread(op Alloc, rw *rewrite.Rewriter) bool     { return eraseUnread(op.Op, rw) }
 func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
 func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
 
-// onlyWritten returns the users of a buffer if they only store to it and free it.
+// onlyWritten returns the users of the buffer m. ok is false if there are users other than stores
+// to m and deallocations.
 func onlyWritten(m *ir.Value) (users []*ir.Op, ok bool) {
 	for u := range m.Uses() {
 		store, isStore := ir.As[Store](u.Owner())
@@ -86,7 +88,7 @@ func eraseUnread(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// copy (cast a), b → copy a, b if only the layout was cast
+// copy (cast a), b → copy a, b if the cast changes only the layout
 func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i := range op.Op.NumOperands() {
@@ -104,7 +106,7 @@ func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// copy of no elements → nothing
+// copy a, b → nothing, if a or b has no elements
 func copyNothing(op Copy, rw *rewrite.Rewriter) bool {
 	for v := range op.Op.Operands() {
 		if shape, ok := v.Type().Shape(); ok && slices.Contains(shape, 0) {
@@ -130,7 +132,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	if !ok || !beforeReshape(op, r) {
 		return false
 	}
-	// The shape may be overwritten after the reshape.
+	// Load directly after the reshape: a later operation may overwrite the shape.
 	rw.After(r.Op)
 	rw.Loc = op.Op.Loc()
 	v := NewLoad(&rw.Builder, r.ShapeList(), op.Index()).Op.Result()
@@ -141,7 +143,8 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// beforeReshape reports whether the index of a dim is defined before the reshape that it queries.
+// beforeReshape reports whether the index of op is defined before the reshape r. op queries the
+// result of r.
 func beforeReshape(op Dim, r Reshape) bool {
 	def := op.Index().Def()
 	if def != nil {
@@ -178,8 +181,8 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// alloca_scope that ends where its parent scope ends, or that allocates nothing on the stack → its
-// operations
+// alloca_scope { ops } → ops, if the scope allocates no stack memory, or if it is last in an
+// enclosing allocation scope
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
 		if takesStack(op.Op) {
@@ -194,11 +197,11 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// lastOfParent reports whether nothing but the terminator of its block follows op.
+// lastOfParent reports whether op is directly followed by the terminator of its block.
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
-// takesStack reports whether op, excluding inner scopes, may allocate stack memory that is freed
-// at op's end.
+// takesStack reports whether op may allocate stack memory that is freed at the end of op. It
+// ignores allocations in nested allocation scopes.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

@@ -43,7 +43,8 @@ func newExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 	})
 }
 
-// collapse (expand a) → expand a, collapse a, or cast a: one operation with the effect of both
+// collapse (expand a) → expand a, collapse a, or cast a, depending on which rank is greater: that
+// of a or that of the result
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -52,7 +53,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	from, to := e.Src().Type().Rank(), op.Op.Result().Type().Rank()
 	switch {
 	case from > to:
-		// Each group of the expansion lies inside one of the collapse.
+		// Each group of the expansion is contained in a group of the collapse.
 		gs, ok := slice.RefineGroups(op.Reassociation(), e.Reassociation())
 		if !ok || !surelyCollapsible(e.Src().Type(), gs) {
 			return false
@@ -77,8 +78,8 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// surelyCollapsible reports whether the type guarantees that the dimensions of each group are
-// contiguous in memory.
+// surelyCollapsible reports whether the layout of t guarantees that the dimensions of each group
+// are contiguous in memory.
 func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	d, _ := ir.TypeAs[*ir.MemRefType](t)
 	if d.Layout.IsNil() {
@@ -99,7 +100,8 @@ func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	return true
 }
 
-// expand (collapse a) → expand a or collapse a: one operation with the effect of both
+// expand (collapse a) → expand a or collapse a, depending on which rank is greater: that of a or
+// that of the result
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {
@@ -150,7 +152,7 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// expand (cast a) → cast (expand a) with the extents that are known
+// expand (cast a) → cast (expand a). The new expand has more static extents.
 func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[Cast](op.Src())
 	if !ok || !forgets(c) {
@@ -181,8 +183,8 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents of a group, whose product is whole. One unknown extent can be
-// computed from the others.
+// knownExtents returns the extents in shape of the dimensions of group g. Their product is whole,
+// so if only one is unknown, it is computed from the others. Other unknown extents are ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of from that lacks the dimensions that o's result lacks. It
-// returns false if from's layout has no strides.
+// sliceType returns the type of a slice of from. The slice lacks those dimensions that o drops from
+// its source. sliceType returns false if the layout of from has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()
@@ -28,7 +28,7 @@ func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mi
 	return StridedType(d, shape, kept, offset), true
 }
 
-// newSubView makes a slice of the given type.
+// newSubView inserts a subview of type t.
 func newSubView(b *ir.Builder, m *ir.Value, t ir.Type, offsets, sizes, strides slice.Mixed) SubView {
 	in := slice.Init([]*ir.Value{m}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{t}
@@ -58,7 +58,7 @@ func subviewConstant(op SubView, rw *rewrite.Rewriter) bool {
 func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
 	for v := range op.Op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
-			return false // subviewConstant comes first
+			return false // apply subviewConstant first
 		}
 	}
 	c, ok := ir.Defining[Cast](op.Source())
@@ -76,7 +76,7 @@ func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// subview of all of a → a
+// subview a[0][extents of a][1] → a
 func subviewWhole(op SubView, rw *rewrite.Rewriter) bool {
 	offsets, sizes, strides := op.slice()
 	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
@@ -112,8 +112,8 @@ func reinterpretConstant(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reinterpret_cast of a's base → reinterpret_cast a, or cast a if offset, sizes and strides are
-// those of a
+// reinterpret_cast (base buffer of extract_strided_metadata a) → reinterpret_cast a, or cast a if
+// offset, sizes and strides are those of a
 func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	m, ok := ir.Defining[ExtractStridedMetadata](op.Source())
 	if !ok || op.Source() != m.BaseBuffer() {
@@ -135,7 +135,8 @@ func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sameList reports whether element i of m is the number known[i] or the value values[i], for all i.
+// sameList reports whether each element i of m is either the value values[i] or the constant
+// known[i].
 func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
 	for i := range m.Static {
 		n, v := m.At(i)
@@ -155,7 +156,7 @@ func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
 	return true
 }
 
-// static offset, sizes and strides of a → constants
+// results of extract_strided_metadata a → constants, where the type of a determines them
 func metadataConstant(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
 	steps, offset, ok := Strides(from)
@@ -190,7 +191,8 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// an alloca_scope in an operation that is no scope, such as an if → its allocations before that operation
+// if { alloca_scope { alloca … } } → alloca, if { alloca_scope { … } }. Instead of an if, there may
+// be any operation that is not an allocation scope.
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)
@@ -198,8 +200,9 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// hoistOutOf moves the allocations of a scope before the enclosing operation if their sizes are
-// defined outside of it, and if that operation's own parent is a scope that ends with it.
+// hoistOutOf moves the allocations of op before its parent operation if their operands are defined
+// outside the parent. The parent must be the last operation of an allocation scope, and op the last
+// operation of the parent.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {
@@ -218,7 +221,7 @@ func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return len(moved) > 0
 }
 
-// definedAbove reports whether all operands of op are defined outside of outer.
+// definedAbove reports whether all operands of op are defined outside outer.
 func definedAbove(op, outer *ir.Op) bool {
 	for v := range op.Operands() {
 		if b := v.Block(); b == nil || b.Parent() != nil && outer.IsAncestor(b.Parent()) {

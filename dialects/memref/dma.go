@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// DmaStart starts a transfer between two buffers. A tag identifies the transfer. With a stride, it
-// transfers groups of consecutive elements whose starts are the stride apart.
+// DmaStart starts a transfer between two buffers. A tag identifies the transfer. If a stride is
+// given, the operation transfers groups of consecutive elements; the stride is the distance between
+// the first elements of successive groups.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
 type DmaStart struct{ ir.Ref }
@@ -22,8 +23,9 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// layout returns the operand indices of target, count, tag and stride. stride is the number of
-// operands if there is no stride. ok is false if the operands do not have this structure.
+// layout returns the operand numbers at which target, count, tag and stride begin. stride is the
+// number of operands if no stride is given. ok is false if the number or the types of the operands
+// are invalid.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {
@@ -195,7 +197,8 @@ func (o DmaStart) indices(lo, hi int, msg string) error {
 //	memref.dma_wait %tag[%i], %n : memref<1xi32>
 type DmaWait struct{ ir.Ref }
 
-// TagMemRef and TagIndices identify the transfer, NumElements its size.
+// TagMemRef and TagIndices return the buffer and the position of the tag, and NumElements returns
+// the size of the transfer.
 func (o DmaWait) TagMemRef() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DmaWait) TagIndices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o DmaWait) NumElements() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts replaces operands that are casts of buffers by the buffers, except for the operand
-// keep, and reports whether it replaced any.
+// FoldCasts replaces each operand that a memref.cast of a ranked memref defines by the source of
+// this cast, unless the operand is keep. It reports whether it replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -21,10 +21,12 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	return changed
 }
 
-// inPlace is the result of a fold that changed the operation in place, or did not change it.
+// inPlace returns the results of a Fold method that creates no values. changed reports whether it
+// changed the operation in place.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
-// Fold replaces operands that are casts by the sources of the casts, except for a value to store.
+// Fold replaces operands that are results of casts by the sources of the casts. It does not replace
+// a value to store.
 func (o Load) Fold([]ir.Attr) (ir.Folded, bool)      { return inPlace(FoldCasts(o.Op, nil)) }
 func (o Store) Fold([]ir.Attr) (ir.Folded, bool)     { return inPlace(FoldCasts(o.Op, o.Value())) }
 func (o Dealloc) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
@@ -33,7 +35,8 @@ func (o AtomicRMW) Fold([]ir.Attr) (ir.Folded, bool) { return inPlace(FoldCasts(
 func (o DmaStart) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
 func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
 
-// Fold replaces operands that are casts to less specific types by the sources of the casts.
+// Fold replaces operands that are results of casts to less specific types by the sources of the
+// casts.
 func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	changed := false
 	for i := range o.Op.NumOperands() {
@@ -45,12 +48,13 @@ func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, changed
 }
 
-// forgets reports whether a cast between ranked types only makes extents, strides or the offset
-// dynamic. Then users may read its source instead.
+// forgets reports whether the cast c is between ranked types and only makes extents, strides or the
+// offset dynamic. Users of the result can use the source of such a cast instead.
 func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
 
-// Forgets reports whether none of the extents, the strides and the offset is dynamic in a but static
-// in b. The types must have the same rank and element type. Equal types count too.
+// Forgets reports whether a cast of type a to type b only makes extents, strides or the offset
+// dynamic. Both must be ranked memref types of the same rank and element type. Forgets also returns
+// true for equal types.
 func Forgets(a, b ir.Type) bool {
 	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
 	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
@@ -73,7 +77,7 @@ func Forgets(a, b ir.Type) bool {
 // learns reports whether to is static and from is dynamic.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
-// Fold returns the rank if the type is ranked.
+// Fold folds to the rank of the buffer if its type is ranked.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	if r := o.Memref().Type().Rank(); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
@@ -81,8 +85,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold returns the extent if the type or the buffer's definition determines it. Otherwise it
-// replaces a buffer that is a cast by the source of the cast.
+// Fold folds to the extent if the buffer's type or the operation that defines the buffer determines
+// it. Otherwise, if the buffer is the result of a cast, Fold replaces it by the source of the cast.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -104,8 +108,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// extentOf returns the value that is the extent of dimension i of op's result, or nil if there is
-// none. open is the number of dynamic dimensions before i.
+// extentOf returns the operand of op that is the extent of dimension i of its result. It returns
+// nil if op has no such operand. open is the number of dynamic dimensions before i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil
@@ -133,7 +137,7 @@ func extentOf(op *ir.Op, i, open int) *ir.Value {
 	return nil
 }
 
-// dropped returns which dimensions of the source the result lacks.
+// dropped reports, for each dimension of the source, whether the result lacks it.
 func (o SubView) dropped() []bool {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
 	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
@@ -152,7 +156,7 @@ func (o SubView) dropped() []bool {
 	return dropped
 }
 
-// Fold removes a slice of the whole, and a slice of a slice with the same size and start.
+// Fold folds a slice to its source if it has the type of the source and covers the whole source.
 func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	from, to := o.Source().Type(), t
@@ -166,8 +170,9 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces a source that is a view with offset 0 or a cast by its source, since the operation
-// replaces the layout. It returns the source if the operation changes nothing.
+// Fold replaces a source that is the result of a reinterpret_cast, a cast, or a subview with offset
+// 0 by the source of that operation. This is valid since o determines a new layout. If o changes
+// nothing, Fold folds it to its source.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -192,7 +197,7 @@ func allZero(ns []int64) bool {
 	return !slices.ContainsFunc(ns, func(n int64) bool { return n != 0 })
 }
 
-// Fold removes an identity permutation, and merges two permutations.
+// Fold folds an identity permutation to its operand, and combines two successive permutations.
 func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Permutation().IsIdentity() && o.In().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.In()), true
@@ -205,7 +210,7 @@ func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold merges casts between memory spaces, and removes a cast to the same one.
+// Fold combines two successive casts, and folds a cast to the same type to its operand.
 func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -217,7 +222,8 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes a collapse that changes nothing, and a collapse that undoes an expansion.
+// Fold folds a collapse to its source if the type does not change. It folds collapse (expand a) to
+// a if the type is that of a.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -228,7 +234,8 @@ func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold removes an expansion that changes nothing, and an expansion that undoes a collapse.
+// Fold folds an expansion to its source if the type does not change. It folds expand (collapse a)
+// to a if the type is that of a and static.
 func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -239,7 +246,8 @@ func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold merges two reshapes, and removes a reshape that changes nothing.
+// Fold combines two successive reshapes. It folds a reshape to its source if the type is static and
+// does not change.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if p, ok := ir.Defining[Reshape](o.Source()); ok {
 		o.Op.SetOperandAt(0, p.Source())
@@ -251,20 +259,20 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces an operand that is a cast by the source of the cast.
+// Fold replaces an operand that is the result of a cast by the source of the cast.
 func (o ExtractAlignedPointerAsIndex) Fold([]ir.Attr) (ir.Folded, bool) {
 	return inPlace(FoldCasts(o.Op, nil))
 }
 
-// slice returns the three lists of a slice.
+// slice returns the offsets, sizes and strides of the slice.
 func (o SubView) slice() (offsets, sizes, strides slice.Mixed) {
 	return o.Offsets(), o.Sizes(), o.Strides()
 }
 
-// Castable reports whether memref.cast can turn one type into another.
+// Castable reports whether memref.cast can convert a value of type from to type to.
 func Castable(from, to ir.Type) bool { return castable(from, to) }
 
-// IsBuffer reports whether t is a memref, ranked or not.
+// IsBuffer reports whether t is a ranked or unranked memref type.
 func IsBuffer(t ir.Type) bool {
 	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.UnrankedMemRefType](t)
 }

@@ -11,7 +11,7 @@ import (
 //	memref.global "private" constant @g : memref<2xf32> = dense<[1.0, 2.0]>
 type Global struct{ ir.Ref }
 
-// The slots of Global's inherent attributes.
+// The indices of Global's inherent attributes.
 const (
 	globalName = iota
 	globalVisibility
@@ -21,9 +21,10 @@ const (
 	globalAlignment
 )
 
-// SymName returns the name, BufferType the type, Constant whether nothing writes to it.
-// InitialValue returns its contents: none for a declaration, unit if uninitialized. Alignment
-// returns 0 if none is required.
+// SymName returns the name, and BufferType the type. Constant reports whether the buffer is never
+// written. InitialValue returns the contents: a nil attribute for a declaration, or a unit
+// attribute for an uninitialized buffer. Alignment returns the required alignment in bytes, or 0 if
+// none is required.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s
@@ -59,7 +60,7 @@ func isMemRefType(a ir.Attr) bool {
 	return ok && ir.IsType[*ir.MemRefType](t.Type)
 }
 
-// NewGlobal inserts the operation. A nil value makes a declaration.
+// NewGlobal inserts a Global operation. If value is a nil attribute, the global is only declared.
 func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, constant bool) Global {
 	o := ir.Create[Global](b, ir.Init{Attrs: []ir.Attr{ir.NewString(name), {}, ir.NewTypeAttr(t), value}})
 	if private {
@@ -71,10 +72,10 @@ func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, co
 	return o
 }
 
-// Effects implements ir.Effecter: a definition has no effects.
+// Effects implements ir.Effecter. The definition of a global has no effects.
 func (o Global) Effects() []ir.Effect { return nil }
 
-// parseGlobalValue reads memref<4xf32> = dense<…>, or = uninitialized.
+// parseGlobalValue reads memref<4xf32> = dense<…> or memref<4xf32> = uninitialized.
 func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 	t, err := p.Type()
 	if err != nil {
@@ -142,7 +143,7 @@ func (o Global) Verify() error {
 	return nil
 }
 
-// shapeText is a shape as MLIR prints lists.
+// shapeText returns the extents of t, separated by commas, as MLIR prints them in messages.
 func shapeText(t ir.Type) string {
 	shape, _ := t.Shape()
 	s := ""
@@ -178,7 +179,7 @@ func (GetGlobal) Spec() ir.Spec {
 	}
 }
 
-// NewGetGlobal inserts the operation.
+// NewGetGlobal inserts a GetGlobal operation.
 func NewGetGlobal(b *ir.Builder, name string, t ir.Type) GetGlobal {
 	return ir.Create[GetGlobal](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewSymbolRef(name)}})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Strides returns the strides of a memref, in elements, and the offset of its first element;
-// unknown ones are ir.Dynamic. ok is false if the layout has no strides.
+// Strides returns the strides of a memref and the offset of its first element, both in elements. A
+// dynamic stride or offset is ir.Dynamic. ok is false if the layout is not strided.
 func Strides(t *ir.MemRefType) (strides []int64, offset int64, ok bool) {
 	switch d := t.Layout.Data().(type) {
 	case nil:
@@ -41,7 +41,7 @@ func rowMajor(shape []int64) []int64 {
 	return strides
 }
 
-// times and plus multiply and add extents. ir.Dynamic is an unknown operand or result.
+// times and plus multiply and add extents. ir.Dynamic represents an unknown operand or result.
 func times(a, b int64) int64 {
 	switch {
 	case a == 0 || b == 0:
@@ -59,13 +59,13 @@ func plus(a, b int64) int64 {
 	return a + b
 }
 
-// linear is a linear expression: a sum of multiples of the dimensions, and an offset.
+// linear is a linear expression: the sum of strides[i] times dimension i, for all i, and of offset.
 type linear struct {
 	strides []int64
 	offset  int64
 }
 
-// add adds factor times e; it returns false if e is not linear.
+// add adds factor times e to l. It returns false if e is not linear.
 func (l *linear) add(e affine.Expr, factor int64) bool {
 	if c, ok := e.Const(); ok {
 		l.offset = plus(l.offset, times(c, factor))
@@ -109,8 +109,8 @@ func IsStrided(t ir.Type) bool {
 	return ok
 }
 
-// StridedType returns the memref of d's element type and memory space with the
-// given shape, strides and offset.
+// StridedType returns a memref type that has the element type and memory space of d, and the given
+// shape, strides and offset.
 func StridedType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type {
 	return ir.NewType(&ir.MemRefType{
 		Shape: slices.Clone(shape), Elem: d.Elem, Space: d.Space,
@@ -118,8 +118,8 @@ func StridedType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type
 	})
 }
 
-// SubViewType returns the type of a slice of d, of full rank. It returns false if d's layout has no
-// strides.
+// SubViewType returns the type of a slice of d that has the rank of d. It returns false if the
+// layout of d is not strided.
 func SubViewType(d *ir.MemRefType, offsets, sizes, steps []int64) (ir.Type, bool) {
 	strides, offset, ok := Strides(d)
 	if !ok {

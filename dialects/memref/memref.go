@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "memref",
@@ -34,7 +34,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// syntax provides the directives of the dialect's formats.
+// syntax implements the custom directives in the formats of the dialect's operations.
 type syntax struct{}
 
 // Directive implements asm.DirectiveSyntax.
@@ -45,7 +45,7 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// The constraints of the dialect.
+// The type constraints of the dialect's operands and results.
 var (
 	strided = ir.Constraint{Text: "strided memref of any type values", Accept: IsStrided}
 	scalar  = ir.Constraint{Text: "strided memref of any type values of rank 0", Accept: func(t ir.Type) bool {
@@ -77,7 +77,8 @@ func alignmentOf(a ir.Attr) int64 {
 	return v
 }
 
-// checkIndices checks that there is one index per dimension of a memref.
+// checkIndices checks that n, the number of indices, is the rank of m. Otherwise it returns the
+// error msg.
 func checkIndices(op *ir.Op, m *ir.Value, n int, msg string) error {
 	if m.Type().Rank() != n {
 		return ir.Errorf(op, "%s", msg)

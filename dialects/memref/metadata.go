@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ExtractStridedMetadata returns the base, the offset, the sizes and the strides of a buffer.
+// ExtractStridedMetadata returns the base buffer, the offset, the sizes and the strides of a
+// buffer.
 //
 //	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
 type ExtractStridedMetadata struct{ ir.Ref }
@@ -15,7 +16,7 @@ type ExtractStridedMetadata struct{ ir.Ref }
 // Source returns the buffer.
 func (o ExtractStridedMetadata) Source() *ir.Value { return o.Op.OperandAt(0) }
 
-// BaseBuffer, Offset, Sizes and Strides return the parts.
+// BaseBuffer, Offset, Sizes and Strides return the results.
 func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.Op.ResultAt(0) }
 func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.Op.ResultAt(1) }
 func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.Op.ResultsOf(2) }
@@ -62,7 +63,7 @@ func (o ExtractStridedMetadata) Verify() error {
 	return nil
 }
 
-// quoted lists types as messages do.
+// quoted returns the quoted names of types, separated by commas, as in MLIR's messages.
 func quoted(ts []ir.Type) string {
 	s := ""
 	for i, t := range ts {
@@ -74,12 +75,12 @@ func quoted(ts []ir.Type) string {
 	return s
 }
 
-// ExtractAlignedPointerAsIndex is the address of a buffer.
+// ExtractAlignedPointerAsIndex returns the aligned address of a buffer as an index.
 //
 //	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
 type ExtractAlignedPointerAsIndex struct{ ir.Ref }
 
-// Source returns the buffer, AlignedPointer the address.
+// Source returns the buffer, and AlignedPointer returns the address.
 func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.Op.OperandAt(0) }
 func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.Op.ResultAt(0) }
 
@@ -106,7 +107,7 @@ func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
 //	%b = memref.assume_alignment %a, 16 : memref<4xf32>
 type AssumeAlignment struct{ ir.Ref }
 
-// Memref returns the buffer, Alignment the number of bytes.
+// Memref returns the buffer, and Alignment returns the alignment in bytes.
 func (o AssumeAlignment) Memref() *ir.Value { return o.Op.OperandAt(0) }
 func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.Op.AttrAt(0)) }
 

@@ -8,12 +8,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// CollapseShape is a view of a buffer in which neighbouring dimensions are merged.
+// CollapseShape is a view of a buffer in which groups of adjacent dimensions are merged.
 //
 //	%b = memref.collapse_shape %a [[0, 1]] : memref<12x4xf32> into memref<48xf32>
 type CollapseShape struct{ ir.Ref }
 
-// Src returns the buffer, Reassociation which dimensions are merged.
+// Src returns the buffer. Reassociation returns the groups of dimensions that are merged.
 func (o CollapseShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 
@@ -30,7 +30,7 @@ func (CollapseShape) Spec() ir.Spec {
 	}
 }
 
-// NewCollapseShape inserts the operation.
+// NewCollapseShape inserts a CollapseShape operation.
 func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
 	return ir.Create[CollapseShape](b, ir.Init{
 		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
@@ -60,8 +60,8 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks the groups of dimensions that are merged or split; many allows several
-// unknown extents in a group.
+// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If many is
+// set, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
@@ -111,7 +111,7 @@ func verifyRest(op *ir.Op, big, small []int64, next int64) error {
 	return nil
 }
 
-// sameView reports whether two memref types differ at most in how their layouts are written.
+// sameView reports whether two memref types are equal except for the notation of their layouts.
 func sameView(t, u ir.Type) bool {
 	a, _ := ir.TypeAs[*ir.MemRefType](t)
 	b, _ := ir.TypeAs[*ir.MemRefType](u)
@@ -120,8 +120,8 @@ func sameView(t, u ir.Type) bool {
 	return ok1 && ok2 && a.Elem == b.Elem && a.Space == b.Space && slices.Equal(a.Shape, b.Shape) && o1 == o2 && slices.Equal(s, r)
 }
 
-// CollapsedType returns the type that d has when groups of dimensions are
-// merged; ok is false if they are not contiguous.
+// CollapsedType returns the type of d after merging the groups gs of dimensions. ok is false if the
+// dimensions of a group are not contiguous in memory.
 func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	shape := make([]int64, len(gs))
 	for i, g := range gs {
@@ -146,8 +146,9 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	return StridedType(d, shape, out, offset), true
 }
 
-// collapsedStride is the stride of the innermost dimension of g that is not of
-// extent 1, if all others follow from it.
+// collapsedStride returns the stride of the innermost dimension of group g whose extent is not 1.
+// It returns false if the strides of the outer dimensions show that the group is not contiguous in
+// memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	rest := g
 	for len(rest) > 1 && shape[rest[len(rest)-1]] == 1 {
@@ -155,7 +156,7 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	}
 	last := strides[rest[len(rest)-1]]
 	if len(rest) > 1 && shape[rest[len(rest)-1]] == ir.Dynamic {
-		// The innermost extent may be 1, and then the stride of another dimension counts.
+		// If this extent is 1 at run time, the stride is that of another dimension.
 		last = ir.Dynamic
 	}
 	step := last
@@ -175,13 +176,13 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	return last, true
 }
 
-// ExpandShape is a view of a buffer in which dimensions are split.
+// ExpandShape is a view of a buffer in which dimensions are split into groups of dimensions.
 //
 //	%b = memref.expand_shape %a [[0, 1]] output_shape [3, 4] : memref<12xf32> into memref<3x4xf32>
 type ExpandShape struct{ ir.Ref }
 
-// Src returns the buffer, Reassociation which dimensions a dimension is split
-// into, OutputShape the extents.
+// Src returns the buffer. Reassociation returns, for each dimension of the buffer, the group of
+// result dimensions that replaces it. OutputShape returns the extents of the result.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
@@ -235,7 +236,8 @@ func (o ExpandShape) Verify() error {
 	return out.VerifyOutputShape(o.Op)
 }
 
-// ExpandedType returns the type of d in the given shape, with dimensions split into groups gs.
+// ExpandedType returns the type of d after splitting dimension i into group gs[i], for all i. shape
+// has the new extents. ok is false if the layout of d is not strided.
 func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok bool) {
 	if d.Layout.IsNil() {
 		return ir.NewType(&ir.MemRefType{Shape: slices.Clone(shape), Elem: d.Elem, Space: d.Space}), true
@@ -246,7 +248,7 @@ func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok 
 	}
 	out := make([]int64, len(shape))
 	for i := range out {
-		out[i] = 1 // dimensions in no group: all dimensions of an expanded scalar
+		out[i] = 1 // for dimensions in no group, which occur only if d has rank 0
 	}
 	for i, g := range gs {
 		step := strides[i]

@@ -16,8 +16,7 @@ type SubView struct{ ir.Ref }
 // Source returns the buffer.
 func (o SubView) Source() *ir.Value { return o.Op.OperandAt(0) }
 
-// Offsets, Sizes and Strides return the slice, one element per dimension of the
-// source.
+// Offsets, Sizes and Strides describe the slice. They have one element per dimension of the source.
 func (o SubView) Offsets() slice.Mixed { return slice.Of(o.Op, 1, "static_offsets") }
 func (o SubView) Sizes() slice.Mixed   { return slice.Of(o.Op, 2, "static_sizes") }
 func (o SubView) Strides() slice.Mixed { return slice.Of(o.Op, 3, "static_strides") }
@@ -37,7 +36,7 @@ func (SubView) Spec() ir.Spec {
 	}
 }
 
-// NewSubView inserts the operation; its type has the source's rank.
+// NewSubView inserts a SubView operation. The result has the rank of m.
 func NewSubView(b *ir.Builder, m *ir.Value, offsets, sizes, strides slice.Mixed) SubView {
 	d, _ := ir.TypeAs[*ir.MemRefType](m.Type())
 	t, _ := SubViewType(d, offsets.Static, sizes.Static, strides.Static)
@@ -71,8 +70,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks that the result type equals the inferred one, possibly without dimensions of
-// extent 1.
+// compare checks that the result type to is the inferred type want, or want without some dimensions
+// of extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
@@ -108,8 +107,8 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	return nil
 }
 
-// dropBySize determines which dimensions were dropped: of several of extent 1, those whose stride
-// the result does not have.
+// dropBySize determines which dimensions of shape were dropped to obtain small. Only dimensions of
+// extent 1 can be dropped; a dimension whose stride occurs in smallStrides is kept.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Transpose is a view of a buffer with its dimensions in another order.
+// Transpose is a view of a buffer that has the dimensions in another order.
 //
 //	%b = memref.transpose %a (d0, d1) -> (d1, d0) : memref<2x3xf32> to memref<3x2xf32, strided<[1, 3]>>
 type Transpose struct{ ir.Ref }
@@ -17,7 +17,7 @@ type Transpose struct{ ir.Ref }
 // In returns the buffer.
 func (o Transpose) In() *ir.Value { return o.Op.OperandAt(0) }
 
-// Permutation maps the source's dimensions to the result's.
+// Permutation returns a map from the dimensions of the source to those of the result.
 func (o Transpose) Permutation() affine.Map {
 	m, _ := ir.AttrAs[*ir.AffineMapAttr](o.Op.AttrAt(0))
 	return m.Map
@@ -106,7 +106,7 @@ func (o Transpose) Verify() error {
 	return nil
 }
 
-// linearType is StridedType with the layout spelled as an affine map.
+// linearType is like StridedType, but writes the layout as an affine map.
 func linearType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type {
 	m := affine.Map{Dims: len(strides)}
 	factor := func(n int64) affine.Expr {

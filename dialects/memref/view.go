@@ -30,7 +30,7 @@ func (Cast) Spec() ir.Spec {
 	}
 }
 
-// NewCast inserts the operation.
+// NewCast inserts a Cast operation.
 func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{m}, Results: []ir.Type{t}})
 }
@@ -38,7 +38,7 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold removes a cast to the same type, and a cast of a cast.
+// Fold folds a cast to the same type to its source, and combines two successive casts.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -54,8 +54,8 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// castable reports whether both types can describe one buffer. It returns false for two unranked
-// types.
+// castable reports whether both types can describe the same buffer. It returns false for two
+// unranked types.
 func castable(from, to ir.Type) bool {
 	if from.Elem() != to.Elem() || space(from) != space(to) {
 		return false
@@ -84,7 +84,7 @@ func castable(from, to ir.Type) bool {
 	return true
 }
 
-// fits reports whether two extents may be equal.
+// fits reports whether two extents, strides or offsets may be equal at run time.
 func fits(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynamic }
 
 // space returns the memory space of a memref.
@@ -138,8 +138,8 @@ func (o MemorySpaceCast) Verify() error {
 //	%b = memref.view %a[%off][%n] : memref<64xi8> to memref<?x4xf32>
 type View struct{ ir.Ref }
 
-// Source returns the bytes, ByteShift the offset at which the buffer begins, Sizes the dynamic
-// extents.
+// Source returns the buffer of bytes. ByteShift returns the offset in it at which the typed buffer
+// begins. Sizes returns the dynamic extents of the typed buffer.
 func (o View) Source() *ir.Value    { return o.Op.OperandAt(0) }
 func (o View) ByteShift() *ir.Value { return o.Op.OperandAt(1) }
 func (o View) Sizes() []*ir.Value   { return o.Op.OperandsOf(2) }
@@ -159,7 +159,7 @@ func (View) Spec() ir.Spec {
 	}
 }
 
-// NewView inserts the operation.
+// NewView inserts a View operation.
 func NewView(b *ir.Builder, source, shift *ir.Value, t ir.Type, sizes ...*ir.Value) View {
 	return ir.Create[View](b, ir.Init{Operands: append([]*ir.Value{source, shift}, sizes...), Results: []ir.Type{t}})
 }
@@ -198,7 +198,7 @@ type ReinterpretCast struct{ ir.Ref }
 // Source returns the buffer.
 func (o ReinterpretCast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
-// Offsets, Sizes and Strides return the layout; there is one offset.
+// Offsets, Sizes and Strides describe the new layout. Offsets has one element.
 func (o ReinterpretCast) Offsets() slice.Mixed { return slice.Of(o.Op, 1, "static_offsets") }
 func (o ReinterpretCast) Sizes() slice.Mixed   { return slice.Of(o.Op, 2, "static_sizes") }
 func (o ReinterpretCast) Strides() slice.Mixed { return slice.Of(o.Op, 3, "static_strides") }
@@ -219,7 +219,7 @@ func (ReinterpretCast) Spec() ir.Spec {
 	}
 }
 
-// NewReinterpretCast inserts the operation.
+// NewReinterpretCast inserts a ReinterpretCast operation.
 func NewReinterpretCast(b *ir.Builder, m *ir.Value, t ir.Type, offset, sizes, strides slice.Mixed) ReinterpretCast {
 	in := slice.Init([]*ir.Value{m}, offset, sizes, strides, 1)
 	in.Results = []ir.Type{t}
@@ -267,7 +267,7 @@ func (o ReinterpretCast) verifyLayout(d *ir.MemRefType, offset int64, steps []in
 	return nil
 }
 
-// dimText is an extent as MLIR prints it in messages.
+// dimText returns an extent as MLIR prints it in messages.
 func dimText(n int64) string {
 	if n == ir.Dynamic {
 		return "dynamic"
@@ -275,12 +275,13 @@ func dimText(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Reshape is a buffer in the shape that another buffer lists.
+// Reshape is a view of a buffer with another shape. The extents of this shape are the elements of a
+// second buffer.
 //
 //	%b = memref.reshape %a(%shape) : (memref<4xf32>, memref<2xindex>) -> memref<2x2xf32>
 type Reshape struct{ ir.Ref }
 
-// Source returns the buffer, ShapeList the new extents.
+// Source returns the buffer, and ShapeList returns the buffer that holds the new extents.
 func (o Reshape) Source() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 

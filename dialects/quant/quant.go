@@ -1,5 +1,5 @@
-// Package quant is MLIR's quant dialect: quantized types, and conversions between them, floats and
-// the integers that store them.
+// Package quant is MLIR's quant dialect: quantized types, and conversions between quantized values,
+// the floats that they represent, and the integers that store them.
 package quant
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "quant",
@@ -21,13 +21,15 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// quantizedOf returns t, or the type of its elements, as a quantized type.
+// quantizedOf returns t, or its element type if t is shaped, as a quantized type. It returns false
+// if this type is not quantized.
 func quantizedOf(t ir.Type) (Quantized, bool) {
 	q, ok := t.Elem().Data().(Quantized)
 	return q, ok
 }
 
-// scalarOrTensor is a constraint on a scalar or the elements of a tensor.
+// scalarOrTensor returns a constraint that accepts scalars and tensors. accept decides on the type
+// of the scalar, or on the element type.
 func scalarOrTensor(text string, accept func(ir.Type) bool) ir.Constraint {
 	return ir.Constraint{
 		Text: "scalar or tensor of " + text,
@@ -51,7 +53,7 @@ var (
 	})
 )
 
-// cast is the Spec that the conversions share.
+// cast returns the Spec of a conversion.
 func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 	return ir.Spec{
 		Name:     "quant." + name,
@@ -68,7 +70,7 @@ func cast(name, doc string, from, to ir.Constraint) ir.Spec {
 //	%r = quant.dcast %q : !quant.uniform<i8:f32, 2.0> to f32
 type DequantizeCast struct{ ir.Ref }
 
-// Input returns the value to convert.
+// Input returns the value that is converted.
 func (o DequantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -81,7 +83,7 @@ func (o DequantizeCast) Verify() error {
 	return verifyCast(o.Op, o.Input().Type(), o.Op.Result().Type())
 }
 
-// Fold returns the operand of the quantization that the cast undoes.
+// Fold folds dcast(qcast x) to x if the types are equal.
 func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[QuantizeCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {
@@ -95,7 +97,7 @@ func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 //	%q = quant.qcast %f : f32 to !quant.uniform<i8:f32, 2.0>
 type QuantizeCast struct{ ir.Ref }
 
-// Input returns the value to convert.
+// Input returns the value that is converted.
 func (o QuantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -108,7 +110,7 @@ func (o QuantizeCast) Verify() error {
 	return verifyCast(o.Op, o.Op.Result().Type(), o.Input().Type())
 }
 
-// Fold returns the operand of the dequantization that the cast undoes.
+// Fold folds qcast(dcast x) to x if the types are equal.
 func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[DequantizeCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {
@@ -122,7 +124,7 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
 type StorageCast struct{ ir.Ref }
 
-// Input returns the value to convert.
+// Input returns the value that is converted.
 func (o StorageCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
@@ -151,7 +153,7 @@ func (o StorageCast) Verify() error {
 	return verifyParams(o.Op, d, q)
 }
 
-// Fold returns the operand of the opposite cast.
+// Fold folds scast(scast x) to x if the types are equal.
 func (o StorageCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[StorageCast](o.Input())
 	if !ok || in.Input().Type() != o.Op.Result().Type() {
@@ -170,7 +172,7 @@ func verifyShapes(op *ir.Op, in, out ir.Type) error {
 	return ir.Errorf(op, "failed to verify that input and result are both scalars or both tensors with matching shape")
 }
 
-// verifyCast checks a conversion between a quantized type and a float.
+// verifyCast checks a conversion between the quantized type q and the type float.
 func verifyCast(op *ir.Op, q, float ir.Type) error {
 	if err := verifyShapes(op, op.OperandAt(0).Type(), op.Result().Type()); err != nil {
 		return err
@@ -183,7 +185,7 @@ func verifyCast(op *ir.Op, q, float ir.Type) error {
 	return verifyParams(op, d, q)
 }
 
-// verifyParams checks that the parameters of a type fit the tensor t.
+// verifyParams checks that the quantization parameters of d fit the shape of t.
 func verifyParams(op *ir.Op, d Quantized, t ir.Type) error {
 	shape, ranked := t.Shape()
 	switch d := d.(type) {
@@ -209,7 +211,7 @@ func verifyParams(op *ir.Op, d Quantized, t ir.Type) error {
 	return nil
 }
 
-// verify checks blocks and parameters against the shape of a tensor.
+// verify checks that the blocks and the quantization parameters fit the shape of a tensor.
 func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	rank := int64(len(shape))
 	sizes := slices.Clone(shape)
@@ -228,7 +230,7 @@ func (d *SubChannelType) verify(op *ir.Op, shape []int64) error {
 	for i, n := range shape {
 		want := int64(1)
 		switch n {
-		case sizes[i]: // no blocks, or one; n can be 0
+		case sizes[i]: // the dimension is not divided, or has one block; n may be 0
 		case ir.Dynamic:
 			continue
 		default:

@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxStorageBits is the greatest width of stored values.
+// maxStorageBits is the maximum number of bits of a stored value.
 const maxStorageBits = 32
 
-// syntax parses the dialect's types.
+// syntax is the parser of the dialect's types.
 type syntax struct{}
 
 // ParseType implements asm.TypeSyntax.
@@ -41,7 +41,7 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	return ir.NewType(d), p.Expect(asm.Greater)
 }
 
-// parseStorage reads i8, u16 or u16<0:1023>.
+// parseStorage reads a storage type such as i8, u16 or u16<0:1023>.
 func parseStorage(p *asm.Parser) (Storage, error) {
 	off := p.Offset()
 	bits, signed := 0, false
@@ -71,14 +71,14 @@ func parseStorage(p *asm.Parser) (Storage, error) {
 	return parseRange(p, FullRange(bits, signed))
 }
 
-// isIntType reports whether a word is an integer type: i8, si8 or ui8.
+// isIntType reports whether a word is the name of an integer type, such as i8, si8 or ui8.
 func isIntType(s string) bool {
 	s = strings.TrimLeft(s, "su")
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "i"))
 	return strings.HasPrefix(s, "i") && err == nil && n > 0
 }
 
-// parseRange reads an optional <min:max>.
+// parseRange reads an optional <min:max>. It returns full if the range is absent.
 func parseRange(p *asm.Parser, full Storage) (Storage, error) {
 	s, start := full, p.Offset()
 	if !p.Try(asm.Less) {
@@ -205,7 +205,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint.
+// parseParam reads scale or scale:zeroPoint. of is the expressed type.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -219,7 +219,7 @@ func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	return q, err
 }
 
-// scientific writes a number as LLVM does.
+// scientific formats a number as LLVM does.
 func scientific(f float64) string {
 	switch {
 	case math.IsInf(f, 1):
@@ -230,14 +230,14 @@ func scientific(f float64) string {
 	return strconv.FormatFloat(f, 'e', 6, 64)
 }
 
-// limits returns the least positive and the greatest finite value of a format. It treats formats
-// wider than f64 as f64, since scales are 64-bit floats.
+// limits returns the least positive and the greatest finite value of the float format k. It treats
+// formats wider than f64 as f64, since scales are 64-bit floats.
 func limits(k tensor.Kind) (lo, hi float64) {
 	if k.Bits() > 64 {
 		k = tensor.F64
 	}
 	a, b := tensor.FloatToBits(k, 1), uint64(1)<<(k.Bits()-1)
-	for a+1 < b { // patterns of positive numbers grow with the numbers
+	for a+1 < b { // binary search: a greater positive number has a greater bit pattern
 		m := a + (b-a)/2
 		if v := tensor.BitsToFloat(k, m); v >= 1 && !math.IsInf(v, 1) {
 			a = m
@@ -248,7 +248,8 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …}, and a tensor of parameters.
+// parseSubChannel reads {axis:size, …} and a nested list of parameters. s is the storage type, and
+// of the expressed type.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {
@@ -284,7 +285,8 @@ func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeDa
 	return d, nil
 }
 
-// parseParams reads {…}, whose elements are parameters or such lists, and returns its shape.
+// parseParams reads a list {…} whose elements are parameters or nested lists. It appends the
+// parameters to d.Params, and returns the shape of the list.
 func (d *SubChannelType) parseParams(p *asm.Parser) ([]int64, error) {
 	if err := p.Expect(asm.LBrace); err != nil {
 		return nil, err

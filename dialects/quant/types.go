@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Storage is the type of integer that stores a quantized value, and the part of its range that is
-// used.
+// Storage is the integer type that stores a quantized value, and the range of values that are used.
 //
 //	i8, u16<0:1023>
 type Storage struct {
@@ -15,7 +14,7 @@ type Storage struct {
 	Min, Max int64
 }
 
-// FullRange returns the storage of all values of the given width.
+// FullRange returns the storage that uses all values of an integer type.
 func FullRange(bits int, signed bool) Storage {
 	if signed {
 		return Storage{bits, true, -1 << (bits - 1), 1<<(bits-1) - 1}
@@ -46,18 +45,18 @@ func (s Storage) print(w *ir.Writer) {
 // Quantized is a type of this dialect.
 type Quantized interface {
 	ir.TypeData
-	// Expressed returns the type of the real values that are represented; it may be the zero Type.
+	// Expressed returns the float type of the represented values. It may be the zero Type.
 	Expressed() ir.Type
-	// StorageType returns the type of the values that are stored; it may be the zero Type.
+	// StorageType returns the integer type of the stored values. It may be the zero Type.
 	StorageType() ir.Type
 }
 
-// AnyType is the type of quantized values of which only the storage is known.
+// AnyType is a quantized type without quantization parameters.
 //
 //	!quant.any<i8<-8:7>:f32>
 type AnyType struct {
 	Storage Storage
-	Of      ir.Type // the expressed type; may be the zero Type
+	Of      ir.Type // the expressed type, or the zero Type if it is unknown
 }
 
 // Expressed and StorageType implement Quantized.
@@ -75,7 +74,7 @@ func (d *AnyType) Print(w *ir.Writer) {
 	w.Byte('>')
 }
 
-// CalibratedType is the type of floats whose range was observed.
+// CalibratedType is the type of float values whose range was observed by calibration.
 //
 //	!quant.calibrated<f32<-0.5:1.25>>
 type CalibratedType struct {
@@ -98,13 +97,12 @@ func (d *CalibratedType) Print(w *ir.Writer) {
 	w.Str(">>")
 }
 
-// number returns a float as MLIR prints it.
+// number formats a float as MLIR does.
 func number(v float64) string {
 	return tensor.FormatFloat(tensor.F64, tensor.FloatToBits(tensor.F64, v), 0)
 }
 
-// Param has the parameters of the conversion of stored values to expressed ones: (stored -
-// ZeroPoint) * Scale.
+// Param has the quantization parameters. The expressed value is (stored value - ZeroPoint) * Scale.
 type Param struct {
 	Scale     float64
 	ZeroPoint int64
@@ -118,8 +116,8 @@ func (q Param) print(w *ir.Writer) {
 	}
 }
 
-// UniformType is the type of uniformly quantized values, with one scale and zero point for all
-// elements of a tensor.
+// UniformType is a uniformly quantized type that has one scale and zero point for all elements of a
+// tensor.
 //
 //	!quant.uniform<i8:f32, 3.0:10>
 type UniformType struct {
@@ -147,7 +145,7 @@ func printHead(w *ir.Writer, s Storage, of ir.Type) {
 	w.Type(of)
 }
 
-// PerAxisType is a uniformly quantized type with a scale and zero point for each index of one
+// PerAxisType is a uniformly quantized type that has a scale and zero point for each index of one
 // dimension.
 //
 //	!quant.uniform<i8:f32:1, {3.0,4.0:10}>
@@ -177,10 +175,10 @@ func (d *PerAxisType) Print(w *ir.Writer) {
 	w.Str("}>")
 }
 
-// Block is the extent of blocks along a dimension.
+// Block is the size of blocks along the dimension Axis.
 type Block struct{ Axis, Size int64 }
 
-// SubChannelType is a uniformly quantized type with a scale and zero point for each block of a
+// SubChannelType is a uniformly quantized type that has a scale and zero point for each block of a
 // tensor.
 //
 //	!quant.uniform<i8:f32:{0:1, 1:2}, {{2.0:10, 3.0:20}, {4.0, 5.0}}>
@@ -188,8 +186,8 @@ type SubChannelType struct {
 	Storage Storage
 	Of      ir.Type
 	Blocks  []Block
-	Shape   []int64 // of Params
-	Params  []Param // row by row
+	Shape   []int64 // the shape of the tensor of parameters
+	Params  []Param // its elements in row-major order
 }
 
 // Expressed and StorageType implement Quantized.

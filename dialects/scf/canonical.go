@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(ifAfterIf), rewrite.On(ifInIf), rewrite.On(ifKnown), rewrite.On(ifSelect), rewrite.On(ifEmptyElse),
@@ -38,8 +39,8 @@ func ifConstant(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineBody replaces op with the operations of body. The arguments of body become args, and op's
-// results the values that body yields.
+// inlineBody replaces op by the operations of body. args replace the arguments of body. The values
+// that body yields replace the results of op.
 func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Value) {
 	yield := body.Last()
 	rw.InlineBlockBefore(body, op, args...)
@@ -48,7 +49,8 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 	rw.Erase(yield)
 }
 
-// for i = l to u step s: f(i, x) → x if l ≥ u; f(l, x) if l < u ≤ l + s
+// for i = l to u step s: f(i, x) → x, if l ≥ u; for i = l to u step s: f(i, x) → f(l, x), if l < u
+// ≤ l + s. x are the initial values.
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)
@@ -64,7 +66,7 @@ func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 		return true
 	}
 	step, ok := rewrite.ConstInt(op.Step())
-	// The distance is positive and may need all 64 bits.
+	// hi - lo is positive, but may overflow int64.
 	if !ok || step <= 0 || uint64(step) < uint64(hi)-uint64(lo) {
 		return false
 	}

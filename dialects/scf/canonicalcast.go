@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// cast back (for … iter_args(x = cast a) { f(x) }) → for … iter_args(x = a) { cast back f(cast x) }
+// for … iter_args(x = cast a) { yield f(x) } → cast (for … iter_args(x = a) { yield cast back
+// f(cast x) }), if the only use of the result is a cast back to the type of a
 func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	for i, init := range op.InitArgs() {
 		in, ok := ir.Defining[tensor.Cast](init)
@@ -26,7 +27,8 @@ func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// carryUncast rebuilds op with v instead of the initial value i, which is a cast of v.
+// carryUncast replaces op by a loop whose initial value i is v. The initial value i of op is a cast
+// of v.
 func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	inits := slices.Clone(op.InitArgs())
 	was := inits[i].Type()
@@ -48,7 +50,7 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	rw.Replace(op.Op, vs...)
 }
 
-// forall (%i, %j) in (1, 4) → forall (%j) in (4), without dimensions of one iteration
+// forall (%i, %j) in (1, 4) → forall (%j) in (4): dimensions of one iteration are removed
 func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
 	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// while … { condition(a < b) a } do { a < b } → do { true }; a ≥ b → false
+// while … { condition(a < b) a } do { f(a < b) } → while … do { f(true) }, and f(a ≥ b) → f(false)
 func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	cmp, ok := ir.Defining[arith.CmpI](op.Condition().Condition())
 	if !ok {
@@ -24,9 +24,10 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// decideComparisons replaces comparisons of a with the other operand of cmp by constants. a is the
-// argument of the after region that has the value of operand side of cmp, and cmp is true in that
-// region.
+// decideComparisons replaces comparisons in the after region by constants. cmp is the condition of
+// the while, so it is true in this region. a is the argument of this region whose value is operand
+// side of cmp. A comparison is replaced if its operands are a and the other operand of cmp, in the
+// same order.
 func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
 	changed := false
 	for u := range a.Uses() {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// negated returns x if v is the negation of x, and otherwise nil.
+// negated returns x if v is the negation of x. Otherwise it returns nil.
 func negated(v *ir.Value) *ir.Value {
 	x, ok := ir.Defining[arith.XOrI](v)
 	if !ok {
@@ -20,7 +20,7 @@ func negated(v *ir.Value) *ir.Value {
 	return x.LHS()
 }
 
-// Fold turns an if on ¬p that has an else into an if on p with the branches swapped.
+// Fold replaces the condition ¬p of an if that has an else by p, and swaps the branches.
 func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	cond := negated(o.Condition())
 	if cond == nil || o.Else() == nil {
@@ -36,7 +36,7 @@ func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// yielded returns the operands of a branch's yield; nil if there is no block.
+// yielded returns the operands of the yield that ends the block b, or nil if b is nil.
 func yielded(b *ir.Block) []*ir.Value {
 	if b == nil {
 		return nil
@@ -44,7 +44,7 @@ func yielded(b *ir.Block) []*ir.Value {
 	return b.Last().OperandList()
 }
 
-// setYield makes a block yield vs.
+// setYield sets the operands of the yield that ends b to vs.
 func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	end := b.Last()
 	if slices.Equal(end.OperandList(), vs) {
@@ -53,7 +53,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches replaces the blocks of op by those of from.
+// takeBranches removes the blocks of op, and moves the blocks of from to op.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)
@@ -74,7 +74,7 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unused results of an if are removed
+// ifUnusedResults removes unused results of an if.
 func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	var used []int
 	for i := range op.Op.NumResults() {
@@ -93,8 +93,8 @@ func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// keepResults returns an if with op's branches and those of its results that
-// are listed.
+// keepResults inserts an if that has the branches of op, but only the results whose indices are in
+// used.
 func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	var ts []ir.Type
 	for _, i := range used {
@@ -115,7 +115,7 @@ func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	return by
 }
 
-// if p { yield x } else { yield y } → p ? x : y, for x and y defined outside
+// if p { yield x } else { yield y } → p ? x : y, if x and y are defined outside the branches
 func ifSelect(op If, rw *rewrite.Rewriter) bool {
 	if op.Op.NumResults() == 0 {
 		return false
@@ -177,8 +177,11 @@ func ifKnown(op If, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// if p { yield x } else { yield x } → x; { yield true } else { yield false } → p;
-// { yield false } else { yield true } → not p
+// ifYieldsCondition applies these rules to each result of an if:
+//
+//	if p { yield x } else { yield x } → x
+//	if p { yield true } else { yield false } → p
+//	if p { yield false } else { yield true } → not p
 func ifYieldsCondition(op If, rw *rewrite.Rewriter) bool {
 	yes, no := yielded(op.Then()), yielded(op.Else())
 	changed := false

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// definedOutside reports whether v is defined outside of op.
+// definedOutside reports whether v is defined outside op.
 func definedOutside(v *ir.Value, op *ir.Op) bool {
 	p := v.Block().Parent()
 	return p == nil || !op.IsAncestor(p)
 }
 
-// for … { yield x } → x, if x is defined outside and the loop runs at least once
+// for … { yield x } → x, if x is defined outside the loop and the loop runs at least once
 func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 	lo, ok1 := rewrite.ConstInt(op.LowerBound())
 	hi, ok2 := rewrite.ConstInt(op.UpperBound())
@@ -30,8 +30,8 @@ func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// a carried value of a for that is unchanged in each iteration, or unused → the value before the
-// loop; one that always equals another carried value → that value
+// forUnchanged removes carried values of a for. The initial value replaces a carried value that no
+// iteration changes or that is unused. An earlier carried value replaces one that always equals it.
 func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	inits, args, ends := op.InitArgs(), op.IterArgs(), yielded(op.Body())
 	var kept []int
@@ -79,8 +79,8 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// duplicateOf returns the index of the kept carried value that always equals value i; -1 if there
-// is none.
+// duplicateOf returns the first index in kept whose carried value always equals carried value i, or
+// -1 if there is none.
 func duplicateOf(kept []int, inits, args, ends []*ir.Value, i int) int {
 	for _, k := range kept {
 		if k < i && inits[k] == inits[i] && ends[k] == ends[i] {
@@ -90,7 +90,7 @@ func duplicateOf(kept []int, inits, args, ends []*ir.Value, i int) int {
 	return -1
 }
 
-// index_switch 42 → the operations of its case
+// index_switch 42 case 42 { ops } … → ops
 func switchKnown(op IndexSwitch, rw *rewrite.Rewriter) bool {
 	c, ok := rewrite.ConstInt(op.Arg())
 	if !ok {
@@ -104,7 +104,7 @@ func switchKnown(op IndexSwitch, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// execute_region of one block → its operations
+// execute_region { ops } → ops, if the region has one block
 func executeOneBlock(op ExecuteRegion, rw *rewrite.Rewriter) bool {
 	if len(op.Body().Blocks) != 1 || op.NoInline() {
 		return false
@@ -113,7 +113,7 @@ func executeOneBlock(op ExecuteRegion, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// while … { condition(p) } do { f(p) } → f(true)
+// while … { condition(p) p } do { f(p) } → while … { condition(p) p } do { f(true) }
 func whileTruth(op While, rw *rewrite.Rewriter) bool {
 	c := op.Condition()
 	changed := false
@@ -128,7 +128,8 @@ func whileTruth(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// a while's results without uses, inside or outside of the loop, are not passed on
+// whileUnusedResults removes results of a while if neither the result nor the corresponding
+// argument of the after region has uses.
 func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	c := op.Condition()
 	args := c.Args()
@@ -145,7 +146,7 @@ func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// a while's results that are always equal are passed on once
+// whileSameResults replaces several results of a while that are always equal by one result.
 func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	args := op.Condition().Args()
 	var kept []int
@@ -161,8 +162,9 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// rebuildWhile rebuilds op with the results that are kept. Result i becomes result at(i), or has no
-// uses if that is negative.
+// rebuildWhile replaces op by a while that has only the results whose indices are in kept. Result
+// at(i) of the new operation replaces result i of op. If at(i) is negative, result i must not have
+// uses.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type
@@ -187,7 +189,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	rw.Erase(op.Op)
 }
 
-// moveBlock is like MergeBlocks, but args may be nil for arguments of from without uses.
+// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of from has no uses.
 func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	for i, a := range from.Args() {
 		if args[i] == nil {
@@ -197,7 +199,7 @@ func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	rw.MergeBlocks(from, into, args...)
 }
 
-// a while's argument without uses in the before region → removed
+// whileUnusedArgs removes the unused arguments of the before region of a while.
 func whileUnusedArgs(op While, rw *rewrite.Rewriter) bool {
 	inits := op.Inits()
 	var kept []int

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds returns the number of iterations of a dimension; 2 means two or more. ok is false if the
-// bounds and the step do not determine it.
+// rounds returns the number of iterations of a dimension, where 2 means two or more. ok is false if
+// the bounds and the step are not constant.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
 	h, ok2 := rewrite.ConstInt(hi)
@@ -25,8 +25,9 @@ func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	return 2, true
 }
 
-// parallel with dimensions of one iteration → without them; without dimensions → its operations;
-// without iterations → the initial values
+// parallelOnce removes the dimensions of a parallel that have one iteration. If all dimensions have
+// one iteration, the operations of the body replace the parallel. If a dimension has no iterations,
+// the initial values replace the results.
 func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.LowerBounds(), op.UpperBounds(), op.Steps()
 	var kept []int
@@ -63,8 +64,8 @@ func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineParallel replaces a parallel with one iteration by its operations, and each reduction by
-// one step.
+// inlineParallel replaces a parallel with one iteration by the operations of its body. The region
+// of each reduction is inlined once.
 func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	lo, inits := slices.Clone(op.LowerBounds()), slices.Clone(op.InitVals())
 	end := op.Body().Last()
@@ -84,7 +85,7 @@ func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	rw.Erase(end)
 }
 
-// parallel { parallel { f } } → parallel { f } over both, if nothing is reduced
+// parallel (i) { parallel (j) { f } } → parallel (i, j) { f }, if there are no reductions
 func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.As[Parallel](op.Body().First())
 	if !ok || inner.Op.Next() != op.Body().Last() || len(op.InitVals()) > 0 || len(inner.InitVals()) > 0 {
@@ -108,7 +109,8 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// a while's result that is defined outside → that value, in the after region and after the loop
+// whileOutside handles operands of the condition of a while that are defined outside the loop. Such
+// an operand replaces the corresponding result and the corresponding argument of the after region.
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {
@@ -122,7 +124,8 @@ func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// a while's argument that is the same in each iteration → the value before the loop
+// whileUnchanged replaces an argument of a while that is the same in each iteration by its initial
+// value.
 func whileUnchanged(op While, rw *rewrite.Rewriter) bool {
 	again, passed := op.Yield().Op.OperandList(), op.Condition().Args()
 	changed := false

@@ -8,14 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// if p { a } else { b }; if p { c } else { d } → if p { a; c } else { b; d },
-// also if one condition is the negation of the other
+// if p { a } else { b }; if p { c } else { d } → if p { a; c } else { b; d }. The pattern also
+// applies if one condition is the negation of the other.
 func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	prev, ok := ir.As[If](op.Op.Prev())
 	if !ok {
 		return false
 	}
-	var then, other *ir.Block // the blocks of op for prev's condition being true and false
+	var then, other *ir.Block // the blocks of op that run if the condition of prev is true or false
 	switch {
 	case op.Condition() == prev.Condition():
 		then, other = op.Then(), op.Else()
@@ -42,7 +42,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside replaces the uses of from in b, at any depth, by to.
+// replaceInside replaces the uses of from inside b, including nested regions, by to.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return
@@ -50,7 +50,8 @@ func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Val
 	rw.ReplaceUsesIf(from, to, func(u *ir.Use) bool { return b.Region().IsAncestor(u.Owner()) })
 }
 
-// joinBranch appends b to the block of a branch of by, which then yields the values of both.
+// joinBranch appends the operations of b to the block in region i of by. The block then yields its
+// previous operands, followed by those of b.
 func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return
@@ -77,7 +78,7 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	then, other := yielded(op.Then()), yielded(op.Else())
-	var chosen []int // results that depend on the outer condition alone
+	var chosen []int // results that depend only on the outer condition
 	for i, v := range then {
 		if v.Def() == inner.Op {
 			if inner.Else().Last().OperandAt(v.Index()) != other[i] {
@@ -113,7 +114,8 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer describes a block: it is missing, consists of a yield only, or has other operations.
+// answer is a result of onlyYields: the block is missing, has other operations (no), or consists
+// only of a yield (yes).
 type answer uint8
 
 const (

@@ -7,13 +7,13 @@ import (
 )
 
 // For is a counted loop that may carry values from one iteration to the next. The bounds and the
-// step have one type; the upper bound is exclusive.
+// step have the same type. The upper bound is exclusive.
 //
 //	%r = scf.for %i = %lo to %hi step %s iter_args(%acc = %init) -> (f32) { … }
 type For struct{ ir.Ref }
 
-// LowerBound, UpperBound and Step return the range, InitArgs the carried values of the first
-// iteration.
+// LowerBound, UpperBound and Step return the range of the induction variable. InitArgs returns the
+// initial values of the carried values.
 func (o For) LowerBound() *ir.Value { return o.Op.OperandAt(0) }
 func (o For) UpperBound() *ir.Value { return o.Op.OperandAt(1) }
 func (o For) Step() *ir.Value       { return o.Op.OperandAt(2) }
@@ -22,7 +22,8 @@ func (o For) InitArgs() []*ir.Value { return o.Op.OperandsOf(3) }
 // Body returns the loop's block.
 func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
-// InductionVar returns the counter, IterArgs the carried values inside the body.
+// InductionVar returns the induction variable. IterArgs returns the block arguments for the carried
+// values.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
 func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
 
@@ -50,8 +51,8 @@ func (For) Spec() ir.Spec {
 	}
 }
 
-// NewFor inserts a loop whose block has arguments but no operations. The caller adds these, and a
-// yield at the end.
+// NewFor inserts a loop whose block has arguments but no operations. The caller must add the
+// operations and the yield.
 func NewFor(b *ir.Builder, lo, hi, step *ir.Value, inits ...*ir.Value) For {
 	o := ir.Create[For](b, ir.Init{
 		Operands: append([]*ir.Value{lo, hi, step}, inits...), Results: typesOf(inits), NumRegions: 1,
@@ -140,8 +141,8 @@ func parseRange(p *asm.Parser) ([]asm.Operand, error) {
 	return os, nil
 }
 
-// parseIterArgs reads word(%a = %init, …) -> (types) if it is there, and sets
-// the result types.
+// parseIterArgs reads word(%a = %init, …) -> (types), if it is present, and adds the result types
+// to st.
 func parseIterArgs(p *asm.Parser, st *asm.State, word string) (args []asm.Arg, inits []asm.Operand, err error) {
 	if !p.TryKeyword(word) {
 		return nil, nil, nil

@@ -8,13 +8,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Forall is a loop nest whose iterations are independent and write disjoint
-// slices of shared outputs.
+// Forall is a loop nest whose iterations are independent. They write disjoint slices of shared
+// outputs.
 //
 //	%r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xf32>) { … scf.forall.in_parallel { … } }
 type Forall struct{ ir.Ref }
 
-// The slots of Forall's inherent attributes.
+// The indices of Forall's inherent attributes.
 const (
 	forallLower = iota
 	forallUpper
@@ -23,24 +23,25 @@ const (
 	forallSegments
 )
 
-// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds that
-// are values, Outputs the tensors that are written.
+// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds and steps that are not
+// constant. Outputs returns the initial values of the shared outputs.
 func (o Forall) DynamicLowerBound() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }
 func (o Forall) Outputs() []*ir.Value           { return o.Op.OperandsOf(3) }
 
-// StaticLowerBound, StaticUpperBound and StaticStep return the constant bounds, with ir.Dynamic
-// in the place of each operand.
+// StaticLowerBound, StaticUpperBound and StaticStep return the bounds and steps of all dimensions.
+// They have ir.Dynamic in the position of each one that is not constant.
 func (o Forall) StaticLowerBound() []int64 { return ints(o.Op.AttrAt(forallLower)) }
 func (o Forall) StaticUpperBound() []int64 { return ints(o.Op.AttrAt(forallUpper)) }
 func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)) }
 
-// Mapping returns the attribute that maps the iterations of each dimension to processing units;
-// it may be absent.
+// Mapping returns the attribute that maps the iterations of each dimension to processing units, or
+// a nil attribute if it is absent.
 func (o Forall) Mapping() ir.Attr { return o.Op.AttrAt(forallMapping) }
 
-// Body returns the loop's block: counters, then the shared outputs.
+// Body returns the loop's block. Its arguments are the induction variables, then the shared
+// outputs.
 func (o Forall) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {
@@ -72,8 +73,8 @@ func (Forall) Spec() ir.Spec {
 	}
 }
 
-// deviceMapping accepts arrays of attributes of dialects that describe devices,
-// such as #gpu.thread<x>.
+// deviceMapping accepts arrays of opaque attributes, such as #gpu.thread<x> of a dialect that
+// describes devices.
 func deviceMapping(a ir.Attr) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	return ok && !slices.ContainsFunc(d.Elems, func(e ir.Attr) bool { return !ir.IsAttr[*ir.OpaqueAttr](e) })
@@ -114,7 +115,7 @@ func (Forall) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// endForall adds the terminator, with an empty block, if it was left out.
+// endForall adds the terminator, whose block is empty, if the text omits it.
 func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if blk := r.Entry(); blk != nil && blk.Last() != nil && ir.Is[InParallel](blk.Last()) {
 		return
@@ -130,8 +131,8 @@ func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	b.SetPoint(blk, before)
 }
 
-// parseForallRange reads in (…) or = (…) to (…) step (…), and returns how many
-// of each are values.
+// parseForallRange reads in (…), or = (…) to (…) step (…). sizes are the numbers of lower bounds,
+// upper bounds and steps that are not constant. n is the number of dimensions.
 func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err error) {
 	names := [3]string{"staticLowerBound", "staticUpperBound", "staticStep"}
 	if p.TryKeyword("in") {
@@ -156,8 +157,8 @@ func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err 
 	return sizes, nil
 }
 
-// parseBound reads (%a, 4), sets the attribute called name, and returns the
-// number of values.
+// parseBound reads a list such as (%a, 4). It sets the attribute called name to the constants, and
+// returns the number of elements that are not constant.
 func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
 	os, static, err := p.IndexListIn(asm.LParen, asm.RParen)
 	if err != nil {
@@ -198,7 +199,7 @@ func (o Forall) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "staticLowerBound", "staticUpperBound", "staticStep")
 }
 
-// normalized reports whether all ranges start at 0 with step 1.
+// normalized reports whether all lower bounds are the constant 0 and all steps are the constant 1.
 func (o Forall) normalized() bool {
 	for _, v := range o.StaticLowerBound() {
 		if v != 0 {
@@ -238,8 +239,7 @@ func (o Forall) Verify() error {
 	return o.verifyRange(rank)
 }
 
-// verifyRange checks that bounds and steps have one element for each of rank
-// dimensions.
+// verifyRange checks that there are rank lower bounds, upper bounds and steps.
 func (o Forall) verifyRange(rank int) error {
 	for _, l := range []struct {
 		name   string
@@ -279,18 +279,17 @@ func (o Forall) VerifyRegions() error {
 	return nil
 }
 
-// isSharedOutput reports whether v is a block argument of the body that
-// represents an output.
+// isSharedOutput reports whether v is a block argument of the body that represents a shared output.
 func (o Forall) isSharedOutput(v *ir.Value) bool {
 	return v.ArgBlock() == o.Body() && v.Index() >= o.Body().NumArgs()-len(o.Outputs())
 }
 
-// InParallel ends a forall; the operations inside insert slices into the shared outputs.
+// InParallel ends a forall. The operations in its region insert slices into the shared outputs.
 //
 //	scf.forall.in_parallel { tensor.parallel_insert_slice … }
 type InParallel struct{ ir.Ref }
 
-// Body returns the block of insertions.
+// Body returns the block that contains the insertions.
 func (o InParallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Spec implements ir.View.
@@ -304,7 +303,7 @@ func (InParallel) Spec() ir.Spec {
 	}
 }
 
-// NewInParallel inserts the operation with an empty block.
+// NewInParallel inserts an InParallel operation with an empty block.
 func NewInParallel(b *ir.Builder) InParallel {
 	o := ir.Create[InParallel](b, ir.Init{NumRegions: 1})
 	o.Op.RegionAt(0).AddBlock()
@@ -354,8 +353,8 @@ func (o InParallel) VerifyRegions() error {
 	return nil
 }
 
-// ParallelCombining is an operation of an in_parallel region.
+// ParallelCombining is implemented by views of operations that an in_parallel region may contain.
 type ParallelCombining interface {
-	// CombinesInto returns the shared outputs that are written.
+	// CombinesInto returns the shared outputs that the operation writes.
 	CombinesInto() []*ir.Value
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// If executes one of two regions; without results the second may be missing.
+// If executes one of two regions. The second region may be empty if the operation has no results.
 //
 //	%r = scf.if %c -> (i32) { … } else { … }
 type If struct{ ir.Ref }
@@ -14,7 +14,8 @@ type If struct{ ir.Ref }
 // Condition returns the condition.
 func (o If) Condition() *ir.Value { return o.Op.OperandAt(0) }
 
-// Then returns the block for true, Else that for false or nil.
+// Then returns the block that runs if the condition is true. Else returns the block that runs if it
+// is false, or nil.
 func (o If) Then() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (o If) Else() *ir.Block { return o.Op.RegionAt(1).Entry() }
 
@@ -31,8 +32,8 @@ func (If) Spec() ir.Spec {
 	}
 }
 
-// NewIf inserts the operation with an empty block in the first region and, if withElse is set, in
-// the second.
+// NewIf inserts an If operation. The first region has an empty block; the second has an empty block
+// if withElse is set.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
 	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
 	o.Op.RegionAt(0).AddBlock()
@@ -111,8 +112,8 @@ func (o If) VerifyRegions() error {
 	return nil
 }
 
-// IndexSwitch executes the region of the case that equals its argument, or the
-// default region.
+// IndexSwitch executes the region of the case whose value equals its argument. If there is no such
+// case, it executes the default region.
 //
 //	%r = scf.index_switch %i -> i32 case 2 { … } default { … }
 type IndexSwitch struct{ ir.Ref }
@@ -126,7 +127,7 @@ func (o IndexSwitch) Cases() []int64 {
 	return v
 }
 
-// DefaultRegion returns the default region, CaseRegion that of case i.
+// DefaultRegion returns the default region, and CaseRegion returns the region of case i.
 func (o IndexSwitch) DefaultRegion() *ir.Region   { return o.Op.RegionAt(0) }
 func (o IndexSwitch) CaseRegion(i int) *ir.Region { return o.Op.RegionAt(1 + i) }
 
@@ -147,7 +148,7 @@ func (IndexSwitch) Spec() ir.Spec {
 	}
 }
 
-// NewIndexSwitch inserts the operation with an empty block in every region.
+// NewIndexSwitch inserts an IndexSwitch operation with an empty block in every region.
 func NewIndexSwitch(b *ir.Builder, arg *ir.Value, cases []int64, results []ir.Type) IndexSwitch {
 	o := ir.Create[IndexSwitch](b, ir.Init{
 		Operands: []*ir.Value{arg}, Results: results, NumRegions: len(cases) + 1, Attrs: []ir.Attr{ir.NewDenseI64(cases...)},

@@ -9,20 +9,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Parallel is a loop nest whose iterations may run in any order; values are
-// combined by the reductions of its terminator.
+// Parallel is a loop nest whose iterations may run in any order. Its terminator, a Reduce, combines
+// values of the iterations.
 //
 //	%r = scf.parallel (%i, %j) = (%a, %b) to (%c, %d) step (%s, %t) init (%x) -> f32 { … scf.reduce … }
 type Parallel struct{ ir.Ref }
 
-// LowerBounds, UpperBounds and Steps return the ranges, one per dimension;
-// InitVals the values that the reductions start from.
+// LowerBounds, UpperBounds and Steps return the ranges, with one element per dimension. InitVals
+// returns the initial values of the reductions.
 func (o Parallel) LowerBounds() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Parallel) UpperBounds() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Parallel) Steps() []*ir.Value       { return o.Op.OperandsOf(2) }
 func (o Parallel) InitVals() []*ir.Value    { return o.Op.OperandsOf(3) }
 
-// Body returns the loop's block, whose arguments are the counters.
+// Body returns the loop's block, whose arguments are the induction variables.
 func (o Parallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Reduce returns the terminator of the body.
@@ -47,8 +47,8 @@ func (Parallel) Spec() ir.Spec {
 	}
 }
 
-// NewParallel inserts a loop nest whose block has the counters as arguments but no operations. The
-// caller adds these, and a reduce at the end.
+// NewParallel inserts a loop nest whose block has the induction variables as arguments but no
+// operations. The caller must add the operations and the reduce.
 func NewParallel(b *ir.Builder, lo, hi, step, inits []*ir.Value) Parallel {
 	n := int32(len(lo))
 	vs := append(append(append(append([]*ir.Value(nil), lo...), hi...), step...), inits...)
@@ -115,7 +115,7 @@ func parseCounters(p *asm.Parser) ([]asm.Arg, error) {
 	return ivs, err
 }
 
-// parseIndices reads (%a, %b), n operands of type index.
+// parseIndices reads n operands of type index, such as (%a, %b).
 func parseIndices(p *asm.Parser, st *asm.State, n int) error {
 	off := p.Offset()
 	os, err := p.OperandList(asm.LParen, asm.RParen)
@@ -186,8 +186,7 @@ func (o Parallel) Verify() error {
 	return nil
 }
 
-// Reduce ends a parallel loop: each operand is combined with the accumulated value by the region
-// with the same index.
+// Reduce ends a parallel loop. Region i combines operand i with the accumulated value.
 //
 //	scf.reduce(%x : f32) { ^bb0(%a: f32, %b: f32): … scf.reduce.return %s : f32 }
 type Reduce struct{ ir.Ref }
@@ -205,8 +204,8 @@ func (Reduce) Spec() ir.Spec {
 	}
 }
 
-// NewReduce ends a parallel loop; each operand has a region with a block of two arguments, to which
-// the caller adds operations.
+// NewReduce inserts a Reduce operation. For each operand, it has a region with a block of two
+// arguments. The caller must add operations to these blocks.
 func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{Operands: vs, NumRegions: len(vs)})
 	for i, v := range vs {
@@ -258,7 +257,7 @@ func (ReduceReturn) Spec() ir.Spec {
 	}
 }
 
-// NewReduceReturn inserts the operation.
+// NewReduceReturn inserts a ReduceReturn operation.
 func NewReduceReturn(b *ir.Builder, v *ir.Value) ReduceReturn {
 	return ir.Create[ReduceReturn](b, ir.Init{Operands: []*ir.Value{v}})
 }

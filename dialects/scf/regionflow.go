@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known returns the value of v as an integer, if it is known.
+// known returns the integer value of v, which value determines. It returns false if value does not
+// know v.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {
@@ -14,7 +15,7 @@ func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	return rewrite.IntOf(a)
 }
 
-// out returns the edge from a yield to the results of the operation.
+// out returns the edge from a yield to the results of the enclosing operation.
 func out() []ir.RegionEdge { return []ir.RegionEdge{{Hi: -1}} }
 
 // RegionEdges implements ir.RegionBranch.
@@ -61,7 +62,7 @@ func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []i
 // RunsRegionsOnce implements ir.OnceRegions.
 func (IndexSwitch) RunsRegionsOnce() {}
 
-// trips returns the number of iterations, where 1 means one or more; ok is false if it is unknown.
+// trips returns the number of iterations, where 1 means one or more. ok is false if it is unknown.
 func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
 	if o.UnsignedCmp() {
 		return 0, false
@@ -124,7 +125,8 @@ func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.
 	return []ir.RegionEdge{{To: o.Body()}}
 }
 
-// RegionEdges implements ir.RegionBranch. Reduced values are not passed along edges.
+// RegionEdges implements ir.RegionBranch. The edges pass no values, since results are computed by
+// reductions.
 func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
@@ -132,8 +134,8 @@ func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 // LoopRegions implements ir.LoopLike.
 func (o Parallel) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
-// RegionEdges implements ir.RegionBranch. The region returns to the operation immediately,
-// because it passes no values.
+// RegionEdges implements ir.RegionBranch. The edges pass no values, since in_parallel determines
+// the results.
 func (o Forall) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
@@ -144,7 +146,8 @@ func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 // Speculatable implements ir.Speculator.
 func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
-// Speculatable implements ir.Speculator. A loop whose step is not 1 may not terminate.
+// Speculatable implements ir.Speculator. The step must be the constant 1, since a loop with step 0
+// does not terminate and other steps may overflow.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
 	return ok && step == 1 && o.Op.InsideSpeculatable()

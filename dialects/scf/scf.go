@@ -1,4 +1,4 @@
-// Package scf is MLIR's scf dialect: structured control flow.
+// Package scf is MLIR's scf dialect: structured control flow, such as loops and conditionals.
 package scf
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "scf",
@@ -23,7 +23,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// syntax provides the directives of the dialect's formats.
+// syntax implements the custom directives in the formats of the dialect's operations.
 type syntax struct{}
 
 // Directive implements asm.DirectiveSyntax.
@@ -34,7 +34,7 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 	return asm.Directive{}, false
 }
 
-// Yield ends a region with the values that leave it.
+// Yield ends a region. Its operands are passed to the enclosing operation.
 //
 //	scf.yield %a, %b : i32, f32
 type Yield struct{ ir.Ref }
@@ -51,18 +51,20 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
-// Condition ends the first region of a while. It decides whether the loop continues, and passes
-// values to the arguments of the second region or, when the loop ends, to its results.
+// Condition ends the first region of a while. It decides whether the loop continues. If so, its
+// other operands become the arguments of the second region; otherwise they become the results of
+// the while.
 //
 //	scf.condition(%go) %a : i32
 type Condition struct{ ir.Ref }
 
-// Condition returns whether the loop continues, Args the values that it passes on.
+// Condition returns the operand that decides whether the loop continues. Args returns the other
+// operands.
 func (o Condition) Condition() *ir.Value { return o.Op.OperandAt(0) }
 func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 
@@ -81,12 +83,12 @@ func (Condition) Spec() ir.Spec {
 	}
 }
 
-// NewCondition inserts the operation.
+// NewCondition inserts a Condition operation.
 func NewCondition(b *ir.Builder, cond *ir.Value, args ...*ir.Value) Condition {
 	return ir.Create[Condition](b, ir.Init{Operands: append([]*ir.Value{cond}, args...)})
 }
 
-// ExecuteRegion executes its region once; the region may have several blocks.
+// ExecuteRegion executes its region once. The region may have several blocks.
 //
 //	%r = scf.execute_region -> i32 { … scf.yield %a : i32 }
 type ExecuteRegion struct{ ir.Ref }

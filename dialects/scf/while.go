@@ -6,21 +6,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// While is a loop of two regions. The first decides whether to continue and passes values to the
-// second, which passes values to the first.
+// While is a loop of two regions. The first region decides whether to continue, and passes values
+// to the second region. The second region is the body; it passes values to the first region of the
+// next iteration.
 //
 //	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
 type While struct{ ir.Ref }
 
-// Inits returns the arguments of the first region in the first iteration.
+// Inits returns the initial values of the arguments of the first region.
 func (o While) Inits() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Before returns the block that decides whether to continue, After the body of the loop.
+// Before returns the block of the first region, and After returns the block of the second region.
 func (o While) Before() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (o While) After() *ir.Block  { return o.Op.RegionAt(1).Blocks[0] }
 
-// Condition returns the terminator of the first region, Yield that of the
-// second.
+// Condition returns the terminator of the first region, and Yield returns the terminator of the
+// second region.
 func (o While) Condition() Condition { return Condition{ir.Ref{Op: o.Before().Last()}} }
 func (o While) Yield() Yield         { return Yield{ir.Ref{Op: o.After().Last()}} }
 
@@ -36,7 +37,8 @@ func (While) Spec() ir.Spec {
 	}
 }
 
-// NewWhile inserts a loop whose blocks have arguments but no operations.
+// NewWhile inserts a loop whose blocks have arguments but no operations. The caller must add the
+// operations and terminators.
 func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) While {
 	o := ir.Create[While](b, ir.Init{Operands: inits, Results: results, NumRegions: 2})
 	o.Op.RegionAt(0).AddBlock(typesOf(inits)...)
@@ -115,7 +117,7 @@ func (o While) Verify() error {
 	return nil
 }
 
-// wrongEnd returns an error of op about the terminator of blk.
+// wrongEnd returns the error msg about op, with a note at the last operation of blk.
 func wrongEnd(op *ir.Op, blk *ir.Block, msg string) error {
 	d := ir.Errorf(op, "%s", msg)
 	if blk.Last() != nil {

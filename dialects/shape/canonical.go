@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(broadcastConstants), rewrite.On(broadcastRepeated), rewrite.On(broadcastScalars), rewrite.On(cstrBroadcastableRepeated),
@@ -36,7 +37,7 @@ func broadcastConstants(op Broadcast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// unique returns vs without repetitions.
+// unique returns vs without duplicates.
 func unique(vs []*ir.Value) []*ir.Value {
 	var once []*ir.Value
 	for _, v := range vs {
@@ -67,7 +68,8 @@ func cstrBroadcastableRepeated(op CstrBroadcastable, rw *rewrite.Rewriter) bool 
 	return len(rest) > 1 && setShapes(op.Op, rw, rest)
 }
 
-// setShapes sets the operands of op to vs and reports whether that changes their number.
+// setShapes sets the operands of op to vs if their number differs. It reports whether it changed
+// op.
 func setShapes(op *ir.Op, rw *rewrite.Rewriter, vs []*ir.Value) bool {
 	if len(vs) == op.NumOperands() {
 		return false

@@ -5,14 +5,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// message declares the optional attribute error, the text of an error message.
+// message declares the optional attribute "error", which is the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // printed without a type, since the types of the operands follow
+	untyped.Type = ir.None() // the text has no type of the string: the types of the operands follow
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 
-// Broadcast is the shape to which all of its operands broadcast, by NumPy's rules.
+// Broadcast is the shape to which all its operands broadcast by NumPy's rules.
 //
 //	%r = shape.broadcast %s, %t : tensor<2xindex>, tensor<?xindex> -> tensor<?xindex>
 type Broadcast struct{ ir.Ref }
@@ -33,7 +33,8 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// NewBroadcast inserts the shape of the given rank to which shapes, tensors of extents, broadcast.
+// NewBroadcast inserts the broadcast of shapes, which must be tensors of extents. The result has
+// the given rank.
 func NewBroadcast(b *ir.Builder, rank int, shapes ...*ir.Value) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: shapes, Results: []ir.Type{Extents(int64(rank))}, Attrs: make([]ir.Attr, 1)})
 }
@@ -62,8 +63,8 @@ func (Any) Spec() ir.Spec {
 	}
 }
 
-// Meet is the least general shape or size that is compatible with both operands; it is invalid if
-// there is none.
+// Meet is the least general shape or size that is compatible with both operands. The result is
+// invalid if there is none.
 //
 //	%r = shape.meet %s, %t : !shape.shape, !shape.shape -> !shape.shape
 type Meet struct{ ir.Ref }
@@ -85,7 +86,7 @@ func (Meet) Spec() ir.Spec {
 	}
 }
 
-// Concat is a shape followed by another.
+// Concat is a shape that consists of the extents of lhs, followed by the extents of rhs.
 //
 //	%r = shape.concat %s, %t : !shape.shape, !shape.shape -> !shape.shape
 type Concat struct{ ir.Binary }
@@ -95,16 +96,16 @@ func (Concat) Spec() ir.Spec {
 	return binary("concat", "A shape followed by another.", anyShape(), 0)
 }
 
-// SplitAt divides a shape at an index; a negative one counts from its end.
+// SplitAt divides a shape at an index. A negative index is relative to the end of the shape.
 //
 //	%h, %t = "shape.split_at"(%s, %i) : (!shape.shape, index) -> (!shape.shape, !shape.shape)
 type SplitAt struct{ ir.Ref }
 
-// Operand and Index return the shape and where it is divided.
+// Operand returns the shape, and Index returns the index at which it is divided.
 func (o SplitAt) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o SplitAt) Index() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Head and Tail return the parts.
+// Head returns the extents before the index, and Tail returns the other extents.
 func (o SplitAt) Head() *ir.Value { return o.Op.ResultAt(0) }
 func (o SplitAt) Tail() *ir.Value { return o.Op.ResultAt(1) }
 

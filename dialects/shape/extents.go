@@ -31,12 +31,12 @@ func (ConstShape) Spec() ir.Spec {
 	}
 }
 
-// NewConstShape inserts a tensor of extents.
+// NewConstShape inserts the constant shape. The result is a tensor of extents.
 func NewConstShape(b *ir.Builder, shape ...int64) ConstShape {
 	return ir.Create[ConstShape](b, constant(Elements(shape), Extents(int64(len(shape)))))
 }
 
-// Elements is the attribute of a constant shape.
+// Elements returns the attribute that represents a constant shape.
 func Elements(shape []int64) ir.Attr {
 	n := int64(len(shape))
 	v := tensor.New(tensor.Index, n)
@@ -49,7 +49,7 @@ func Elements(shape []int64) ir.Attr {
 // Value implements ir.Constant.
 func (o ConstShape) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o ConstShape) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ParseOp implements asm.OpParser.
@@ -98,8 +98,8 @@ func (o ConstShape) Verify() error {
 	return nil
 }
 
-// converts returns the Spec of an operation that derives a result of type to from one operand of
-// type from. format is the rest of its printed form.
+// converts returns the Spec of an operation that has one operand of type from and a result of type
+// to. operand is the name of the operand. format is the end of the textual format.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -126,7 +126,8 @@ func (ShapeOf) Spec() ir.Spec {
 	return converts("shape_of", "The shape of a value.", "arg", shaped(), anyShape(), andResult)
 }
 
-// NewShapeOf inserts a tensor of the extents of v, whose rank must be known.
+// NewShapeOf inserts a ShapeOf operation. The rank of v must be known. The result is a tensor of
+// extents.
 func NewShapeOf(b *ir.Builder, v *ir.Value) ShapeOf {
 	return ir.Create[ShapeOf](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{Extents(int64(v.Type().Rank()))}})
 }
@@ -139,7 +140,7 @@ func (o ShapeOf) Verify() error {
 	return nil
 }
 
-// FromExtents is the shape of the given extents.
+// FromExtents is the shape that has the given extents.
 //
 //	%r = shape.from_extents %a, %b : index, !shape.size
 type FromExtents struct{ ir.Ref }
@@ -159,7 +160,7 @@ func (FromExtents) Spec() ir.Spec {
 	}
 }
 
-// FromExtentTensor is the shape of a tensor of extents.
+// FromExtentTensor is the shape whose extents are the elements of a tensor.
 //
 //	%r = shape.from_extent_tensor %e : tensor<?xindex>
 type FromExtentTensor struct{ ir.Ref }
@@ -204,7 +205,7 @@ func (ValueAsShape) Spec() ir.Spec {
 	return converts("value_as_shape", "The shape whose extents are the elements of a tensor.", "arg", c, anyShape(), andResult)
 }
 
-// WithShape is a pair of a value and a shape.
+// WithShape creates a pair of a value and a shape.
 //
 //	%r = shape.with_shape %x, %s : tensor<?xf32>, !shape.shape
 type WithShape struct{ ir.Ref }
@@ -225,7 +226,7 @@ func (WithShape) Spec() ir.Spec {
 	}
 }
 
-// ValueOf extracts the value from a pair of a value and a shape.
+// ValueOf extracts the value from a pair that WithShape returned.
 //
 //	%r = shape.value_of %v : tensor<?xf32>
 type ValueOf struct{ ir.Ref }

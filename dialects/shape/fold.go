@@ -31,7 +31,7 @@ func same(op *ir.Op, v *ir.Value) (ir.Folded, bool) {
 	return ir.FoldTo(v), true
 }
 
-// Fold adds constants; x + 0 is x.
+// Fold adds constants, and folds x + 0 to x.
 func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isInt(c[1], 0) {
 		if f, ok := same(o.Op, o.LHS()); ok {
@@ -60,10 +60,10 @@ func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold returns an operand if both operands are the same value.
+// Fold folds to an operand if both operands are the same value.
 func (o Max) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
 
-// Fold returns an operand if both operands are the same value.
+// Fold folds to an operand if both operands are the same value.
 func (o Min) Fold([]ir.Attr) (ir.Folded, bool) { return equalOperands(o.Op) }
 
 func equalOperands(op *ir.Op) (ir.Folded, bool) {
@@ -73,7 +73,7 @@ func equalOperands(op *ir.Op) (ir.Folded, bool) {
 	return same(op, op.OperandAt(0))
 }
 
-// Fold returns a constant operand, and x for index_to_size(size_to_index x).
+// Fold converts constants, and folds index_to_size(size_to_index x) to x.
 func (o IndexToSize) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[SizeToIndex](o.Arg()); ok {
 		return same(o.Op, x.Arg())
@@ -81,8 +81,8 @@ func (o IndexToSize) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), !c[0].IsNil()
 }
 
-// Fold returns an operand that is a constant or already an index, and x for
-// size_to_index(index_to_size x).
+// Fold converts constants, and folds size_to_index(index_to_size x) to x. If the operand is an
+// index, Fold folds to the operand.
 func (o SizeToIndex) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Arg().Type().IsIndex() {
 		return same(o.Op, o.Arg())
@@ -93,7 +93,7 @@ func (o SizeToIndex) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), !c[0].IsNil()
 }
 
-// Fold returns a static shape.
+// Fold folds to a constant if the shape of the value is static.
 func (o ShapeOf) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Arg().Type()
 	if !t.IsShaped() || !t.HasStaticShape() {
@@ -103,7 +103,7 @@ func (o ShapeOf) Fold([]ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold makes a constant of constant extents.
+// Fold folds to a constant if all extents are constants.
 func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape := make([]int64, len(c))
 	for i, a := range c {
@@ -116,8 +116,8 @@ func (o FromExtents) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), true
 }
 
-// Fold returns x for to_extent_tensor(from_extent_tensor x), a constant shape, and an operand that
-// already has the type of the result.
+// Fold converts constants, and folds to_extent_tensor(from_extent_tensor x) to x. If the operand
+// has the type of the result, Fold folds to the operand.
 func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtentTensor](o.Input()); ok {
 		return same(o.Op, x.Input())
@@ -129,11 +129,11 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown is the largest rank for which known returns a list of ir.Dynamic.
+// maxKnown limits the rank of a shape without known extents for which known returns a list.
 const maxKnown = 1 << 16
 
-// known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false
-// if the rank is unknown. If a is not nil, it is the constant value of v.
+// known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false if
+// the rank is unknown. a is the constant value of v, or a nil attribute.
 func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	if !a.IsNil() {
 		return a.Ints()
@@ -150,7 +150,7 @@ func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	return nil, false
 }
 
-// extent folds to the constant shape[at] if at is a constant and that extent is known.
+// extent folds to the constant shape[at] if at is a constant and this extent is known.
 func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	i, ok := at.Int()
 	if !ok || i < 0 || i >= int64(len(shape)) || shape[i] == ir.Dynamic {
@@ -159,13 +159,13 @@ func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
 }
 
-// Fold returns the extent if it is static.
+// Fold folds to the extent if it is static.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, _ := o.Value().Type().Shape()
 	return extent(shape, c[1])
 }
 
-// Fold returns the extent if it is known.
+// Fold folds to the extent if it is known.
 func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if x, ok := ir.Defining[FromExtents](o.Shape()); ok {
 		if i, ok := c[1].Int(); ok && i >= 0 && i < int64(len(x.Extents())) {
@@ -176,7 +176,7 @@ func (o GetExtent) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return extent(shape, c[1])
 }
 
-// Fold returns the rank if it is known.
+// Fold folds to the rank if it is known.
 func (o Rank) Fold(c []ir.Attr) (ir.Folded, bool) {
 	shape, ok := known(o.Shape(), c[0])
 	return ir.FoldConst(ir.NewInt(int64(len(shape)), ir.Index())), ok
@@ -193,8 +193,8 @@ func (o NumElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewInt(n, ir.Index())), ok
 }
 
-// equalShapes reports whether each operand is the same value as the first, or a constant equal to
-// it. c are the constants. False does not mean that the shapes differ.
+// equalShapes reports whether the operands of op are known to be equal: each is the same value as
+// the first operand, or an equal constant. c holds the constant values of the operands.
 func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	for i := 1; i < len(c); i++ {
 		if op.OperandAt(i) != op.OperandAt(0) && (c[i].IsNil() || c[i] != c[0]) {
@@ -204,7 +204,7 @@ func equalShapes(op *ir.Op, c []ir.Attr) bool {
 	return true
 }
 
-// Fold compares constants; shapes that are the same value are equal.
+// Fold compares constants, and folds to true if all operands are the same value.
 func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if equalShapes(o.Op, c) {
 		return ir.FoldConst(ir.BoolAttr(true)), true
@@ -217,8 +217,8 @@ func (o ShapeEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(false)), true
 }
 
-// Joined returns the shape to which shapes broadcast. ok is false if they cannot be broadcast, or
-// if the result depends on an unknown extent.
+// Joined returns the shape to which shapes broadcast. ok is false if they cannot be broadcast to
+// one shape, or if the result depends on an unknown extent.
 func Joined(shapes ...[]int64) (shape []int64, ok bool) {
 	for _, s := range shapes {
 		for len(s) > len(shape) {
@@ -255,12 +255,12 @@ func broadcastable(op *ir.Op, c []ir.Attr) bool {
 	return ok
 }
 
-// Fold returns true if the shapes are known to be broadcastable. It does not fold to false.
+// Fold folds to true if the shapes are known to be broadcastable. It does not fold to false.
 func (o IsBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
 }
 
-// Fold broadcasts constants; the broadcast of one shape is that shape.
+// Fold broadcasts constants, and folds the broadcast of one shape to this shape.
 func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if len(c) == 1 {
 		return same(o.Op, o.Shapes()[0])
@@ -277,7 +277,7 @@ func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape)), ok
 }
 
-// Fold returns a constant operand, since the operation may return any of its operands.
+// Fold folds to an operand that is constant, since the operation may return any of its operands.
 func (o Any) Fold(c []ir.Attr) (ir.Folded, bool) {
 	for i := len(c) - 1; i >= 0; i-- {
 		if !c[i].IsNil() {
@@ -308,8 +308,8 @@ func (o SplitAt) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(Elements(shape[:at]), Elements(shape[at:])), true
 }
 
-// Fold removes repeated operands and those that are constant true. It returns false if an operand
-// is constant false.
+// Fold removes duplicate operands and operands that are the constant true. It folds to false if an
+// operand is the constant false.
 func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
 	var rest []*ir.Value
 	for i, a := range c {
@@ -332,18 +332,18 @@ func (o AssumingAll) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, true
 }
 
-// Fold returns true if the shapes are known to be broadcastable. It does not fold to false.
+// Fold folds to true if the shapes are known to be broadcastable. It does not fold to false.
 func (o CstrBroadcastable) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), broadcastable(o.Op, c)
 }
 
-// Fold returns true if the shapes are known to be equal. It never folds to false: shapes that
-// differ fail at run time.
+// Fold folds to true if the shapes are known to be equal. It never folds to false: different shapes
+// are an error at run time.
 func (o CstrEq) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.BoolAttr(true)), equalShapes(o.Op, c)
 }
 
-// Fold returns a constant condition.
+// Fold folds to the condition if it is constant.
 func (o CstrRequire) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), !c[0].IsNil()
 }

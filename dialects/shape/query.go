@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dim is an extent of a value.
+// Dim is the extent of a value in one dimension.
 //
 //	%n = shape.dim %x, %i : tensor<?xf32>, index -> index
 type Dim struct{ ir.Ref }
@@ -26,7 +26,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// GetExtent is an extent of a shape.
+// GetExtent is the extent of a shape in one dimension.
 //
 //	%n = shape.get_extent %s, %i : tensor<?xindex>, index -> index
 type GetExtent struct{ ir.Ref }
@@ -109,7 +109,7 @@ func (ShapeEq) Spec() ir.Spec {
 	return tests("shape_eq", "Whether shapes are equal.", constraint.I1, ir.Pure)
 }
 
-// IsBroadcastable reports whether shapes can be broadcast to one.
+// IsBroadcastable reports whether shapes can be broadcast to one shape.
 //
 //	%b = shape.is_broadcastable %s, %t : !shape.shape, !shape.shape
 type IsBroadcastable struct{ ir.Ref }

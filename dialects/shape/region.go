@@ -6,12 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Assuming executes its region once, assuming that the constraints of its witness hold.
+// Assuming executes its region once. The region may assume that the constraints of its witness are
+// satisfied.
 //
 //	%r = shape.assuming %w -> (tensor<?xf32>) { … shape.assuming_yield %x : tensor<?xf32> }
 type Assuming struct{ ir.Ref }
 
-// Witness returns the witness, Body the block.
+// Witness returns the witness, and Body returns the block of the region.
 func (o Assuming) Witness() *ir.Value { return o.Op.OperandAt(0) }
 func (o Assuming) Body() *ir.Block    { return o.Op.RegionAt(0).Blocks[0] }
 
@@ -28,7 +29,7 @@ func (Assuming) Spec() ir.Spec {
 	}
 }
 
-// NewAssuming inserts a region that has an empty block.
+// NewAssuming inserts an Assuming operation with an empty block in its region.
 func NewAssuming(b *ir.Builder, w *ir.Value, results ...ir.Type) Assuming {
 	o := ir.Create[Assuming](b, ir.Init{Operands: []*ir.Value{w}, Results: results, NumRegions: 1})
 	o.Op.RegionAt(0).AddBlock()
@@ -80,7 +81,7 @@ func (o Assuming) Verify() error {
 	}
 	end := o.Body().Last()
 	if end == nil || !ir.Is[AssumingYield](end) {
-		return nil // reported elsewhere
+		return nil // ir.Verify reports it
 	}
 	return constraint.Edge(o.Op, end, "parent", end.OperandTypes(), o.Op.ResultTypes())
 }
@@ -97,7 +98,7 @@ func yield(name, doc string, parents ...string) ir.Spec {
 	}
 }
 
-// AssumingYield ends the region of an assuming with its results.
+// AssumingYield ends the region of an assuming. Its operands are the results of the assuming.
 //
 //	shape.assuming_yield %x : tensor<?xf32>
 type AssumingYield struct{ ir.Ref }
@@ -107,12 +108,12 @@ func (AssumingYield) Spec() ir.Spec {
 	return yield("assuming_yield", "Ends the region of an assuming with its results.", "shape.assuming")
 }
 
-// NewAssumingYield inserts the operation.
+// NewAssumingYield inserts an AssumingYield operation.
 func NewAssumingYield(b *ir.Builder, vs ...*ir.Value) AssumingYield {
 	return ir.Create[AssumingYield](b, ir.Init{Operands: vs})
 }
 
-// Yield ends the region of a reduce with the next accumulated values.
+// Yield ends the region of a reduce. Its operands are the new accumulated values.
 //
 //	shape.yield %x : !shape.size
 type Yield struct{ ir.Ref }
@@ -136,13 +137,14 @@ func (o Yield) Verify() error {
 	return nil
 }
 
-// Reduce combines the extents of a shape. The region takes the index of the dimension, its
-// extent and the accumulated values.
+// Reduce combines the extents of a shape. Its region is executed for each dimension. The arguments
+// of the region are the index of the dimension, the extent and the accumulated values.
 //
 //	%n = shape.reduce(%s, %init) : !shape.shape -> !shape.size { ^bb0(%i: index, %e: !shape.size, %acc: !shape.size): … }
 type Reduce struct{ ir.Ref }
 
-// Shape returns the shape, InitVals the first accumulated values, Body the block.
+// Shape returns the shape, InitVals the initial accumulated values, and Body the block of the
+// region.
 func (o Reduce) Shape() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Reduce) InitVals() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Reduce) Body() *ir.Block       { return o.Op.RegionAt(0).Blocks[0] }

@@ -1,5 +1,5 @@
-// Package shape is MLIR's shape dialect: computations of shapes, and conditions on them. A shape is
-// a value of type !shape.shape, which may be invalid, or a tensor of extents. The
+// Package shape is MLIR's shape dialect: computations of shapes, and constraints on shapes. A shape
+// is either a value of type !shape.shape, which may be invalid, or a tensor of extents. The
 // operations shape.func, shape.return and shape.function_library are not implemented.
 package shape
 
@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "shape",
@@ -41,13 +41,13 @@ func (t *Type) Print(w *ir.Writer) { w.Str("!shape." + t.Mnemonic) }
 
 func typeOf(mnemonic string) ir.Type { return ir.NewType(&Type{mnemonic}) }
 
-// Shape, Size, Witness and ValueShape return the dialect's types.
+// Shape, Size, Witness and ValueShape return the types of the dialect.
 func Shape() ir.Type      { return typeOf("shape") }
 func Size() ir.Type       { return typeOf("size") }
 func Witness() ir.Type    { return typeOf("witness") }
 func ValueShape() ir.Type { return typeOf("value_shape") }
 
-// Extents is the type of n extents; n may be ir.Dynamic.
+// Extents returns the type of a tensor of n extents. n may be ir.Dynamic.
 func Extents(n int64) ir.Type { return ir.Tensor(ir.Index(), n) }
 
 type syntax struct{}
@@ -61,7 +61,7 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	return typeOf(mnemonic), nil
 }
 
-// isExtents reports whether t is a tensor of extents.
+// isExtents reports whether t is the type of a tensor of extents.
 func isExtents(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && t.Rank() == 1 && t.Elem().IsIndex()
 }
@@ -74,7 +74,7 @@ func either(text string, accept ...func(ir.Type) bool) ir.Constraint {
 
 func is(t func() ir.Type) func(ir.Type) bool { return func(u ir.Type) bool { return u == t() } }
 
-// The constraints on operands and results.
+// The following functions return type constraints for operands and results.
 func sizeOrIndex() ir.Constraint { return either("size or index", is(Size), ir.Type.IsIndex) }
 func shapeOrSize() ir.Constraint { return either("shape or size", is(Size), is(Shape)) }
 func anyShape() ir.Constraint    { return either("shape or extent tensor", is(Shape), isExtents) }
@@ -92,11 +92,11 @@ func witness() ir.Constraint { return fixed("witness", Witness()) }
 // result declares the only result of an operation.
 func result(c ir.Constraint) []ir.Field { return []ir.Field{{Name: "result", Type: c}} }
 
-// shapes declares the operands of an operation on any number of shapes.
+// shapes declares any number of operands that are shapes.
 func shapes() []ir.Field { return []ir.Field{{Name: "shapes", Type: anyShape(), Arity: ir.Variadic}} }
 
 // propagates returns an error if an operand may be an invalid shape or size, but the result does
-// not have the type want, which represents invalid results.
+// not have the type want. Only results of type want can be invalid.
 func propagates(op *ir.Op, want ir.Type) error {
 	for v := range op.Operands() {
 		if t, ok := ir.TypeAs[*Type](v.Type()); ok && t.Mnemonic != "witness" && op.Result().Type() != want {
@@ -107,8 +107,8 @@ func propagates(op *ir.Op, want ir.Type) error {
 	return nil
 }
 
-// Materialize inserts an operation for the constant a of type t. It returns nil if no operation
-// represents it.
+// Materialize creates a constant operation that has the value a and a result of type t. It returns
+// nil if there is no such operation.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	extents := ir.IsAttr[*ir.DenseElements](a) && isExtents(a.TypeOf())
 	switch {

@@ -54,7 +54,7 @@ func (Div) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Div) Verify() error { return propagates(o.Op, Size()) }
 
-// Max is the larger size, or the shape of the larger extents.
+// Max is the larger of two sizes, or the shape whose extents are the larger extents of two shapes.
 //
 //	%r = shape.max %a, %b : !shape.size, !shape.size -> !shape.size
 type Max struct{ ir.Binary }
@@ -64,7 +64,8 @@ func (Max) Spec() ir.Spec {
 	return binary("max", "The larger size, or the shape of the larger extents.", shapeOrSize(), ir.Commutative)
 }
 
-// Min is the smaller size, or the shape of the smaller extents.
+// Min is the smaller of two sizes, or the shape whose extents are the smaller extents of two
+// shapes.
 //
 //	%r = shape.min %a, %b : !shape.size, !shape.size -> !shape.size
 type Min struct{ ir.Binary }
@@ -94,16 +95,16 @@ func (ConstSize) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o ConstSize) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o ConstSize) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
-// ResultNames implements ir.Namer: %c3.
+// ResultNames implements ir.Namer. An example of a name is %c3.
 func (o ConstSize) ResultNames(set func(*ir.Value, string)) {
 	v, _ := o.Value().Int()
 	set(o.Op.Result(), "c"+strconv.FormatInt(v, 10))
 }
 
-// IndexToSize converts an index.
+// IndexToSize converts an index to a size.
 //
 //	%r = shape.index_to_size %i
 type IndexToSize struct{ ir.Ref }
@@ -123,7 +124,7 @@ func (IndexToSize) Spec() ir.Spec {
 	}
 }
 
-// SizeToIndex converts a size, which must be valid.
+// SizeToIndex converts a size, which must be valid, to an index.
 //
 //	%r = shape.size_to_index %s : !shape.size
 type SizeToIndex struct{ ir.Ref }

@@ -33,8 +33,8 @@ func (o AssumingAll) Verify() error {
 	return nil
 }
 
-// CstrBroadcastable is a witness that shapes can be broadcast to one. It fails at run time if they
-// cannot.
+// CstrBroadcastable is a witness that shapes can be broadcast to one shape. It fails at run time if
+// they cannot.
 //
 //	%w = shape.cstr_broadcastable %s, %t : tensor<?xindex>, tensor<?xindex>
 type CstrBroadcastable struct{ ir.Ref }
@@ -47,7 +47,7 @@ func (CstrBroadcastable) Spec() ir.Spec {
 	return tests("cstr_broadcastable", "A witness that shapes can be broadcast to one.", witness(), ir.AlwaysEffect)
 }
 
-// NewCstrBroadcastable inserts the operation.
+// NewCstrBroadcastable inserts a CstrBroadcastable operation.
 func NewCstrBroadcastable(b *ir.Builder, shapes ...*ir.Value) CstrBroadcastable {
 	return ir.Create[CstrBroadcastable](b, ir.Init{Operands: shapes, Results: []ir.Type{Witness()}})
 }
@@ -73,8 +73,8 @@ func (CstrEq) Spec() ir.Spec {
 	return tests("cstr_eq", "A witness that shapes are equal.", witness(), ir.AlwaysEffect)
 }
 
-// CstrRequire is a witness that a condition holds. It fails at run time, with a message, if it
-// does not.
+// CstrRequire is a witness that a condition is true. If the condition is false at run time, the
+// operation fails with a message.
 //
 //	%w = shape.cstr_require %b, "message"
 type CstrRequire struct{ ir.Ref }
@@ -95,7 +95,7 @@ func (CstrRequire) Spec() ir.Spec {
 	}
 }
 
-// ConstWitness is a constant witness: true if its condition holds.
+// ConstWitness is a constant witness. Its value is true if its constraint is satisfied.
 //
 //	%w = shape.const_witness true
 type ConstWitness struct{ ir.Ref }
@@ -103,7 +103,7 @@ type ConstWitness struct{ ir.Ref }
 // Value implements ir.Constant.
 func (o ConstWitness) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the value.
+// Fold folds the constant to its value.
 func (o ConstWitness) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // Spec implements ir.View.

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Canonical returns the dialect's canonicalization patterns.
+// Canonical returns the dialect's canonicalization patterns. The comment on a pattern has the form
+// "operation → replacement".
 func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{
 		rewrite.On(castCast), rewrite.On(castOfSlice), rewrite.On(castOfEmpty), rewrite.On(bitcastBitcast),
@@ -28,8 +29,8 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether no extent that is dynamic in from is static in to. The types must have the
-// same rank and element type. Equal types count too.
+// Forgets reports whether a cast of type from to type to only makes extents dynamic. Both must be
+// ranked types of the same rank and element type. Forgets also returns true for equal types.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
@@ -44,8 +45,8 @@ func Forgets(from, to ir.Type) bool {
 	return true
 }
 
-// beforeCast returns the source of the cast that defines v, if the cast only makes extents dynamic,
-// so that users may read the source instead; otherwise nil.
+// beforeCast returns the source of the cast that defines v, if this cast only makes extents
+// dynamic. Users of v can use the source of such a cast instead. Otherwise beforeCast returns nil.
 func beforeCast(v *ir.Value) *ir.Value {
 	if c, ok := ir.Defining[Cast](v); ok && Forgets(c.Source().Type(), c.Dest().Type()) {
 		return c.Source()
@@ -53,7 +54,7 @@ func beforeCast(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// castTo casts v to t if it has another type.
+// castTo returns v, cast to t if v has another type.
 func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
@@ -61,8 +62,8 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined returns the shape with the static extents of both types. ranked is false if both are
-// unranked; ok is false if they contradict each other.
+// joined returns a shape in which an extent is static if it is static in t or in u. ranked is false
+// if both types are unranked. ok is false if their shapes contradict each other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -87,7 +88,7 @@ func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	return shape, true, true
 }
 
-// cast (cast a : A to B) to C → cast a to C, if A and C together have all static extents of B
+// cast (cast a : A to B) to C → cast a to C, if each static extent of B is static in A or C
 func castCast(op Cast, rw *rewrite.Rewriter) bool {
 	p, ok := ir.Defining[Cast](op.Source())
 	if !ok {
@@ -215,7 +216,7 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dim (insert x into a), i → dim a, i; insert_slice likewise
+// dim (insert x into a), i → dim a, i, and the same for insert_slice
 func dimOfDest(op Dim, rw *rewrite.Rewriter) bool {
 	var dest *ir.Value
 	if ins, ok := ir.Defining[Insert](op.Source()); ok {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// newPad inserts a pad with other operands, to which it moves the region of op.
+// newPad inserts a pad with the given operands, and moves the region of op to it.
 func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high slice.Mixed) Pad {
 	by := ir.Create[Pad](&rw.Builder, ir.Init{
 		Operands: slices.Concat([]*ir.Value{source}, low.Values, high.Values), Results: []ir.Type{t}, NumRegions: 1,
@@ -21,8 +21,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	return by
 }
 
-// padded returns the type of source with a border. An extent that is dynamic in source, low or high
-// is that of known.
+// padded returns the type of a tensor of type source after padding by low and high. If an extent
+// cannot be computed, since source, low or high is dynamic, it is taken from known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {
@@ -35,7 +35,7 @@ func padded(source ir.Type, low, high, known []int64) ir.Type {
 	return source.WithShape(shape)
 }
 
-// pad a by nothing → cast a
+// pad a low[0] high[0] → cast a
 func padNothing(op Pad, rw *rewrite.Rewriter) bool {
 	if op.Nofold() || !op.Low().All(0) || !op.High().All(0) {
 		return false
@@ -95,7 +95,8 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// concat of operands with dynamic extents → concat of casts to the extents that the result implies
+// concat a, b → concat (cast a), (cast b), if other operands or the result type imply the values of
+// dynamic extents
 func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false
@@ -115,8 +116,9 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents that operands and result together determine. That of the
-// dimension of concatenation is the result's.
+// joinedExtents returns the extents of the result. An extent that is dynamic in the result type is
+// taken from an operand in which it is static. The extent in the dimension of concatenation is
+// always that of the result type.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {
@@ -129,7 +131,7 @@ func (o Concat) joinedExtents() []int64 {
 	return known
 }
 
-// concat : tensor<?> → cast (concat : tensor<8>) if the operands imply the extents
+// concat : tensor<?> → cast (concat : tensor<8>), if the operands imply the extents
 func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	sum := int64(0)

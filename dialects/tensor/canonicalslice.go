@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape removes the first extents of 1 until rank extents are left.
+// reducedShape removes extents of 1 from sizes, beginning with the first one, until rank extents
+// remain.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -22,7 +23,8 @@ func reducedShape(sizes []int64, rank int) []int64 {
 	return shape
 }
 
-// anyConstantIndex reports whether an operand is a constant index. Another pattern folds it first.
+// anyConstantIndex reports whether an operand of op is a constant of type index. Patterns use it to
+// wait until another pattern has folded such operands.
 func anyConstantIndex(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
@@ -65,7 +67,7 @@ func sliceOfSplat(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// insertionParts holds the operands of insert_slice or parallel_insert_slice.
+// insertionParts holds the operands of the insert_slice or parallel_insert_slice op.
 type insertionParts struct {
 	op                      *ir.Op
 	source, dest            *ir.Value
@@ -80,7 +82,7 @@ func parallelPartsOf(op ParallelInsertSlice) insertionParts {
 	return insertionParts{op.Op, op.Source(), op.Dest(), op.Offsets(), op.Sizes(), op.Strides()}
 }
 
-// replace replaces the insertion by one with the operands of p.
+// replace replaces p.op by an operation of the same kind that has the operands in p.
 func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		NewParallelInsertSlice(&rw.Builder, p.source, p.dest, p.offsets, p.sizes, p.strides)
@@ -91,8 +93,8 @@ func (p insertionParts) replace(rw *rewrite.Rewriter) {
 	rw.Replace(p.op, castTo(&rw.Builder, by.Op.Result(), p.op.Result().Type()))
 }
 
-// beforeInsertion sets the insertion point in front of the op that contains a parallel
-// insertion: casts of its source are invalid inside.
+// beforeInsertion moves the insertion point of rw before the in_parallel that contains a parallel
+// insertion, since an in_parallel must not contain casts.
 func (p insertionParts) beforeInsertion(rw *rewrite.Rewriter) {
 	if p.op.NumResults() == 0 {
 		rw.Before(p.op.Parent())
@@ -138,7 +140,8 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sizesOfSource replaces sizes by the static extents of the source's type.
+// sizesOfSource returns the sizes. It replaces each size that is a value by the corresponding
+// extent of the source, if this extent is static.
 func (p insertionParts) sizesOfSource() slice.Mixed {
 	from := p.source.Type().Dims()
 	dropped, ok := slice.Dropped(p.sizes.Static, from)
@@ -166,7 +169,8 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks the first extents of 1 that must be removed so that rank extents are left.
+// droppedOnes marks extents of 1, beginning with the first one, until rank extents remain unmarked.
+// It returns false if there are too few extents of 1.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

@@ -5,12 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Extract is one element.
+// Extract returns one element of a tensor.
 //
 //	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
 type Extract struct{ ir.Ref }
 
-// Tensor returns the tensor, Indices the position, one per dimension.
+// Tensor returns the tensor, and Indices returns the position of the element: one index per
+// dimension.
 func (o Extract) Tensor() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Extract) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -27,7 +28,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts the operation.
+// NewExtract inserts an Extract operation.
 func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
 	return ir.Create[Extract](b, ir.Init{Operands: append([]*ir.Value{t}, indices...), Results: []ir.Type{t.Type().Elem()}})
 }
@@ -43,12 +44,12 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// Insert is a tensor with one element replaced.
+// Insert returns a copy of a tensor in which one element is replaced.
 //
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
 type Insert struct{ ir.Ref }
 
-// Scalar returns the element, Dest the tensor, Indices the position.
+// Scalar returns the new element, Dest the tensor, and Indices the position of the element.
 func (o Insert) Scalar() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value      { return o.Op.OperandAt(1) }
 func (o Insert) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -72,7 +73,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts the operation.
+// NewInsert inserts an Insert operation.
 func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
 	return ir.Create[Insert](b, ir.Init{Operands: append([]*ir.Value{v, t}, indices...), Results: []ir.Type{t.Type()}})
 }
@@ -88,12 +89,12 @@ func (o Insert) Verify() error {
 	return nil
 }
 
-// Dim is the extent of one dimension.
+// Dim returns the extent of a tensor in one dimension.
 //
 //	%n = tensor.dim %t, %i : tensor<4x?xf32>
 type Dim struct{ ir.Ref }
 
-// Source returns the tensor, Index the dimension.
+// Source returns the tensor, and Index returns the dimension.
 func (o Dim) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Dim) Index() *ir.Value  { return o.Op.OperandAt(1) }
 
@@ -109,7 +110,7 @@ func (Dim) Spec() ir.Spec {
 	}
 }
 
-// NewDim inserts the operation.
+// NewDim inserts a Dim operation.
 func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{t, i}, Results: []ir.Type{ir.Index()}})
 }
@@ -117,7 +118,7 @@ func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 // ResultNames implements ir.Namer.
 func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
-// Rank is the number of dimensions.
+// Rank returns the number of dimensions of a tensor.
 //
 //	%r = tensor.rank %t : tensor<*xf32>
 type Rank struct{ ir.Ref }

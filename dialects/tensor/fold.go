@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold returns the extent if it is static, or the operand of the defining operation that sets it.
+// Fold folds to a constant if the extent is static. If an empty or a generate defines the tensor,
+// Fold folds a dynamic extent to the operand that determines it.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -29,7 +30,7 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(sizes[openBefore(shape, int(i))]), true
 }
 
-// openBefore counts the unknown extents in front of dimension i.
+// openBefore returns the number of dynamic extents before dimension i.
 func openBefore(shape []int64, i int) int {
 	n := 0
 	for _, d := range shape[:i] {
@@ -40,7 +41,7 @@ func openBefore(shape []int64, i int) int {
 	return n
 }
 
-// Fold returns the rank if the type is ranked.
+// Fold folds to the rank of the tensor if its type is ranked.
 func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	if r := o.Tensor().Type().Rank(); r >= 0 {
 		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
@@ -48,8 +49,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold extracts an element of a constant, of from_elements, or of an insertion at the same constant
-// index.
+// Fold extracts an element from a constant or from the operands of from_elements. If an insert at
+// the same constant position defines the tensor, Fold folds to the inserted element.
 func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
 		if one, splat := d.Splat(); splat {
@@ -72,8 +73,8 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// position returns the row-major position of constant indices; ok is false if an index is not
-// constant or is out of bounds.
+// position returns the row-major position of the element at the given indices. ok is false if an
+// index is not constant or is out of bounds.
 func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	shape, _ := t.Shape()
 	for i, a := range indices {
@@ -86,7 +87,7 @@ func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
 	return at, true
 }
 
-// foldElement returns element i of t as a constant.
+// foldElement returns element i of t as a constant of type typ.
 func foldElement(t *tensor.Tensor, i int, typ ir.Type) (ir.Folded, bool) {
 	switch {
 	case typ.IsFloat():
@@ -128,7 +129,8 @@ func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// setElement sets element i to the scalar constant a; it returns false if a is no scalar constant.
+// setElement sets element i of t to the scalar constant a. It returns false if a is not a scalar
+// constant, or is an integer of more than 64 bits.
 func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	switch d := a.Data().(type) {
 	case *ir.IntAttr:
@@ -144,7 +146,8 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	return true
 }
 
-// Fold folds a slice of the whole tensor, slices of splats, and a slice that insert_slice inserted.
+// Fold folds a slice of a splat to a splat, and a slice that is the whole tensor to the tensor. If
+// an insert_slice of exactly this slice defines the tensor, Fold folds to the inserted tensor.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
@@ -161,7 +164,8 @@ func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// whole reports whether a slice is the whole tensor, of static type t.
+// whole reports whether t has a static shape and the slice contains all elements of a tensor of
+// type t.
 func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() {
@@ -175,7 +179,7 @@ func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
 	return true
 }
 
-// sameSlice reports whether o extracts exactly the slice that ins inserted.
+// sameSlice reports whether o extracts exactly the slice that ins inserts.
 func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	pairs := [][2]slice.Mixed{{ins.Offsets(), o.Offsets()}, {ins.Sizes(), o.Sizes()}, {ins.Strides(), o.Strides()}}
 	for _, p := range pairs {
@@ -186,8 +190,9 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold folds an insertion that covers the whole tensor, one whose slice a second insertion
-// replaces, and one that inserts a slice where it was extracted.
+// Fold folds an insertion that covers the whole tensor to its source. If a preceding insert_slice
+// replaces the same slice, Fold bypasses that operation. An insertion of a slice at the position
+// from which it was extracted folds to the tensor.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
@@ -202,7 +207,7 @@ func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds the replacement of an element of a splat by the same number.
+// Fold folds to the tensor if it is a splat constant and the new element equals its elements.
 func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[1])
 	if !ok {
@@ -219,7 +224,7 @@ func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldTo(o.Dest()), true
 }
 
-// Fold drops the concatenation of a single tensor.
+// Fold folds the concatenation of a single tensor to this tensor.
 func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	if ins := o.Inputs(); len(ins) == 1 && ins[0].Type() == o.Op.Result().Type() {
 		return ir.FoldTo(ins[0]), true
@@ -227,7 +232,8 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold cancels a collapse against the expansion that it reverses, and reshapes constants.
+// Fold folds collapse (expand a) to a if the collapse reverses the expansion. It reshapes
+// constants.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	e, ok := ir.Defining[ExpandShape](o.Src())
 	if ok && e.Src().Type() == o.Op.Result().Type() &&
@@ -237,8 +243,8 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// oneDynamic reports whether the number of elements determines the shape of a tensor of type t: the
-// shape is static, or one extent is dynamic and none is 0.
+// oneDynamic reports whether the number of elements determines the shape of a tensor of type t.
+// This is the case if the shape is static, or if one extent is dynamic and no extent is 0.
 func oneDynamic(t ir.Type) bool {
 	n := 0
 	for _, d := range t.Dims() {
@@ -252,7 +258,8 @@ func oneDynamic(t ir.Type) bool {
 	return n <= 1
 }
 
-// Fold cancels an expansion against the collapse that it reverses, and reshapes constants.
+// Fold folds expand (collapse a) to a if the expansion reverses the collapse. It reshapes
+// constants.
 func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m, ok := ir.Defining[CollapseShape](o.Src())
 	if ok && m.Src().Type() == o.Op.Result().Type() && m.Src().Type().HasStaticShape() {
@@ -261,7 +268,7 @@ func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// foldReshape reshapes a constant.
+// foldReshape folds op, which reshapes the constant a.
 func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	t := op.Result().Type()
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
@@ -275,7 +282,7 @@ func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewDense(t, d.Tensor().Reshape(shape))), true
 }
 
-// Fold drops a reshape to the same static type.
+// Fold folds a reshape to the same static type to its source.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if t := o.Source().Type(); t == o.Op.Result().Type() && t.HasStaticShape() {
 		return ir.FoldTo(o.Source()), true

@@ -5,16 +5,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather is slices of a tensor at positions that another tensor lists.
+// Gather returns slices of a tensor. The positions of the slices are the elements of another
+// tensor.
 //
 //	%r = tensor.gather %t[%pos] gather_dims([0]) unique : (tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4xf32>
 type Gather struct{ ir.Ref }
 
-// Source returns the tensor, Indices the positions.
+// Source returns the tensor, and Indices returns the positions.
 func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
-// GatherDims returns the dimensions that the positions index; Unique reports whether the positions
+// GatherDims returns the dimensions that the positions index. Unique reports whether the positions
 // are distinct.
 func (o Gather) GatherDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()
@@ -51,7 +52,9 @@ func (o Gather) Verify() error {
 	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Op.Result().Type(), "result")
 }
 
-// verifyDims checks a list of dimensions of a tensor.
+// verifyDims checks gather_dims or scatter_dims: they must be increasing dimensions of a tensor of
+// rank n. Their number must be the number of indices in a position. what and of are the names of
+// the operation and of the tensor in error messages.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
 		return ir.Errorf(op, "%s_dims must be non-empty", what)
@@ -76,7 +79,8 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 	return nil
 }
 
-// verifySlices checks the type of the slices of t that positions select.
+// verifySlices checks that slices is the type of the slices of a tensor of type t at the given
+// positions.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
 	shape, _ := t.Shape()
@@ -98,17 +102,18 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 	return nil
 }
 
-// Scatter is a tensor in which the slices at positions that another tensor lists are replaced.
+// Scatter returns a copy of a tensor in which slices are replaced. The positions of the slices are
+// the elements of another tensor.
 //
 //	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
 type Scatter struct{ ir.Ref }
 
-// Source returns the slices, Dest the tensor, Indices the positions.
+// Source returns the new slices, Dest the tensor, and Indices the positions.
 func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
-// ScatterDims returns the dimensions that the positions index; Unique reports whether the positions
+// ScatterDims returns the dimensions that the positions index. Unique reports whether the positions
 // are distinct.
 func (o Scatter) ScatterDims() []int64 {
 	v, _ := o.Op.AttrAt(0).Ints()

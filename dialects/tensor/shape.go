@@ -31,7 +31,7 @@ func cast(name, doc string, c ir.Constraint) ir.Spec {
 	}
 }
 
-// NewCast inserts the operation.
+// NewCast inserts a Cast operation.
 func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{t}, Results: []ir.Type{to}})
 }
@@ -39,7 +39,7 @@ func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold drops a cast to the same type.
+// Fold folds a cast to the same type to its source.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -56,15 +56,16 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// compatible reports whether two tensors may have the same shape and encoding. An unranked tensor is
-// compatible with all tensors.
+// compatible reports whether two tensors may have the same shape at run time and have compatible
+// encodings. An unranked tensor is compatible with all tensors.
 func compatible(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)
 	return !ok1 || !ok2 || ir.CompatibleShapes(t, u) && (a.Encoding == b.Encoding || a.Encoding.IsNil() || b.Encoding.IsNil())
 }
 
-// Bitcast interprets the bits of a tensor's elements as another type of the same width.
+// Bitcast reinterprets the bits of a tensor's elements as elements of another type of the same
+// width.
 //
 //	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
 type Bitcast struct{ ir.Ref }
@@ -87,7 +88,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the number of bits of an element.
+// bits returns the number of bits of an element of t, or 0 if it is neither an integer nor a float.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -98,12 +99,13 @@ func bits(t ir.Type) int {
 	return 0
 }
 
-// Reshape is a tensor in the shape that another tensor lists.
+// Reshape returns the elements of a tensor in another shape. The extents of this shape are the
+// elements of a second tensor.
 //
 //	%r = tensor.reshape %t(%shape) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
 type Reshape struct{ ir.Ref }
 
-// Source returns the tensor, ShapeList the new extents.
+// Source returns the tensor, and ShapeList returns the tensor of new extents.
 func (o Reshape) Source() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 
@@ -142,12 +144,12 @@ func (o Reshape) Verify() error {
 	return nil
 }
 
-// CollapseShape merges neighbouring dimensions.
+// CollapseShape merges groups of adjacent dimensions.
 //
 //	%r = tensor.collapse_shape %t [[0, 1]] : tensor<12x4xf32> into tensor<48xf32>
 type CollapseShape struct{ ir.Ref }
 
-// Src returns the tensor, Reassociation the groups of dimensions that are merged.
+// Src returns the tensor, and Reassociation returns the groups of dimensions that are merged.
 func (o CollapseShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 
@@ -164,7 +166,7 @@ func (CollapseShape) Spec() ir.Spec {
 	}
 }
 
-// NewCollapseShape inserts the operation.
+// NewCollapseShape inserts a CollapseShape operation.
 func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
 	return ir.Create[CollapseShape](b, ir.Init{
 		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
@@ -186,7 +188,7 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo compares the result type with the one that collapsing implies.
+// collapsedTo checks that the result type got equals want, the type that collapsing implies.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)
@@ -194,13 +196,13 @@ func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	return nil
 }
 
-// ExpandShape splits dimensions.
+// ExpandShape splits each dimension into a group of dimensions.
 //
 //	%r = tensor.expand_shape %t [[0, 1]] output_shape [3, 4] : tensor<12xf32> into tensor<3x4xf32>
 type ExpandShape struct{ ir.Ref }
 
-// Src returns the tensor, Reassociation the dimensions of the result that each of its dimensions is
-// split into, OutputShape the extents of the result.
+// Src returns the tensor, and OutputShape returns the extents of the result. Reassociation returns,
+// for each dimension of the tensor, the group of result dimensions that replaces it.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
@@ -219,7 +221,7 @@ func (ExpandShape) Spec() ir.Spec {
 	}
 }
 
-// NewExpandShape inserts the operation.
+// NewExpandShape inserts an ExpandShape operation.
 func NewExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape slice.Mixed) ExpandShape {
 	return ir.Create[ExpandShape](b, ir.Init{
 		Operands: append([]*ir.Value{src}, shape.Values...), Results: []ir.Type{t},

@@ -11,7 +11,7 @@ import (
 const lists = "`` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) " +
 	"custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` "
 
-// ExtractSlice is a part of a tensor.
+// ExtractSlice returns a slice of a tensor.
 //
 //	%r = tensor.extract_slice %t[0, %i] [4, %n] [1, 2] : tensor<12x4xf32> to tensor<4x?xf32>
 type ExtractSlice struct{ ir.Ref }
@@ -19,8 +19,7 @@ type ExtractSlice struct{ ir.Ref }
 // Source returns the tensor.
 func (o ExtractSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 
-// Offsets, Sizes and Strides return the slice, one element per dimension of the
-// source.
+// Offsets, Sizes and Strides describe the slice. They have one element per dimension of the source.
 func (o ExtractSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 1, "static_offsets") }
 func (o ExtractSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 2, "static_sizes") }
 func (o ExtractSlice) Strides() slice.Mixed { return slice.Of(o.Op, 3, "static_strides") }
@@ -39,7 +38,7 @@ func (ExtractSlice) Spec() ir.Spec {
 	}
 }
 
-// NewExtractSlice inserts the operation; the result has the source's rank.
+// NewExtractSlice inserts an ExtractSlice operation. The result has the rank of t.
 func NewExtractSlice(b *ir.Builder, t *ir.Value, offsets, sizes, strides slice.Mixed) ExtractSlice {
 	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
 	in.Results = []ir.Type{ir.Tensor(t.Type().Elem(), sizes.Static...)}
@@ -65,7 +64,7 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that got equals want, or want without some dimensions of extent 1.
+// reduces checks that the type got equals want, or want without some dimensions of extent 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()
@@ -81,17 +80,17 @@ func reduces(op *ir.Op, want, got ir.Type) error {
 	return nil
 }
 
-// InsertSlice is a tensor with a part replaced.
+// InsertSlice returns a copy of a tensor in which a slice is replaced.
 //
 //	%r = tensor.insert_slice %s into %t[0, %i] [4, %n] [1, 2] : tensor<4x?xf32> into tensor<12x4xf32>
 type InsertSlice struct{ ir.Ref }
 
-// Source returns the part, Dest the tensor.
+// Source returns the new slice, and Dest returns the tensor.
 func (o InsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides return the position of the part, one element per dimension of the
-// tensor.
+// Offsets, Sizes and Strides describe the replaced slice. They have one element per dimension of
+// the tensor.
 func (o InsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o InsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
 func (o InsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
@@ -118,7 +117,7 @@ func insertion(name, doc string) ir.Spec {
 	}
 }
 
-// NewInsertSlice inserts the operation.
+// NewInsertSlice inserts an InsertSlice operation.
 func NewInsertSlice(b *ir.Builder, part, t *ir.Value, offsets, sizes, strides slice.Mixed) InsertSlice {
 	in := slice.Init([]*ir.Value{part, t}, offsets, sizes, strides, 1, 1)
 	in.Results = []ir.Type{t.Type()}
@@ -147,17 +146,17 @@ func verifyInsertion(op *ir.Op, off, size, step slice.Mixed) error {
 	return slice.InBounds(op, "slice", d.Shape, off.Static, size.Static, step.Static)
 }
 
-// ParallelInsertSlice replaces a part of a shared output of a forall.
+// ParallelInsertSlice replaces a slice of a shared output of a forall.
 //
 //	tensor.parallel_insert_slice %s into %out[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
 type ParallelInsertSlice struct{ ir.Ref }
 
-// Source returns the part, Dest the shared output.
+// Source returns the new slice, and Dest returns the shared output.
 func (o ParallelInsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o ParallelInsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
-// Offsets, Sizes and Strides return the position of the part, one element per dimension of the
-// tensor.
+// Offsets, Sizes and Strides describe the replaced slice. They have one element per dimension of
+// the tensor.
 func (o ParallelInsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
 func (o ParallelInsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
 func (o ParallelInsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
@@ -167,7 +166,7 @@ func (ParallelInsertSlice) Spec() ir.Spec {
 	return insertion("parallel_insert_slice", "Replaces a part of a shared output of a forall.")
 }
 
-// NewParallelInsertSlice inserts the operation.
+// NewParallelInsertSlice inserts a ParallelInsertSlice operation.
 func NewParallelInsertSlice(b *ir.Builder, part, out *ir.Value, offsets, sizes, strides slice.Mixed) ParallelInsertSlice {
 	return ir.Create[ParallelInsertSlice](b, slice.Init([]*ir.Value{part, out}, offsets, sizes, strides, 1, 1))
 }
@@ -275,7 +274,7 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
 type Pad struct{ ir.Ref }
 
-// The slots of Pad's inherent attributes.
+// The indices of Pad's inherent attributes.
 const (
 	padLow = iota
 	padHigh
@@ -283,15 +282,16 @@ const (
 	padSegments
 )
 
-// Source returns the tensor, Body the block of the border's elements.
+// Source returns the tensor. Body returns the block that computes an element of the border.
 func (o Pad) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 
-// Low and High return the widths of the border before and after the elements.
+// Low and High return the widths of the border, per dimension, before and after the elements of the
+// tensor.
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
-// Nofold reports whether the operation must stay even if it has no border.
+// Nofold reports whether the operation must not be folded, even if the border is empty.
 func (o Pad) Nofold() bool { return !o.Op.AttrAt(padNofold).IsNil() }
 
 // Spec implements ir.View.
@@ -318,7 +318,8 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// NewPad inserts the operation with a block of index arguments, which the caller fills.
+// NewPad inserts a Pad operation. Its block has an index argument per dimension. The caller must
+// add the operations and the yield.
 func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
 	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
 	o := ir.Create[Pad](b, ir.Init{
@@ -355,7 +356,7 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred returns the result type that source and border imply.
+// inferred returns the result type that the source and the border imply.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

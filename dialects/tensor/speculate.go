@@ -2,8 +2,8 @@ package tensor
 
 import "github.com/lathe-ir/lathe/ir/rewrite"
 
-// Speculatable implements ir.Speculator: the size of a dimension that exists
-// can be computed at any time.
+// Speculatable implements ir.Speculator. A query of a dimension may be speculated if the dimension
+// exists.
 func (o Dim) Speculatable() bool {
 	i, ok := rewrite.ConstInt(o.Index())
 	return ok && i >= 0 && int(i) < o.Source().Type().Rank()

@@ -1,5 +1,5 @@
-// Package tensor is MLIR's tensor dialect: creation, access and reshaping of tensors, which are
-// values.
+// Package tensor is MLIR's tensor dialect: creation, access and reshaping of tensors. A tensor is
+// an immutable value, not a buffer.
 package tensor
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "tensor",
@@ -26,7 +26,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The constraints of the dialect.
+// The type constraints of the dialect's operands and results.
 var (
 	static = ir.Constraint{Text: "statically shaped tensor of any type values", Accept: func(t ir.Type) bool {
 		return ir.IsType[*ir.TensorType](t) && t.HasStaticShape()
@@ -82,7 +82,7 @@ func (Empty) Spec() ir.Spec {
 	}
 }
 
-// NewEmpty inserts the operation.
+// NewEmpty inserts an Empty operation.
 func NewEmpty(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Empty {
 	return ir.Create[Empty](b, ir.Init{Operands: sizes, Results: []ir.Type{t}})
 }
@@ -100,7 +100,7 @@ func (o Empty) Verify() error {
 //	%t = tensor.splat %x[%n] : tensor<?x4xf32>
 type Splat struct{ ir.Ref }
 
-// Input returns the element, DynamicSizes the dynamic extents.
+// Input returns the element, and DynamicSizes returns the dynamic extents.
 func (o Splat) Input() *ir.Value          { return o.Op.OperandAt(0) }
 func (o Splat) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Splat) Aggregate() *ir.Value      { return o.Op.ResultAt(0) }
@@ -118,7 +118,7 @@ func (Splat) Spec() ir.Spec {
 	}
 }
 
-// NewSplat inserts the operation.
+// NewSplat inserts a Splat operation.
 func NewSplat(b *ir.Builder, v *ir.Value, t ir.Type, sizes ...*ir.Value) Splat {
 	return ir.Create[Splat](b, ir.Init{Operands: append([]*ir.Value{v}, sizes...), Results: []ir.Type{t}})
 }
@@ -155,7 +155,7 @@ func (FromElements) Spec() ir.Spec {
 	}
 }
 
-// NewFromElements inserts the operation.
+// NewFromElements inserts a FromElements operation.
 func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
 }
@@ -175,12 +175,13 @@ func (o FromElements) Verify() error {
 	return nil
 }
 
-// Generate is a tensor whose elements its region computes from their positions.
+// Generate is a tensor whose elements are computed by its region. The region receives the position
+// of an element.
 //
 //	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>
 type Generate struct{ ir.Ref }
 
-// DynamicExtents returns the dynamic extents, Body the block.
+// DynamicExtents returns the dynamic extents, and Body returns the block of the region.
 func (o Generate) DynamicExtents() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Generate) Body() *ir.Block             { return o.Op.RegionAt(0).Blocks[0] }
 
@@ -247,7 +248,7 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, v *ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: []*ir.Value{v}})
 }

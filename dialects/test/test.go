@@ -1,10 +1,10 @@
-// Package test is MLIR's test dialect as far as users see it: a name under which
-// any operation, type or attribute may be written without being registered.
+// Package test is MLIR's test dialect without its operations. The dialect accepts every operation,
+// type and attribute whose name begins with "test." without registration.
 package test
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:            "test",

@@ -1,4 +1,4 @@
-// Package ub is MLIR's ub dialect: undefined behaviour made explicit.
+// Package ub is MLIR's ub dialect: operations that represent undefined behavior.
 package ub
 
 import (
@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "ub",
@@ -17,8 +17,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// Materialize makes a poison operation of a poison attribute, and returns nil
-// for all others.
+// Materialize creates a poison operation of type t if a is #ub.poison. It returns nil for other
+// attributes.
 func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 	if !IsPoison(a) {
 		return nil
@@ -40,7 +40,7 @@ func NewPoisonAttr() ir.Attr { return ir.NewAttr(&PoisonAttr{}) }
 // IsPoison reports whether a is #ub.poison.
 func IsPoison(a ir.Attr) bool { return ir.IsAttr[*PoisonAttr](a) }
 
-// syntax parses the dialect's attributes.
+// syntax is the parser of the dialect's attributes.
 type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
@@ -51,7 +51,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewPoisonAttr(), nil
 }
 
-// Poison is a poison value, as in LLVM.
+// Poison is a poison value: like in LLVM, the deferred result of undefined behavior.
 //
 //	%0 = ub.poison : i32
 type Poison struct{ ir.Ref }
@@ -74,7 +74,7 @@ func (Poison) Spec() ir.Spec {
 // Value implements ir.Constant.
 func (o Poison) Value() ir.Attr { return o.Op.AttrAt(0) }
 
-// Fold returns the poison attribute.
+// Fold folds to #ub.poison.
 func (o Poison) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // Unreachable ends a block that is never executed.

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Kind is the operation that combines elements.
+// Kind is the combining function of a reduction, contraction or scan.
 type Kind uint8
 
-// The kinds.
+// The combining functions.
 const (
 	Add Kind = iota
 	Mul
@@ -25,7 +25,7 @@ const (
 	MinimumF
 )
 
-// enums are the enumeration attributes of the dialect.
+// enums describes the dialect's enumeration attributes.
 //
 //	#vector.kind<add>, #vector.iterator_type<parallel>, #vector.punctuation<comma>
 var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{
@@ -36,19 +36,20 @@ var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{
 	{Name: "punctuation", Class: "vector::PrintPunctuation", Attr: "Vector_PrintPunctuation", Words: []string{"no_punctuation", "newline", "comma", "open", "close"}},
 }}
 
-// String returns MLIR's word.
+// String returns MLIR's name of the combining function, such as "add".
 func (k Kind) String() string { return enums.Words("kind")[k] }
 
-// NewKind returns k as an attribute.
+// NewKind returns the attribute #vector.kind<k>.
 func NewKind(k Kind) ir.Attr { return enums.Attr("kind", int(k)) }
 
-// KindOf returns the kind that an attribute holds.
+// KindOf returns the combining function in the #vector.kind attribute a.
 func KindOf(a ir.Attr) Kind {
 	d, _ := ir.AttrAs[*asm.EnumAttr](a)
 	return Kind(d.Value)
 }
 
-// NewIterator returns #vector.iterator_type<parallel>, or <reduction>.
+// NewIterator returns #vector.iterator_type<reduction> if reduction is set, and
+// #vector.iterator_type<parallel> otherwise.
 func NewIterator(reduction bool) ir.Attr {
 	v := 0
 	if reduction {
@@ -65,7 +66,7 @@ func enumField(field, name, text string) ir.AttrField {
 	}}
 }
 
-// kindField declares the attribute of the operation that combines elements.
+// kindField declares the attribute for the combining function.
 func kindField() ir.AttrField {
 	return enumField("kind", "kind", "Kind of combining function for contractions and reductions")
 }

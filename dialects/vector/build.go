@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Broadcast repeats a scalar or vector to the shape of a vector.
+// Broadcast repeats a scalar or vector to fill a vector of the result type.
 //
 //	%r = vector.broadcast %x : f32 to vector<4xf32>
 type Broadcast struct{ ir.Ref }
@@ -28,12 +28,13 @@ func (Broadcast) Spec() ir.Spec {
 	}
 }
 
-// NewBroadcast inserts the operation.
+// NewBroadcast inserts a Broadcast operation.
 func NewBroadcast(b *ir.Builder, v *ir.Value, t ir.Type) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold drops a broadcast to the same type, and repeats a constant scalar or splat.
+// Fold folds a broadcast to the same type to its source, and evaluates broadcasts of a constant
+// scalar or splat.
 func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Vector().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -95,7 +96,7 @@ func (FromElements) Spec() ir.Spec {
 	}
 }
 
-// NewFromElements inserts the operation.
+// NewFromElements inserts a FromElements operation.
 func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
 }
@@ -112,12 +113,12 @@ func (o FromElements) Verify() error {
 	return nil
 }
 
-// ToElements is the elements of a vector, in row-major order.
+// ToElements returns the elements of a vector as scalars, in row-major order.
 //
 //	%r:2 = vector.to_elements %v : vector<2xf32>
 type ToElements struct{ ir.Ref }
 
-// Source returns the vector, Elements the elements.
+// Source returns the vector, and Elements returns the scalars.
 func (o ToElements) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o ToElements) Elements() []*ir.Value { return o.Op.ResultsOf(0) }
 
@@ -159,7 +160,7 @@ func (o ToElements) Verify() error {
 	return nil
 }
 
-// Step is 0, 1, 2, …
+// Step is the vector 0, 1, 2, …
 //
 //	%r = vector.step : vector<4xindex>
 type Step struct{ ir.Ref }
@@ -175,17 +176,17 @@ func (Step) Spec() ir.Spec {
 	}
 }
 
-// NewStep inserts the operation.
+// NewStep inserts a Step operation.
 func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
 
-// VScale is the number by which the extents of scalable dimensions are multiplied.
+// VScale is the factor by which the extents of scalable dimensions are multiplied at run time.
 //
 //	%vscale = vector.vscale
 type VScale struct{ ir.Ref }
 
-// Res returns the number.
+// Res returns the factor.
 func (o VScale) Res() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
@@ -202,7 +203,8 @@ func (VScale) Spec() ir.Spec {
 // ResultNames implements ir.Namer.
 func (o VScale) ResultNames(set func(*ir.Value, string)) { set(o.Res(), "vscale") }
 
-// CreateMask is a mask that is set at the positions below the given bounds.
+// CreateMask is a mask that is set at each position whose index in every dimension is less than the
+// bound of this dimension.
 //
 //	%m = vector.create_mask %n, %k : vector<4x3xi1>
 type CreateMask struct{ ir.Ref }
@@ -222,7 +224,7 @@ func (CreateMask) Spec() ir.Spec {
 	}
 }
 
-// NewCreateMask inserts the operation.
+// NewCreateMask inserts a CreateMask operation.
 func NewCreateMask(b *ir.Builder, t ir.Type, bounds ...*ir.Value) CreateMask {
 	return ir.Create[CreateMask](b, ir.Init{Operands: bounds, Results: []ir.Type{t}})
 }
@@ -239,7 +241,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is a mask that is set at the positions below constant bounds.
+// ConstantMask is a mask like that of CreateMask, but with constant bounds.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }
@@ -259,7 +261,7 @@ func (ConstantMask) Spec() ir.Spec {
 	}
 }
 
-// NewConstantMask inserts the operation.
+// NewConstantMask inserts a ConstantMask operation.
 func NewConstantMask(b *ir.Builder, t ir.Type, bounds ...int64) ConstantMask {
 	return ir.Create[ConstantMask](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(bounds...)}})
 }

@@ -16,8 +16,8 @@ import (
 //	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
 type OuterProduct struct{ ir.Ref }
 
-// LHS and RHS return the factors, Acc the accumulator or nil, Kind the operation that combines it
-// with the products.
+// LHS and RHS return the factors, and Acc the accumulator or nil. Kind returns the function that
+// combines the accumulator with the products.
 func (o OuterProduct) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o OuterProduct) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o OuterProduct) Acc() *ir.Value { return o.Op.OptionalOperand(2) }
@@ -90,8 +90,8 @@ func product(t, u ir.Type) ir.Type {
 	return ir.NewType(c)
 }
 
-// PrintOp implements asm.OpPrinter. MLIR prints attributes, including the default kind, only if
-// there is an accumulator.
+// PrintOp implements asm.OpPrinter. Like MLIR, it prints attributes only if there is an
+// accumulator. In this case, it prints the kind even if it is the default.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -146,26 +146,27 @@ func (o OuterProduct) Verify() error {
 	return nil
 }
 
-// Contract multiplies elements of two vectors in a nest of loops. It combines the products along the
-// reduction loops and with an accumulator.
+// Contract multiplies elements of two vectors in a nest of loops. It combines the products along
+// the reduction loops, and then with an accumulator.
 //
 //	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
 type Contract struct{ ir.Ref }
 
-// The slots of Contract's inherent attributes.
+// The indices of Contract's inherent attributes.
 const (
 	contractMaps = iota
 	contractIterators
 	contractKind
 )
 
-// LHS and RHS return the factors, Acc the accumulator, Kind the operation that combines products.
+// LHS and RHS return the factors, Acc the accumulator, and Kind the function that combines
+// products.
 func (o Contract) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o Contract) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o Contract) Acc() *ir.Value { return o.Op.OperandAt(2) }
 func (o Contract) Kind() Kind     { return KindOf(o.Op.AttrAt(contractKind)) }
 
-// IndexingMaps returns, for each operand, the map from the loops to its dimensions.
+// IndexingMaps returns, for each operand, the map from the loops to the dimensions of this operand.
 func (o Contract) IndexingMaps() []affine.Map {
 	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractMaps))
 	var ms []affine.Map
@@ -175,7 +176,7 @@ func (o Contract) IndexingMaps() []affine.Map {
 	return ms
 }
 
-// IsReduction reports for each loop whether products are combined along it.
+// IsReduction reports, for each loop, whether products are combined along this loop.
 func (o Contract) IsReduction() []bool {
 	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractIterators))
 	rs := make([]bool, len(d.Elems))
@@ -185,7 +186,8 @@ func (o Contract) IsReduction() []bool {
 	return rs
 }
 
-// NewContract inserts a sum over the loops that reduction marks; acc has the type of the result.
+// NewContract inserts a contraction that adds products. Loop i is a reduction if reduction[i] is
+// set. The result has the type of acc.
 func NewContract(b *ir.Builder, x, y, acc *ir.Value, maps []affine.Map, reduction []bool) Contract {
 	var ms, its []ir.Attr
 	for _, m := range maps {
@@ -266,7 +268,8 @@ func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
-// iterators converts words such as ["parallel", "reduction"] to attributes of the dialect.
+// iterators converts strings in an array such as ["parallel", "reduction"] to #vector.iterator_type
+// attributes.
 func iterators(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
 	var as []ir.Attr
 	for _, e := range d.Elems {

@@ -44,8 +44,8 @@ func (o Contract) Verify() error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of a contraction in one operand; the extent is 0 if m
-// does not use the loop.
+// loopExtents returns the extent of each loop that the type t and the map m of an operand
+// determine. The extent is 0 if m does not use the loop.
 func loopExtents(m affine.Map, t ir.Type) []int64 {
 	extents := make([]int64, m.Dims)
 	for i, e := range m.Results {
@@ -55,8 +55,8 @@ func loopExtents(m affine.Map, t ir.Type) []int64 {
 	return extents
 }
 
-// verifyLoops checks that the operands have the same extent for each loop, and that the result has
-// the loops that are not contracted.
+// verifyLoops checks that both factors have the same extent for each loop, and that at least one
+// loop is a reduction of both factors.
 func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	lhs, rhs := loopExtents(maps[0], o.LHS().Type()), loopExtents(maps[1], o.RHS().Type())
 	differ := func(reduced, batch bool) bool {
@@ -87,8 +87,8 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 	return o.verifyShape(maps[2], lhs, rhs, free)
 }
 
-// verifyShape checks the shape of the accumulator and of the result. free is
-// the number of loops of the operands that are not contracted.
+// verifyShape checks the shape of the accumulator and of the result. free is the number of loops
+// that are not contracted. If it is 0, both must be scalars.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	acc, to := o.Acc().Type(), o.Op.Result().Type()
 	if isVector(acc) != (free > 0) || isVector(to) != (free > 0) {
@@ -114,8 +114,7 @@ func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	return nil
 }
 
-// ExpectedMask implements Maskable: the mask has an element for each point of the
-// loops.
+// ExpectedMask implements Maskable. The mask has an element for each point of the iteration space.
 func (o Contract) ExpectedMask() ir.Type {
 	maps := o.IndexingMaps()
 	mask := &ir.VectorType{Elem: ir.I1(), Shape: make([]int64, maps[0].Dims), Scalable: make([]bool, maps[0].Dims)}

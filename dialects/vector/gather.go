@@ -7,22 +7,24 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at the positions that a vector lists, counted from the offsets. Where the
-// mask is not set, the result has the element of pass_thru.
+// Gather reads elements at positions that the elements of a vector determine. Positions are
+// relative to Offsets. Where the mask is not set, the result has the element of pass_thru.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Offsets the position from which positions are counted.
+// Base returns the buffer or tensor, and Offsets returns the position in it to which Indices are
+// relative.
 func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask selects those that are read, PassThru has the other elements.
+// Indices returns the positions, and Mask selects the positions that are read. PassThru returns the
+// vector that provides the elements where the mask is not set.
 func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o Gather) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -41,7 +43,7 @@ func (Gather) Spec() ir.Spec {
 	}
 }
 
-// NewGather inserts the operation.
+// NewGather inserts a Gather operation.
 func NewGather(b *ir.Builder, base *ir.Value, offsets []*ir.Value, positions, mask, passThru *ir.Value) Gather {
 	vs := append(append([]*ir.Value{base}, offsets...), positions, mask, passThru)
 	return ir.Create[Gather](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})
@@ -73,22 +75,25 @@ func (o Gather) Verify() error {
 	return nil
 }
 
-// Scatter writes elements to the positions that a vector lists, counted from the offsets, where the
-// mask is set. For a tensor, the result is a new tensor.
+// Scatter writes elements to positions that the elements of a vector determine. Positions are
+// relative to Offsets. It writes only where the mask is set. If the base is a tensor, the result is
+// a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Offsets the position from which positions are counted.
+// Base returns the buffer or tensor, and Offsets returns the position in it to which Indices are
+// relative.
 func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Indices returns the positions, Mask selects those that are written, ValueToStore has the elements.
+// Indices returns the positions, Mask selects the positions that are written, and ValueToStore
+// returns the elements.
 func (o Scatter) Indices() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
 func (o Scatter) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o Scatter) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o Scatter) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -173,10 +178,12 @@ func (o TypeCast) Verify() error {
 	return nil
 }
 
-// flat returns the dimensions of a buffer, followed by those of its vectors.
+// flat returns the extents of a buffer, followed by the extents of the vectors that are its
+// elements.
 func flat(t ir.Type) []int64 {
 	return append(append([]int64(nil), t.Dims()...), t.Elem().Dims()...)
 }
 
-// scalarOf returns the element type of a buffer, or of the vectors in it.
+// scalarOf returns the element type of a buffer. If its elements are vectors, scalarOf returns
+// their element type.
 func scalarOf(t ir.Type) ir.Type { return t.Elem().Elem() }

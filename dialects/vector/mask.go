@@ -6,13 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Mask executes the operation in its region on the elements whose mask is set. The other elements of
-// the result are those of passthru, or undefined.
+// Mask executes the operation in its region on the elements for which the mask is set. The other
+// elements of the result come from passthru, or are undefined without a passthru.
 //
 //	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
 type Mask struct{ ir.Ref }
 
-// Mask returns the mask, Passthru the value with the other elements or nil, Body the block.
+// Mask returns the mask, and Body returns the block of the region. Passthru returns the value that
+// provides the elements for which the mask is not set, or nil.
 func (o Mask) Mask() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Mask) Passthru() *ir.Value { return o.Op.OptionalOperand(1) }
 func (o Mask) Body() *ir.Block     { return o.Op.RegionAt(0).Blocks[0] }
@@ -75,7 +76,8 @@ func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// endMask adds the terminator if it is missing; it yields the results of the operation in r.
+// endMask adds a terminator to r if it is missing. The terminator yields the results of the
+// operation in r.
 func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if r.Empty() {
 		r.AddBlock()
@@ -115,8 +117,8 @@ func (o Mask) PrintOp(w *asm.Printer) {
 	}
 }
 
-// Maskable is an operation that vector.mask can contain, MLIR's
-// MaskableOpInterface. ExpectedMask returns the type of the mask.
+// Maskable is implemented by views of operations that vector.mask can contain. It corresponds to
+// MLIR's MaskableOpInterface. ExpectedMask returns the type that the mask must have.
 type Maskable interface{ ExpectedMask() ir.Type }
 
 // ExpectedMask implements Maskable.
@@ -168,8 +170,8 @@ func (o Mask) Verify() error {
 	return nil
 }
 
-// VerifyRegions implements ir.RegionVerifier. It checks the types of mask and passthru, which depend
-// on the operation in the region.
+// VerifyRegions implements ir.RegionVerifier. The types of mask and passthru depend on the
+// operation in the region, so they are checked here.
 func (o Mask) VerifyRegions() error {
 	masked, ok := o.Body().First().View().(Maskable)
 	if !ok {
@@ -191,7 +193,7 @@ func (o Mask) VerifyRegions() error {
 	return nil
 }
 
-// Yield ends a region with the values that leave it.
+// Yield ends a region. Its operands are the results of the region.
 //
 //	vector.yield %v : vector<4xf32>
 type Yield struct{ ir.Ref }
@@ -207,12 +209,12 @@ func (Yield) Spec() ir.Spec {
 	}
 }
 
-// NewYield inserts the operation.
+// NewYield inserts a Yield operation.
 func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
-// Print writes a value, or text, to the standard output.
+// Print writes a value, a string or punctuation to the standard output.
 //
 //	vector.print %v : vector<4xf32>
 //	vector.print str "text"
@@ -222,7 +224,7 @@ type Print struct{ ir.Ref }
 // Source returns the value, or nil.
 func (o Print) Source() *ir.Value { return o.Op.OptionalOperand(0) }
 
-// StringLiteral returns the text; ok is false if there is none.
+// StringLiteral returns the string. ok is false if the operation does not print a string.
 func (o Print) StringLiteral() (s string, ok bool) { return o.Op.AttrAt(1).Str() }
 
 // Spec implements ir.View.

@@ -11,12 +11,12 @@ import (
 //	%v = vector.load %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Load struct{ ir.Ref }
 
-// Base returns the buffer, Indices the position of the first element.
+// Base returns the buffer, and Indices returns the position of the first element.
 func (o Load) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Nontemporal reports whether the memory is not needed again soon, Alignment
-// the known alignment of the address in bytes; 0 if unknown.
+// Nontemporal reports whether the operation has the hint that the memory is not accessed again
+// soon. Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Load) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
@@ -32,7 +32,7 @@ func (Load) Spec() ir.Spec {
 	}
 }
 
-// NewLoad inserts the operation.
+// NewLoad inserts a Load operation.
 func NewLoad(b *ir.Builder, m *ir.Value, t ir.Type, indices ...*ir.Value) Load {
 	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{t}})
 }
@@ -51,8 +51,8 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks a vector against the buffer that it is read from or, if store is set, written
-// to.
+// verifyAccess checks that a vector of type v can be read from a buffer of type m. If store is set,
+// it checks that the vector can be written to the buffer.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {
@@ -75,8 +75,8 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	return nil
 }
 
-// consecutive reports whether the elements of a vector of type v are adjacent in m, or v has only
-// one element.
+// consecutive reports whether a vector of type v is contiguous in m: the innermost dimension of m
+// has stride 1, or v has only one element.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true
@@ -90,17 +90,17 @@ func consecutive(m *ir.MemRefType, v ir.Type) bool {
 //	vector.store %v, %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Store struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer, Indices the position of the first element.
+// ValueToStore returns the vector, Base the buffer, and Indices the position of the first element.
 func (o Store) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Store) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 
-// Nontemporal reports whether the memory is not needed again soon, Alignment
-// the known alignment of the address in bytes; 0 if unknown.
+// Nontemporal reports whether the operation has the hint that the memory is not accessed again
+// soon. Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
-// SetNontemporal declares that the memory is not needed again soon.
+// SetNontemporal adds the hint that the memory is not accessed again soon.
 func (o Store) SetNontemporal() { o.Op.SetAttrAt(0, ir.BoolAttr(true)) }
 
 // Spec implements ir.View.
@@ -116,7 +116,7 @@ func (Store) Spec() ir.Spec {
 	}
 }
 
-// NewStore inserts the operation.
+// NewStore inserts a Store operation.
 func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
 	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
 }
@@ -135,8 +135,8 @@ func (o Store) Verify() error {
 	return nil
 }
 
-// masked returns the Spec of a masked access to a buffer. value is the name of the last operand; a
-// load has a result.
+// masked returns the Spec of a masked access to a buffer. value is the name of the last operand. If
+// load is set, the operation has a result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,
@@ -155,8 +155,8 @@ func masked(name, value, doc string, load bool) ir.Spec {
 	return s
 }
 
-// verifyMasked checks a masked access with n indices. v is the type of the last operand, which a
-// load uses for the elements that it does not read.
+// verifyMasked checks a masked access with n indices. v is the type of the last operand: the vector
+// to store, or the pass_thru of a load.
 func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	what := map[bool]string{true: "result", false: "valueToStore"}[load]
 	got := v
@@ -176,20 +176,20 @@ func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 	return nil
 }
 
-// MaskedLoad reads those elements of a vector whose mask is set, and takes the
-// others from another vector.
+// MaskedLoad reads the elements of a vector for which the mask is set. The other elements come from
+// pass_thru.
 //
 //	%v = vector.maskedload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type MaskedLoad struct{ ir.Ref }
 
-// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
-// are read, PassThru has the other elements.
+// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
+// that are read, and PassThru returns the vector that provides the other elements.
 func (o MaskedLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o MaskedLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -197,7 +197,7 @@ func (MaskedLoad) Spec() ir.Spec {
 	return masked("maskedload", "pass_thru", "Reads those elements of a vector whose mask is set, and takes the others from another vector.", true)
 }
 
-// NewMaskedLoad inserts the operation.
+// NewMaskedLoad inserts a MaskedLoad operation.
 func NewMaskedLoad(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) MaskedLoad {
 	vs := append(append([]*ir.Value{m}, indices...), mask, passThru)
 	return ir.Create[MaskedLoad](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})
@@ -211,19 +211,19 @@ func (o MaskedLoad) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
-// MaskedStore writes those elements of a vector whose mask is set.
+// MaskedStore writes the elements of a vector for which the mask is set.
 //
 //	vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type MaskedStore struct{ ir.Ref }
 
-// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
-// are written, ValueToStore returns the vector.
+// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
+// that are written, and ValueToStore returns the vector.
 func (o MaskedStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o MaskedStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o MaskedStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -231,7 +231,7 @@ func (MaskedStore) Spec() ir.Spec {
 	return masked("maskedstore", "valueToStore", "Writes those elements of a vector whose mask is set.", false)
 }
 
-// NewMaskedStore inserts the operation.
+// NewMaskedStore inserts a MaskedStore operation.
 func NewMaskedStore(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, v *ir.Value) MaskedStore {
 	vs := append(append([]*ir.Value{m}, indices...), mask, v)
 	return ir.Create[MaskedStore](b, ir.Init{Operands: vs})
@@ -245,19 +245,21 @@ func (o MaskedStore) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.Op.NumOperands()-3, false)
 }
 
-// ExpandLoad reads consecutive elements to the positions of a vector whose mask is set.
+// ExpandLoad reads consecutive elements. It places them, in order, at the positions of the result
+// for which the mask is set; the other elements come from pass_thru.
 //
 //	%v = vector.expandload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type ExpandLoad struct{ ir.Ref }
 
-// Base returns the buffer, Indices the position of the first element, Mask selects the positions of
-// the elements that are read, PassThru has the other elements.
+// Base returns the buffer, and Indices the position of the first element. Mask selects the
+// positions of the elements that are read, and PassThru returns the vector that provides the other
+// elements.
 func (o ExpandLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o ExpandLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
@@ -275,19 +277,20 @@ func (o ExpandLoad) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
-// CompressStore writes the elements of a vector whose mask is set to consecutive positions.
+// CompressStore writes the elements of a vector for which the mask is set. It writes them to
+// consecutive positions.
 //
 //	vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type CompressStore struct{ ir.Ref }
 
-// Base returns the buffer, Indices the position of the first element, Mask selects the elements that
-// are written, ValueToStore returns the vector.
+// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
+// that are written, and ValueToStore returns the vector.
 func (o CompressStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
 func (o CompressStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
-// Alignment returns the known alignment of the address in bytes; 0 if unknown.
+// Alignment returns the known alignment of the address in bytes, or 0 if it is unknown.
 func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.

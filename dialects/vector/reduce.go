@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// FMA is a * b + c of vectors, rounded once.
+// FMA is the fused multiply-add a * b + c of the elements of three vectors, with one rounding.
 //
 //	%r = vector.fma %a, %b, %c : vector<4xf32>
 type FMA struct{ ir.Ref }
@@ -31,18 +31,18 @@ func (FMA) Spec() ir.Spec {
 	}
 }
 
-// NewFMA inserts the operation; the operands must have equal types.
+// NewFMA inserts an FMA operation; the operands must have equal types.
 func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 	return ir.Create[FMA](b, ir.Init{Operands: []*ir.Value{x, y, z}, Results: []ir.Type{x.Type()}})
 }
 
-// Reduction combines the elements of a vector, and an optional initial value.
+// Reduction combines the elements of a vector with each other and with an optional initial value.
 //
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
 type Reduction struct{ ir.Ref }
 
-// Kind returns the combining function, Vector the operand, Acc the initial value or nil, FastMath
-// the fast-math flags.
+// Kind returns the combining function, Vector the vector, Acc the initial value or nil, and
+// FastMath the fast-math flags.
 func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
 func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
 func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }
@@ -63,7 +63,7 @@ func (Reduction) Spec() ir.Spec {
 	}
 }
 
-// NewReduction inserts the operation; acc may be nil.
+// NewReduction inserts a Reduction operation; acc may be nil.
 func NewReduction(b *ir.Builder, k Kind, v, acc *ir.Value) Reduction {
 	in := ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type().Elem()}, Attrs: []ir.Attr{NewKind(k)}}
 	if acc != nil {
@@ -87,7 +87,7 @@ func (o Reduction) Verify() error {
 	return nil
 }
 
-// combines reports whether kind k can combine elements of type t.
+// combines reports whether k is defined for t or, if t is a vector type, for its element type.
 func combines(k Kind, t ir.Type) bool {
 	t = t.Elem()
 	switch k {
@@ -99,14 +99,14 @@ func combines(k Kind, t ir.Type) bool {
 	return t.IsFloat()
 }
 
-// MultiReduction combines the elements along some dimensions of a vector with an
-// initial value.
+// MultiReduction combines the elements of a vector along some dimensions, and then with an initial
+// value.
 //
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
 type MultiReduction struct{ ir.Ref }
 
-// Kind returns the combining function, Source the operand, Acc the initial value, ReductionDims the
-// reduced dimensions.
+// Kind returns the combining function, Source the vector, Acc the initial value, and ReductionDims
+// the reduced dimensions.
 func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
 func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }
@@ -127,7 +127,7 @@ func (MultiReduction) Spec() ir.Spec {
 	}
 }
 
-// NewMultiReduction inserts the operation.
+// NewMultiReduction inserts a MultiReduction operation.
 func NewMultiReduction(b *ir.Builder, k Kind, v, acc *ir.Value, dims ...int64) MultiReduction {
 	return ir.Create[MultiReduction](b, ir.Init{
 		Operands: []*ir.Value{v, acc}, Results: []ir.Type{acc.Type()}, Attrs: []ir.Attr{NewKind(k), ir.NewDenseI64(dims...)},
@@ -159,14 +159,16 @@ func (o MultiReduction) Verify() error {
 	return nil
 }
 
-// Scan combines, for each position along a dimension, the initial value and the elements up to it.
+// Scan combines, for each position along a dimension, the initial value and the elements up to this
+// position.
 //
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
 
-// Kind returns the combining function, Source the operand, InitialValue the initial value,
-// ReductionDim the scanned dimension, Inclusive whether element i of the result includes element i
-// of the operand.
+// Kind returns the combining function, Source the vector, InitialValue the initial value, and
+// ReductionDim the scanned dimension. Inclusive reports whether element i of the result includes
+// element i of the source. Dest returns the result of the scan, and AccumulatedValue returns the
+// final values.
 func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
 func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }

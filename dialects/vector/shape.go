@@ -17,8 +17,8 @@ func dimText(n int64, scalable bool) string {
 	return s
 }
 
-// splat returns a constant of type t whose elements all equal a. It returns false if a is neither a
-// scalar nor a splat, or the element type has no constants.
+// splat returns a constant of type t whose elements all equal a, or the elements of a. It returns
+// false if a is neither a scalar nor a splat, or if the element type of t has no constants.
 func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	k := t.Kind()
 	if k == tensor.Invalid {
@@ -42,12 +42,12 @@ func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	return ir.NewSplat(t, one), true
 }
 
-// Extract is an element of a vector, or a part of fewer dimensions, at a position.
+// Extract is an element of a vector, or a subvector of lower rank, at a position.
 //
 //	%r = vector.extract %v[1, %i] : f32 from vector<4x3xf32>
 type Extract struct{ ir.Ref }
 
-// Source returns the vector, Position the position in its leading dimensions.
+// Source returns the vector, and Position returns the position in its leading dimensions.
 func (o Extract) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_position") }
 
@@ -64,7 +64,7 @@ func (Extract) Spec() ir.Spec {
 	}
 }
 
-// NewExtract inserts the operation.
+// NewExtract inserts an Extract operation.
 func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
 	return ir.Create[Extract](b, ir.Init{
 		Operands: append([]*ir.Value{v}, at.Values...), Results: []ir.Type{inner(v.Type(), len(at.Static))},
@@ -100,8 +100,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector of one element, and u is its element type or a vector of
-// one such element.
+// oneElement reports whether t is a vector type with one element. u must be its element type, or a
+// vector type with one element of the same type.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }
@@ -127,13 +127,13 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 	return nil
 }
 
-// Insert is a vector with an element, or a part of fewer dimensions, replaced at a position.
+// Insert returns a copy of a vector in which an element, or a subvector of lower rank, is replaced.
 //
 //	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
 type Insert struct{ ir.Ref }
 
-// ValueToStore returns the inserted value, Dest the vector, Position the position in its leading
-// dimensions.
+// ValueToStore returns the inserted value, and Dest the vector. Position returns the position in
+// the leading dimensions of the vector.
 func (o Insert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }
@@ -152,7 +152,7 @@ func (Insert) Spec() ir.Spec {
 	}
 }
 
-// NewInsert inserts the operation.
+// NewInsert inserts an Insert operation.
 func NewInsert(b *ir.Builder, x, v *ir.Value, at slice.Mixed) Insert {
 	return ir.Create[Insert](b, ir.Init{
 		Operands: append([]*ir.Value{x, v}, at.Values...), Results: []ir.Type{v.Type()},
@@ -178,7 +178,7 @@ func (o Insert) Verify() error {
 	return verifyPosition(o.Op, o.Position(), to, "dest")
 }
 
-// ShapeCast is a vector in another shape with the same number of elements.
+// ShapeCast returns the elements of a vector, in row-major order, in another shape.
 //
 //	%r = vector.shape_cast %v : vector<2x3xf32> to vector<6xf32>
 type ShapeCast struct{ ir.Ref }
@@ -202,12 +202,12 @@ func cast(name, doc string) ir.Spec {
 	}
 }
 
-// NewShapeCast inserts the operation.
+// NewShapeCast inserts a ShapeCast operation.
 func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
 	return ir.Create[ShapeCast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold drops a cast to the same type, and joins two casts.
+// Fold folds a cast to the same type to its source, and combines two successive casts.
 func (o ShapeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -247,7 +247,7 @@ func scalableDims(d *ir.VectorType) int {
 	return n
 }
 
-// Bitcast interprets the bits of a vector as elements of another type.
+// Bitcast reinterprets the bits of a vector as elements of another type.
 //
 //	%r = vector.bitcast %v : vector<4xi32> to vector<8xi16>
 type Bitcast struct{ ir.Ref }
@@ -260,12 +260,12 @@ func (Bitcast) Spec() ir.Spec {
 	return cast("bitcast", "Interprets the bits of a vector as elements of another type.")
 }
 
-// NewBitcast inserts the operation.
+// NewBitcast inserts a Bitcast operation.
 func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold drops a cast to the same type.
+// Fold folds a cast to the same type to its source.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -297,7 +297,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the number of bits of an element, which is 64 for index.
+// bits returns the number of bits of an element of t. It is 64 for index.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -308,13 +308,13 @@ func bits(t ir.Type) int {
 	return 64
 }
 
-// Transpose is a vector with its dimensions in another order.
+// Transpose returns a vector with its dimensions in another order.
 //
 //	%r = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Vector returns the vector, Permutation the dimension of the vector for each dimension of the
-// result.
+// Vector returns the vector. Permutation returns, for each dimension of the result, the dimension
+// of the vector.
 func (o Transpose) Vector() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
@@ -331,7 +331,7 @@ func (Transpose) Spec() ir.Spec {
 	}
 }
 
-// NewTranspose inserts the operation.
+// NewTranspose inserts a Transpose operation.
 func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, perm ...int64) Transpose {
 	return ir.Create[Transpose](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(perm...)}})
 }

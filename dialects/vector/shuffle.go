@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Shuffle concatenates two vectors along the outermost dimension, and selects slices by a list of
-// indices; -1 selects poison.
+// Shuffle concatenates two vectors along the outermost dimension. Its result consists of slices of
+// this concatenation, selected by a list of indices; -1 selects poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }
 
-// V1 and V2 return the vectors, Mask the indices.
+// V1 and V2 return the vectors, and Mask returns the indices.
 func (o Shuffle) V1() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Shuffle) V2() *ir.Value     { return o.Op.OperandAt(1) }
 func (o Shuffle) Mask() []int64     { return intsOf(o.Op.AttrAt(0)) }
@@ -42,7 +42,7 @@ func (Shuffle) InferTypes(in ir.Init) ([]ir.Type, error) {
 	return []ir.Type{ir.Vector(t.Elem(), shape...)}, nil
 }
 
-// NewShuffle inserts the operation.
+// NewShuffle inserts a Shuffle operation.
 func NewShuffle(b *ir.Builder, v1, v2 *ir.Value, mask ...int64) Shuffle {
 	in := ir.Init{Operands: []*ir.Value{v1, v2}, Attrs: []ir.Attr{ir.NewDenseI64(mask...)}}
 	in.Results, _ = Shuffle{}.InferTypes(in)
@@ -87,7 +87,7 @@ func lead(t ir.Type) int64 {
 	return 1
 }
 
-// Interleave alternates the elements of two vectors.
+// Interleave returns a vector in which the elements of two vectors alternate.
 //
 //	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
 type Interleave struct{ ir.Binary }
@@ -133,12 +133,14 @@ func halved(t ir.Type) ir.Type {
 	return ir.NewType(&c)
 }
 
-// Deinterleave separates the elements at even positions from those at odd positions.
+// Deinterleave separates the elements at even positions of a vector from the elements at odd
+// positions.
 //
 //	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
 type Deinterleave struct{ ir.Ref }
 
-// Source returns the vector, Res1 and Res2 the halves.
+// Source returns the vector. Res1 returns the elements at even positions, and Res2 the elements at
+// odd positions.
 func (o Deinterleave) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Deinterleave) Res1() *ir.Value   { return o.Op.ResultAt(0) }
 func (o Deinterleave) Res2() *ir.Value   { return o.Op.ResultAt(1) }

@@ -9,13 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ExtractStridedSlice is a part of a vector that begins at offsets. It contains all positions of the
-// dimensions that are not listed.
+// ExtractStridedSlice is a slice of a vector. Offsets, sizes and strides apply to the leading
+// dimensions; the slice is complete in the other dimensions.
 //
 //	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
 type ExtractStridedSlice struct{ ir.Ref }
 
-// Source returns the vector; Offsets, Sizes and Strides the slice.
+// Source returns the vector. Offsets, Sizes and Strides describe the slice.
 func (o ExtractStridedSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o ExtractStridedSlice) Offsets() []int64  { return intsOf(o.Op.AttrAt(0)) }
 func (o ExtractStridedSlice) Sizes() []int64    { return intsOf(o.Op.AttrAt(1)) }
@@ -72,8 +72,8 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that each element of a list is at least low and less than low plus the extent of
-// its dimension. low is 0 for offsets and 1 for sizes.
+// confined checks that low <= list[i] < shape[i] + low for each i. low is 0 for offsets, and 1 for
+// sizes and ends. name is the name of the list in the error message.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {
@@ -92,7 +92,7 @@ func unitStrides(op *ir.Op, strides []int64) error {
 	return nil
 }
 
-// sums adds two lists of equal length.
+// sums returns the elementwise sums of two lists of equal length.
 func sums(a, b []int64) []int64 {
 	s := slices.Clone(a)
 	for i := range s {
@@ -101,8 +101,8 @@ func sums(a, b []int64) []int64 {
 	return s
 }
 
-// wholeScalable returns the error for a slice that has size n in the scalable dimension i, which has
-// another extent.
+// wholeScalable returns the error that a slice has size n in the scalable dimension i, whose extent
+// is different. A slice must contain a scalable dimension completely.
 func wholeScalable(op *ir.Op, i int, n, extent int64) error {
 	return ir.Errorf(op, "expected size at idx=%d to match the corresponding base size from the input vector (%d vs %d)", i, n, extent)
 }
@@ -114,12 +114,14 @@ func verifyLength(op *ir.Op, name string, v, shape []int64) error {
 	return nil
 }
 
-// InsertStridedSlice is a vector with a part that begins at offsets replaced.
+// InsertStridedSlice returns a copy of a vector in which the slice that begins at Offsets is
+// replaced by another vector.
 //
 //	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
 type InsertStridedSlice struct{ ir.Ref }
 
-// ValueToStore returns the part, Dest the vector, Offsets and Strides the position of the part.
+// ValueToStore returns the inserted vector, and Dest the vector that is copied. Offsets and Strides
+// describe the replaced slice.
 func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertStridedSlice) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.Op.AttrAt(0)) }
@@ -175,12 +177,12 @@ func (o InsertStridedSlice) Verify() error {
 	return nil
 }
 
-// ScalableExtract is the part of fixed length at a position of a scalable vector.
+// ScalableExtract is a fixed-length slice of a scalable vector.
 //
 //	%r = vector.scalable.extract %v[4] : vector<4xf32> from vector<[8]xf32>
 type ScalableExtract struct{ ir.Ref }
 
-// Source returns the vector, Pos the position.
+// Source returns the scalable vector, and Pos returns the position where the slice begins.
 func (o ScalableExtract) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o ScalableExtract) Pos() int64        { return intOf(o.Op.AttrAt(0)) }
 
@@ -208,12 +210,14 @@ func (o ScalableExtract) Verify() error {
 	return nil
 }
 
-// ScalableInsert is a scalable vector with a vector of fixed length inserted at a position.
+// ScalableInsert returns a copy of a scalable vector in which a slice is replaced by a fixed-length
+// vector.
 //
 //	%r = vector.scalable.insert %a, %v[4] : vector<4xf32> into vector<[8]xf32>
 type ScalableInsert struct{ ir.Ref }
 
-// ValueToStore returns the part, Dest the vector, Pos the position.
+// ValueToStore returns the fixed-length vector, Dest the scalable vector, and Pos the position
+// where the slice begins.
 func (o ScalableInsert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o ScalableInsert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o ScalableInsert) Pos() int64              { return intOf(o.Op.AttrAt(0)) }

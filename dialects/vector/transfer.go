@@ -8,21 +8,21 @@ import (
 )
 
 // TransferRead reads a slice of a buffer or tensor as a vector. A map selects the dimensions.
-// Elements outside of the base have the value of the padding; in_bounds declares for each dimension
-// whether there are none.
+// Elements outside the base have the value of the padding. in_bounds states, for each dimension of
+// the vector, that no element along it is outside the base.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Indices the position where the slice begins, Padding the value
-// of the elements outside, Mask the mask of the elements that are read, or nil.
+// Base returns the buffer or tensor, Indices the position where the slice begins, and Padding the
+// value of elements outside the base. Mask returns the mask of the elements that are read, or nil.
 func (o TransferRead) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o TransferRead) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
 func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
-// of the latter whether all elements along it are in bounds.
+// PermutationMap returns the map from the dimensions of the base to those of the vector. InBounds
+// reports, for each dimension of the vector, whether all elements along it are inside the base.
 func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -74,8 +74,8 @@ func (TransferRead) Spec() ir.Spec {
 	}
 }
 
-// NewTransferRead inserts the operation without a mask. Its map is that of [MinorIdentity]. If
-// inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferRead inserts a TransferRead operation without a mask and with the map that
+// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
 	vs := append(append([]*ir.Value{base}, indices...), padding)
 	m := MinorIdentity(base.Type(), t)
@@ -84,7 +84,7 @@ func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding
 	}})
 }
 
-// fill returns bs, or n times false if bs is empty.
+// fill returns bs, or n elements that are false if bs is empty.
 func fill(bs []bool, n int) []bool {
 	if len(bs) == 0 {
 		return make([]bool, n)
@@ -92,8 +92,9 @@ func fill(bs []bool, n int) []bool {
 	return bs
 }
 
-// MinorIdentity returns the default map of a transfer. It maps the innermost dimensions of the base
-// to those of the vector. For a base of rank 0 and a vector of one element, its result is 0.
+// MinorIdentity returns the default map of a transfer. The results of the map are the innermost
+// dimensions of the base, one for each dimension of the vector. For a base of rank 0 and a vector
+// of one element, the result is the constant 0.
 func MinorIdentity(base, v ir.Type) affine.Map {
 	dims, n := len(base.Dims()), v.Rank()
 	if dims == 0 && n == 1 && v.Dims()[0] == 1 {
@@ -108,9 +109,9 @@ func MinorIdentity(base, v ir.Type) affine.Map {
 	return affine.MinorIdentity(dims, n)
 }
 
-// MaskType returns the type of the mask of a transfer with vector type v and map m. It has those
-// dimensions of v that m maps dimensions of the base to, in the order of the base; if there are
-// none, one element.
+// MaskType returns the type of the mask of a transfer with vector type v and map m. The mask has
+// the dimensions of v that correspond to dimensions of the base, in the order of the base. If there
+// are none, it has one element.
 func MaskType(v ir.Type, m affine.Map) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](v)
 	mask := &ir.VectorType{Elem: ir.I1()}
@@ -189,7 +190,7 @@ func (TransferRead) ParseOp(p *asm.Parser, st *asm.State) error {
 	return addMask(p, st, mask, hasMask, MaskType(v, m), 1, int32(len(os)), 1)
 }
 
-// parseMask reads , %mask; ok is false if it is absent.
+// parseMask reads a comma and the mask. ok is false if the next token is not a comma.
 func parseMask(p *asm.Parser) (o asm.Operand, ok bool, err error) {
 	if !p.Try(asm.Comma) {
 		return o, false, nil
@@ -217,7 +218,8 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 	return ts[0], ts[1], nil
 }
 
-// transferMap sets the attributes that the text leaves out, and returns the map.
+// transferMap returns the permutation map. If the text omits permutation_map or in_bounds,
+// transferMap adds the default attribute to st.
 func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
 	if !isVector(v) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
@@ -241,7 +243,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, e
 	return m, nil
 }
 
-// resolve adds base, of type t, and its indices.
+// resolve adds base, which has type t, and its indices to the operands of st.
 func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(base, t)
 	if err != nil {
@@ -251,7 +253,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask, if there is one, and the lengths of the groups.
+// addMask adds the mask, if has is set, to the operands of st. It sets the operand segments to
+// sizes, followed by the number of masks.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {
@@ -277,7 +280,7 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
-// printTransferEnd writes the mask, the attributes that differ from the defaults, and two types.
+// printTransferEnd writes the mask, the attributes that differ from their defaults, and two types.
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")
@@ -317,7 +320,7 @@ func (o TransferRead) Verify() error {
 	return nil
 }
 
-// verifyTransfer checks the rules that reads and writes share.
+// verifyTransfer checks the rules that apply to both transfer_read and transfer_write.
 func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in []bool) error {
 	switch {
 	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
@@ -354,7 +357,7 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 	return nil
 }
 
-// minorBits returns the number of bits of a row of a vector's innermost dimension.
+// minorBits returns the number of bits of a row along the innermost dimension of a vector.
 func minorBits(t ir.Type) int {
 	n := bits(t)
 	if s := t.Dims(); len(s) > 0 {

@@ -7,20 +7,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer, or returns a tensor with the slice replaced.
+// TransferWrite writes a vector to a slice of a buffer. If the base is a tensor, it returns a copy
+// of the tensor in which the slice is replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
 type TransferWrite struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer or tensor, Indices the position where the slice
-// begins, Mask the mask of the elements that are written, or nil.
+// ValueToStore returns the vector, Base the buffer or tensor, and Indices the position where the
+// slice begins. Mask returns the mask of the elements that are written, or nil.
 func (o TransferWrite) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o TransferWrite) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
-// PermutationMap maps the dimensions of the base to those of the vector. InBounds reports for each
-// of the latter whether all elements along it are in bounds.
+// PermutationMap returns the map from the dimensions of the base to those of the vector. InBounds
+// reports, for each dimension of the vector, whether all elements along it are inside the base.
 func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -39,8 +40,8 @@ func (TransferWrite) Spec() ir.Spec {
 	}
 }
 
-// NewTransferWrite inserts the operation without a mask. Its map is that of [MinorIdentity]. If
-// inBounds is empty, in_bounds is false for all dimensions.
+// NewTransferWrite inserts a TransferWrite operation without a mask and with the map that
+// [MinorIdentity] returns. If inBounds is empty, in_bounds is false for all dimensions.
 func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
 	m := MinorIdentity(base.Type(), v.Type())
 	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{
@@ -135,7 +136,7 @@ func (o TransferWrite) Verify() error {
 	return verifyTransfer(o.Op, base, o.ValueToStore().Type(), o.Mask(), o.PermutationMap(), o.InBounds())
 }
 
-// tensorsOf returns v, or nothing if v is not a tensor.
+// tensorsOf returns a list that contains v if v is a tensor, and an empty list otherwise.
 func tensorsOf(v *ir.Value) []*ir.Value {
 	if constraint.IsTensor(v.Type()) {
 		return []*ir.Value{v}

@@ -1,4 +1,4 @@
-// Package vector is MLIR's vector dialect: vectors of one and more dimensions.
+// Package vector is MLIR's vector dialect: operations on vectors of one or more dimensions.
 package vector
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Dialect describes the dialect to a registry.
+// Dialect returns the description of the dialect for a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "vector",
@@ -31,7 +31,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The constraints of the dialect.
+// The type constraints of the dialect's operands and results.
 var (
 	masks = ir.Constraint{Text: "vector of 1-bit signless integer values", Accept: func(t ir.Type) bool {
 		return isVector(t) && t.Elem().IsInt(1)
@@ -74,7 +74,8 @@ func isScalable(t ir.Type, i int) bool {
 	return ok && d.Scalable != nil && d.Scalable[i]
 }
 
-// sameElem checks that two types have the same element type. text names them in the error message.
+// sameElem checks that t and u have the same element type. text describes the two operands in the
+// error message.
 func sameElem(op *ir.Op, t, u ir.Type, text string) error {
 	if t.Elem() != u.Elem() {
 		return ir.Errorf(op, "failed to verify that %s have same element type", text)

@@ -6,15 +6,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Shape describes a new nest; Maps and Reduction are as in Nest.
+// Shape describes a linalg.generic that New creates. The fields have the same meaning as in Nest.
 type Shape struct {
 	Ins, Outs []*ir.Value
 	Maps      []affine.Map
 	Reduction []bool
 }
 
-// New inserts a linalg.generic. body receives a builder in the block and the block's arguments, and
-// returns the yielded values. Results have the types of tensor outputs; on buffers there are none.
+// New inserts a linalg.generic and returns it. body is called with a builder at the end of the
+// body's block and with the block's arguments; it returns the values to yield. The operation has a
+// result for each output that is a tensor.
 func New(b *ir.Builder, s Shape, body func(b *ir.Builder, args []*ir.Value) []*ir.Value) *ir.Op {
 	its := make([]linalg.Iterator, len(s.Reduction))
 	for i, r := range s.Reduction {

@@ -1,5 +1,5 @@
-// Package structured reads linalg.generic as a loop nest: operands, how each is
-// indexed by the loops, which loops reduce, and the body of one iteration.
+// Package structured represents a linalg.generic as a loop nest: its operands, the map that indexes
+// each operand, the loops that are reductions, and the body of one iteration.
 package structured
 
 import (
@@ -8,17 +8,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Nest is a linalg.generic. Maps has one map for each of Ins, then of Outs.
+// Nest is the loop nest of a linalg.generic. Maps has one map for each of Ins, then for each of
+// Outs.
 type Nest struct {
 	Op        *ir.Op
 	Ins, Outs []*ir.Value
 	Maps      []affine.Map
-	Reduction []bool // by loop
+	Reduction []bool // for each loop, whether it is a reduction
 	Extents   []int64
 }
 
-// Of returns op as a nest. It needs static shapes and extents that follow from
-// the shapes of the operands.
+// Of returns the loop nest of op. It returns false if op is not a linalg.generic, or if the shapes
+// of the operands do not determine static extents of all loops.
 func Of(op *ir.Op) (Nest, bool) {
 	g, ok := ir.As[linalg.Generic](op)
 	if !ok {
@@ -36,14 +37,14 @@ func Of(op *ir.Op) (Nest, bool) {
 	return n, ok
 }
 
-// Body returns the block of one iteration: arguments are the elements of Ins,
-// then of Outs.
+// Body returns the block of one iteration. Its arguments are an element of each of Ins, then of
+// each of Outs.
 func (n Nest) Body() *ir.Block { return n.Op.RegionAt(0).Entry() }
 
 // OutMap returns the map of output i.
 func (n Nest) OutMap(i int) affine.Map { return n.Maps[len(n.Ins)+i] }
 
-// Parallel reports whether no loop reduces.
+// Parallel reports whether no loop is a reduction.
 func (n Nest) Parallel() bool {
 	for _, r := range n.Reduction {
 		if r {
@@ -62,8 +63,8 @@ func (n Nest) Size() int64 {
 	return size
 }
 
-// Extents finds the extent of each loop: that of a dimension that the loop alone
-// indexes. ok is false if a loop has no such dimension, or if it is dynamic.
+// Extents returns the extent of each loop. It is the extent of an operand dimension whose index is
+// the loop by itself. ok is false if a loop has no such dimension, or if its extent is dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)
