@@ -11,8 +11,9 @@ const utf16 = "unexpected character: the text is UTF-16"
 // fromFramework is the help text for formats that no tool converts to MLIR text.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
-// foreign lists formats that are often mistaken for MLIR text. An entry matches if the text starts
-// with begin and has the bytes of has near its start. The first entry that matches is used.
+// foreign lists formats that are often mistaken for MLIR text. An entry matches a text that starts
+// with the bytes begin and contains the bytes has within its first 4096 bytes (near). The first
+// entry that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
@@ -34,7 +35,7 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the number of bytes at the start of a text in which the bytes of has are searched.
+// near is the number of bytes at the start of a text that are searched for foreign.has.
 const near = 1 << 12
 
 // binaryFormat describes binary input that matches no entry of foreign. is is "" if the input can
