@@ -16,9 +16,9 @@ type aliasKey struct {
 // aliasInfo holds the facts about a type or attribute that may get an alias.
 type aliasInfo struct {
 	key    aliasKey
-	base   string // "map"; "" for containers that get none
-	depth  int    // how deep aliases nest inside
-	late   bool   // a location that only operations refer to: printed at the end
+	base   string // "map"; "" for a container without an alias of its own
+	depth  int    // depth of nested aliases inside
+	late   bool   // only locations of operations refer to it, so it is defined at the end
 	name   string // "map1", once assigned
 	order  int
 	active bool
@@ -30,12 +30,12 @@ type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
 	list       []*aliasInfo
-	depth      int  // of the deepest alias found since the enclosing visit began
-	early      bool // what is visited must be defined before the operations
+	depth      int  // depth of the deepest alias found in the current visit
+	early      bool // aliases visited now must be defined before the operations
 }
 
-// Aliaser is a type or attribute of a dialect for which the printer should define an alias. Equal
-// names are distinguished by numbers.
+// Aliaser is a type or attribute of a dialect for which the printer should define an alias. Alias
+// returns the base of its name; the printer appends a number if several aliases have the same base.
 type Aliaser interface{ Alias() string }
 
 func (k aliasKey) base() string {
@@ -68,12 +68,12 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records for the interner that the text being printed contains something that may be
-// printed as an alias, if may is true.
+// noteAlias records, if may is true, that the text being printed contains a part that may be
+// printed as an alias. The interner uses this.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
-// aliased writes a type or attribute that contains, or is, something that may
-// have an alias; print writes it out in full.
+// aliased writes a type or attribute that may have an alias, or that contains such types or
+// attributes. print writes it in full.
 func (w *Writer) aliased(k aliasKey, print func()) {
 	t := w.aliases
 	if !t.collecting {
@@ -87,11 +87,11 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
-// Collecting reports whether the writer only collects aliases. MLIR skips some parts in that
-// phase, such as attributes of arguments; callers must not print them then.
+// Collecting reports whether the writer only collects aliases. MLIR skips some parts in this phase,
+// such as attributes of arguments. Callers must not print these parts if Collecting returns true.
 func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
 
-// visit records k and its contents while collecting.
+// visit records k and the aliases inside it, while aliases are collected.
 func (w *Writer) visit(k aliasKey, print func()) {
 	t := w.aliases
 	info := t.infos[k]
@@ -105,7 +105,7 @@ func (w *Writer) visit(k aliasKey, print func()) {
 		info.depth = t.depth
 		t.depth = outer
 	} else if t.early && info.late {
-		print() // the contents must be defined early as well
+		print() // the aliases inside must be defined early too
 	}
 	if t.early {
 		info.late = false
@@ -117,8 +117,8 @@ func (w *Writer) visit(k aliasKey, print func()) {
 	}
 }
 
-// collectAliases finds the aliases for printing op by printing it once without output. Most
-// programs have none; the numbering of values detects this, so they are not printed twice.
+// collectAliases finds the aliases in op by printing op once without output. Most programs have no
+// aliases. The numbering of values detects this, so these programs are not printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
 	if !w.Opts.DebugInfo && !w.aliasable {
@@ -139,7 +139,8 @@ type nowhere struct{}
 
 func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
-// mayAlias reports whether op, without its regions, prints something that can have an alias.
+// mayAlias reports whether a type or attribute of op, without its regions, can have an alias or
+// contain one.
 func mayAlias(op *Op) bool {
 	for i := range op.resultSlice() {
 		if op.resultSlice()[i].typ.rep.alias {
@@ -165,8 +166,8 @@ func mayAlias(op *Op) bool {
 	return false
 }
 
-// assign names the aliases in order of depth. At equal depth, types precede attributes, and within
-// each group, bases are in alphabetical order.
+// assign gives names to the aliases in order of depth. At equal depth, types precede attributes.
+// Among types or attributes of equal depth, the bases of names are in alphabetical order.
 func (t *aliasTable) assign() {
 	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
 	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
@@ -200,8 +201,8 @@ func (t *aliasTable) assign() {
 	t.list = list
 }
 
-// defineAliases writes the definitions of aliases: those that may follow the operations if late is
-// true, and otherwise those that must precede them.
+// defineAliases writes definitions of aliases. If late is true, it writes the definitions that
+// follow the operations, and otherwise those that must precede the operations.
 func (w *Writer) defineAliases(late bool) {
 	if w.aliases == nil {
 		return
@@ -240,7 +241,7 @@ func (w *Writer) wrapLoc(body func()) {
 	w.inLoc--
 }
 
-// LocAttr writes a location inside another.
+// LocAttr writes a location that is part of another location.
 func (w *Writer) LocAttr(a Attr) {
 	w.inLoc++
 	w.Attr(a)
@@ -248,7 +249,8 @@ func (w *Writer) LocAttr(a Attr) {
 }
 
 // trailingLoc writes " loc(…)" if debug info is printed, or the id of op with the option OpIDs. op
-// is nil for locations of block arguments, for which no alias is used, though one is defined.
+// is nil for the location of a block argument. Such a location is written in full, although an
+// alias is defined for it, as in MLIR.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -294,8 +296,8 @@ func (t *aliasTable) nameOf(a Attr) string {
 	return ""
 }
 
-// noteResource records a resource to which the text refers. If the text is the key of an interned
-// type or attribute, it writes r's address instead.
+// noteResource records that the text refers to the resource r. If the text is the key of an
+// interned type or attribute, it writes the address of r instead.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true
@@ -312,8 +314,9 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a text that no other type or attribute has, for keys. The text contains the
-// address rep, which cannot be reused while the container whose key contains it exists.
+// identity writes a unique text for a type or attribute, as a part of the key of a container. The
+// text contains the address rep. This address cannot be reused while the container exists, because
+// the container refers to it.
 func (w *Writer) identity(rep unsafe.Pointer) {
 	w.sawIdentity = true
 	w.Str("identity<")

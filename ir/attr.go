@@ -9,22 +9,23 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attr is an attribute: one pointer, compared with ==. All attributes are interned except distinct
-// attributes and large constants, which have an identity. EqualAttr compares large constants by
-// their elements. The zero Attr is not an attribute.
+// Attr is an attribute. It is one pointer and is compared with ==. Equal attributes are interned,
+// so they have the same pointer. Exceptions are distinct attributes and large constants: each has
+// its own identity. EqualAttr compares large constants by their elements. The zero Attr is not an
+// attribute.
 type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable.
 type AttrData interface {
-	// Print writes the complete spelling, with the prefix "#dialect." unless the attribute is a
-	// builtin one, and with its type if it has one.
+	// Print writes the complete text of the attribute. It includes the prefix "#dialect." unless
+	// the attribute is builtin, and the type if the attribute has a type.
 	Print(w *Writer)
 }
 
 type attrRep struct {
 	data  AttrData
 	text  string // "" for attributes with an identity
-	alias bool   // contains something that may be printed as an alias
+	alias bool   // the text contains a part that may be printed as an alias
 	size  extent
 }
 
@@ -51,7 +52,7 @@ func NewAttr(d AttrData) Attr {
 	})}
 }
 
-// Data returns the content of the attribute, for a type switch; nil if there is none.
+// Data returns the content of the attribute, for a type switch, or nil for the zero Attr.
 func (a Attr) Data() AttrData {
 	if a.rep == nil {
 		return nil
@@ -89,8 +90,8 @@ func IsAttr[D AttrData](a Attr) bool {
 	return ok
 }
 
-// EqualAttr reports whether a and b are equal. It compares large constants by their elements,
-// unless they are inside other attributes.
+// EqualAttr reports whether a and b are equal. It compares large constants by their elements. Large
+// constants inside other attributes are equal only if they have the same identity.
 func EqualAttr(a, b Attr) bool {
 	if a == b {
 		return true
@@ -106,21 +107,21 @@ type NamedAttr struct {
 	Attr Attr
 }
 
-// UnitAttr is the attribute whose presence is its value.
+// UnitAttr is the unit attribute. It has no content; only its presence has a meaning.
 type UnitAttr struct{}
 
-// IntAttr is an integer, index or boolean of type Type. If the value does not fit 64 bits, Big is
-// set and Value is not used.
+// IntAttr is an integer, index or boolean of type Type. If the value does not fit into 64 bits, Big
+// is set and Value is not used.
 //
 //	5 : i32, true
 type IntAttr struct {
 	Type  Type
-	Value int64 // sign-extended for signless and signed types, zero-extended bits for unsigned ones
+	Value int64 // sign-extended for signless and signed types, zero-extended for unsigned types
 	Big   *big.Int
 }
 
-// FloatAttr is a float of type Type as its bit pattern; Hi holds bits 64 and up
-// of f80 and f128.
+// FloatAttr is a float of type Type. Lo and Hi are its bit pattern. Hi holds the bits from bit 64
+// on, for f80 and f128.
 //
 //	1.000000e+00 : f32
 type FloatAttr struct {
@@ -128,7 +129,7 @@ type FloatAttr struct {
 	Lo, Hi uint64
 }
 
-// StringAttr is a string, which in rare cases has a type.
+// StringAttr is a string. In rare cases it has a type.
 type StringAttr struct {
 	Value string
 	Type  Type // nil: none
@@ -137,7 +138,7 @@ type StringAttr struct {
 // ArrayAttr is an ordered list.
 type ArrayAttr struct{ Elems []Attr }
 
-// DictAttr is a dictionary, sorted by name.
+// DictAttr is a dictionary whose entries are sorted by name.
 type DictAttr struct{ Entries []NamedAttr }
 
 // TypeAttr is a type used as an attribute.
@@ -179,7 +180,8 @@ type OpaqueAttr struct {
 	Type          Type // nil: none
 }
 
-// DistinctAttr is an attribute that differs from all others, even from those with the same Of.
+// DistinctAttr is an attribute that differs from all other attributes, even from distinct
+// attributes with the same Of.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }
@@ -193,7 +195,7 @@ var (
 // Unit returns the unit attribute.
 func Unit() Attr { return unitAttr }
 
-// BoolAttr returns true or false.
+// BoolAttr returns the attribute true or false.
 func BoolAttr(v bool) Attr {
 	if v {
 		return trueAttr
@@ -201,7 +203,7 @@ func BoolAttr(v bool) Attr {
 	return falseAttr
 }
 
-// NewInt returns the integer v as an attribute of type t, wrapped to its width.
+// NewInt returns an integer attribute of type t. It wraps v to the width of t.
 func NewInt(v int64, t Type) Attr {
 	if d, ok := t.Data().(*IntType); ok {
 		v = wrapInt(v, d)
@@ -224,7 +226,7 @@ func wrapInt(v int64, t *IntType) int64 {
 func NewI64(v int64) Attr { return NewInt(v, i64) }
 func NewI32(v int64) Attr { return NewInt(v, i32) }
 
-// NewFloat returns v rounded to t, which must be a float type.
+// NewFloat returns a float attribute of type t, which must be a float type. It rounds v to t.
 func NewFloat(v float64, t Type) Attr {
 	d, ok := t.Data().(*FloatType)
 	if !ok {
@@ -239,7 +241,7 @@ func NewFloat(v float64, t Type) Attr {
 	return NewAttr(&FloatAttr{Type: t, Lo: tensor.FloatToBits(d.Kind, v)})
 }
 
-// Float returns the value as a float64.
+// Float returns the value as a float64. It rounds f80 and f128.
 func (d *FloatAttr) Float() float64 {
 	k := d.Type.Kind()
 	if k == tensor.F80 || k == tensor.F128 {
@@ -256,8 +258,8 @@ func NewString(s string) Attr {
 	return Attr{attrs.get(appendQuoted(room[:0], s), func(key string) attrRep { return stringRep(s, key) })}
 }
 
-// NewStrings returns the string attribute of each text. For thousands of texts it is faster than
-// calls of NewString (BenchmarkStrings).
+// NewStrings returns a string attribute for each text. For thousands of texts it is faster than
+// separate calls of NewString (BenchmarkStrings).
 func NewStrings(texts []string) []Attr {
 	out := make([]Attr, len(texts))
 	attrs.getAll(len(texts), func(i int, to []byte) []byte { return appendQuoted(to, texts[i]) },
@@ -266,11 +268,11 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep returns the interned representation of the string s; key is s in quotes. It copies s,
-// which may be a part of a large text.
+// stringRep returns the representation of the string s to be interned. key is s in quotes. The
+// representation does not refer to the memory of s, which may be a part of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {
-		s = inner // so that one copy of the text is kept, not two
+		s = inner // so that the string and key share one copy of the text
 	} else {
 		s = strings.Clone(s)
 	}
@@ -290,7 +292,7 @@ func NewDict(entries ...NamedAttr) Attr {
 // NewTypeAttr returns a type as an attribute.
 func NewTypeAttr(t Type) Attr { return NewAttr(&TypeAttr{t}) }
 
-// NewSymbolRef returns @root::@nested….
+// NewSymbolRef returns the symbol reference @root::@nested….
 func NewSymbolRef(root string, nested ...string) Attr {
 	return NewAttr(&SymbolRefAttr{root, slices.Clone(nested)})
 }

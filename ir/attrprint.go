@@ -44,7 +44,7 @@ func (d *IntAttr) printValue(w *Writer) {
 func (d *FloatAttr) Print(w *Writer) {
 	start := len(w.buf)
 	d.printValue(w)
-	// Without a type, hexadecimal digits would be read as an integer.
+	// Without the type, hexadecimal digits would be parsed as an integer.
 	if hex := len(w.buf) > start+1 && w.buf[start+1] == 'x'; w.elide && d.Type == f64 && !hex {
 		return
 	}
@@ -237,8 +237,8 @@ func (w *Writer) hexElements(d *DenseElements) {
 	w.bulkHex(tensor.Pack(d.Tensor()))
 }
 
-// nested writes brackets around the elements of a tensor of the given shape,
-// calling elem once per element in row-major order.
+// nested writes nested brackets for a tensor of the given shape. It calls elem to write each
+// element, in row-major order.
 func (w *Writer) nested(shape []int64, elem func()) {
 	if len(shape) == 0 {
 		elem()
@@ -297,7 +297,7 @@ func (d *SparseElements) Print(w *Writer) {
 	w.Type(d.Type)
 }
 
-// elidePart reports whether a part of a sparse constant is too long to be shown.
+// elidePart reports whether the indices or values of a sparse constant are too long to be printed.
 func (w *Writer) elidePart(a Attr) bool {
 	switch d := a.Data().(type) {
 	case *DenseElements:
@@ -308,7 +308,7 @@ func (w *Writer) elidePart(a Attr) bool {
 	return false
 }
 
-// denseBody writes the elements of a dense constant without dense<> and type.
+// denseBody writes the elements of a dense constant without "dense<>" and the type.
 func (w *Writer) denseBody(a Attr) {
 	switch d := a.Data().(type) {
 	case *DenseElements:
@@ -359,15 +359,15 @@ func (d *DistinctAttr) Print(w *Writer) {
 	w.Str(">")
 }
 
-// HexText returns the blob of a resource as MLIR writes it: alignment, then
-// bytes, in upper-case hexadecimal.
+// HexText returns the blob of a resource as MLIR prints it: the alignment and then the bytes, in
+// upper-case hexadecimal with the prefix 0x.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		digits := r.Text[2:] // at least those of the alignment
+		digits := r.Text[2:] // not empty, since they begin with the alignment
 		if up := upperHex(digits); &up[0] != &digits[0] {
 			return "0x" + textOf(up)
 		}
-		return textOf(r.Text) // the original text, since blobs are large
+		return textOf(r.Text) // no copy, since blobs are large
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

@@ -7,18 +7,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// MaxSplatInts is the largest number of elements of a splat that [Attr.Ints] lists.
+// MaxSplatInts is the largest number of elements of a splat for which [Attr.Ints] returns a list.
 const MaxSplatInts = 1 << 20
 
-// tooLong reports whether a is a splat of more numbers than a list may have. Other constants are
-// not limited, since their text is as long as the list.
+// tooLong reports whether a is a splat of more than MaxSplatInts elements. Constants that are not
+// splats are not limited, since their text is at least as long as the list.
 func (a Attr) tooLong() bool {
 	d, ok := a.Data().(*DenseElements)
 	return ok && d.splat && d.NumElements() > MaxSplatInts
 }
 
 // Ints returns the integers in a dense array, a dense constant, or an array of integer attributes.
-// ok is false if a is none of these, or is a splat of more than [MaxSplatInts] elements.
+// ok is false for other attributes, and for a splat of more than [MaxSplatInts] elements.
 func (a Attr) Ints() (v []int64, ok bool) {
 	switch d := a.Data().(type) {
 	case *DenseArrayAttr:
@@ -54,7 +54,8 @@ func (a Attr) Ints() (v []int64, ok bool) {
 	return nil, false
 }
 
-// Floats returns the elements of a dense array of floating-point numbers.
+// Floats returns the elements of a dense array of floating-point numbers. ok is false for other
+// attributes.
 func (a Attr) Floats() (v []float64, ok bool) {
 	d, ok := a.Data().(*DenseArrayAttr)
 	if !ok || !d.Values.Kind.IsFloat() {
@@ -67,7 +68,8 @@ func (a Attr) Floats() (v []float64, ok bool) {
 	return v, true
 }
 
-// Int returns the value of an integer attribute of at most 64 bits.
+// Int returns the value of an integer attribute. ok is false if a is not an integer or does not fit
+// into 64 bits.
 func (a Attr) Int() (v int64, ok bool) {
 	d, ok := a.Data().(*IntAttr)
 	if !ok || d.Big != nil {
@@ -76,7 +78,7 @@ func (a Attr) Int() (v int64, ok bool) {
 	return d.Value, true
 }
 
-// Str returns the value of a string attribute.
+// Str returns the value of a string attribute. ok is false for other attributes.
 func (a Attr) Str() (s string, ok bool) {
 	d, ok := a.Data().(*StringAttr)
 	if !ok {
@@ -85,7 +87,7 @@ func (a Attr) Str() (s string, ok bool) {
 	return d.Value, true
 }
 
-// Strs returns the values of an array of strings.
+// Strs returns the values of an array of strings. ok is false for other attributes.
 func (a Attr) Strs() (v []string, ok bool) {
 	d, ok := a.Data().(*ArrayAttr)
 	if !ok {
@@ -101,7 +103,7 @@ func (a Attr) Strs() (v []string, ok bool) {
 	return v, true
 }
 
-// NewStrs returns an array of strings.
+// NewStrs returns an array of string attributes.
 func NewStrs(list ...string) Attr {
 	elems := make([]Attr, len(list))
 	for i, s := range list {
@@ -110,7 +112,7 @@ func NewStrs(list ...string) Attr {
 	return NewArray(elems...)
 }
 
-// TypeOf returns the type of a typed attribute, or no type.
+// TypeOf returns the type of a typed attribute, or the zero Type for other attributes.
 func (a Attr) TypeOf() Type {
 	switch d := a.Data().(type) {
 	case *IntAttr:
@@ -136,7 +138,7 @@ func (a Attr) TypeOf() Type {
 	return Type{}
 }
 
-// Get returns the entry called name, or no attribute. It accepts a nil dictionary.
+// Get returns the attribute called name, or the zero Attr if there is none. d may be nil.
 func (d *DictAttr) Get(name string) Attr {
 	if d == nil {
 		return Attr{}

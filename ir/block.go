@@ -6,19 +6,19 @@ import (
 	"unsafe"
 )
 
-// Block is a list of operations, and has arguments.
+// Block is a list of operations with block arguments.
 type Block struct {
 	args        []*Value
 	argLocs     []Loc
 	first, last *Op
 	uses        *blockUse
 	region      *Region
-	ordered     bool // the order numbers of the operations are valid
+	ordered     bool // the field order of the operations is valid
 	num         uint32
 }
 
-// Region is a list of blocks owned by an operation. Callers may read Blocks, but must use the
-// methods to change it.
+// Region is a list of blocks owned by an operation. Callers may read Blocks, but must change it
+// only by the methods of Region.
 type Region struct {
 	Blocks []*Block
 	owner  *Op
@@ -27,10 +27,10 @@ type Region struct {
 // NewBlock returns a detached block.
 func NewBlock() *Block { return &Block{ordered: true} }
 
-// Region returns the region that b is in; nil while detached.
+// Region returns the region that contains b, or nil if b is detached.
 func (b *Block) Region() *Region { return b.region }
 
-// Parent returns the operation whose region b is in.
+// Parent returns the operation whose region contains b, or nil.
 func (b *Block) Parent() *Op {
 	if b.region == nil {
 		return nil
@@ -38,14 +38,14 @@ func (b *Block) Parent() *Op {
 	return b.region.owner
 }
 
-// First and Last return the first and the last operation; nil if the block is empty.
+// First and Last return the first and the last operation, or nil if the block is empty.
 func (b *Block) First() *Op { return b.first }
 func (b *Block) Last() *Op  { return b.last }
 
 // Empty reports whether the block has no operations.
 func (b *Block) Empty() bool { return b.first == nil }
 
-// Terminator returns the last operation if it is a terminator, else nil.
+// Terminator returns the last operation if it is a terminator, and otherwise nil.
 func (b *Block) Terminator() *Op {
 	if b.last == nil || !b.last.Terminator() {
 		return nil
@@ -53,16 +53,16 @@ func (b *Block) Terminator() *Op {
 	return b.last
 }
 
-// NumArgs counts the arguments.
+// NumArgs returns the number of arguments.
 func (b *Block) NumArgs() int { return len(b.args) }
 
 // Arg returns argument i.
 func (b *Block) Arg(i int) *Value { return b.args[i] }
 
-// Args returns the arguments. The slice must not be changed.
+// Args returns the arguments. The caller must not change the slice.
 func (b *Block) Args() []*Value { return b.args }
 
-// AddArg appends an argument.
+// AddArg appends a new argument and returns it.
 func (b *Block) AddArg(t Type, loc Loc) *Value {
 	v := &Value{typ: t, owner: unsafe.Pointer(b), index: uint32(len(b.args)) | argBit}
 	b.args = append(b.args, v)
@@ -83,7 +83,7 @@ func (b *Block) SetArgLoc(i int, loc Loc) {
 	b.argLocs[i] = loc
 }
 
-// InsertArg puts a new argument at position i.
+// InsertArg inserts a new argument at position i and returns it.
 func (b *Block) InsertArg(i int, t Type, loc Loc) *Value {
 	v := b.AddArg(t, loc)
 	copy(b.args[i+1:], b.args[i:len(b.args)-1])
@@ -114,7 +114,7 @@ func (b *Block) renumberArgs() {
 	}
 }
 
-// Ops yields the operations in order. The current one may be erased or moved.
+// Ops yields the operations in order. The current operation may be erased or moved.
 func (b *Block) Ops() iter.Seq[*Op] {
 	return func(yield func(*Op) bool) {
 		for o := b.first; o != nil; {
@@ -127,8 +127,7 @@ func (b *Block) Ops() iter.Seq[*Op] {
 	}
 }
 
-// Backward yields the operations last to first. The current one may be erased
-// or moved.
+// Backward yields the operations in reverse order. The current operation may be erased or moved.
 func (b *Block) Backward() iter.Seq[*Op] {
 	return func(yield func(*Op) bool) {
 		for o := b.last; o != nil; {
@@ -141,7 +140,7 @@ func (b *Block) Backward() iter.Seq[*Op] {
 	}
 }
 
-// Len counts the operations.
+// Len returns the number of operations. It takes time linear in this number.
 func (b *Block) Len() int {
 	n := 0
 	for o := b.first; o != nil; o = o.next {
@@ -150,7 +149,7 @@ func (b *Block) Len() int {
 	return n
 }
 
-// Append puts a detached operation at the end.
+// Append inserts a detached operation at the end.
 func (b *Block) Append(op *Op) { b.insert(op, nil) }
 
 // insert inserts op before at, or at the end if at is nil.
@@ -187,7 +186,8 @@ func (b *Block) renumber() {
 	b.ordered = true
 }
 
-// SplitAt moves at and all following operations to a new block after b in its region.
+// SplitAt moves at and all operations after it to a new block, inserts this block after b in b's
+// region, and returns it.
 func (b *Block) SplitAt(at *Op) *Block {
 	n := NewBlock()
 	for o := at; o != nil; {
@@ -201,13 +201,13 @@ func (b *Block) SplitAt(at *Op) *Block {
 	return n
 }
 
-// Owner returns the operation that has the region.
+// Owner returns the operation that contains the region.
 func (r *Region) Owner() *Op { return r.owner }
 
 // Empty reports whether the region has no blocks.
 func (r *Region) Empty() bool { return len(r.Blocks) == 0 }
 
-// Entry returns the first block; nil if there is none.
+// Entry returns the first block, or nil if the region is empty.
 func (r *Region) Entry() *Block {
 	if len(r.Blocks) == 0 {
 		return nil
@@ -215,14 +215,14 @@ func (r *Region) Entry() *Block {
 	return r.Blocks[0]
 }
 
-// Append puts a detached block at the end.
+// Append adds a detached block at the end and returns it.
 func (r *Region) Append(b *Block) *Block {
 	b.region = r
 	r.Blocks = append(r.Blocks, b)
 	return b
 }
 
-// AddBlock appends a new block with arguments of the given types.
+// AddBlock appends a new block with arguments of the given types and returns it.
 func (r *Region) AddBlock(args ...Type) *Block {
 	b := r.Append(NewBlock())
 	for _, t := range args {
@@ -231,16 +231,16 @@ func (r *Region) AddBlock(args ...Type) *Block {
 	return b
 }
 
-// InsertAfter inserts b after at.
+// InsertAfter inserts the detached block b after at.
 func (r *Region) InsertAfter(at, b *Block) {
 	b.region = r
 	r.Blocks = slices.Insert(r.Blocks, slices.Index(r.Blocks, at)+1, b)
 }
 
-// RemoveBlock takes b out of the region.
+// RemoveBlock removes b from the region without erasing it.
 func (r *Region) RemoveBlock(b *Block) {
 	i := slices.Index(r.Blocks, b)
-	if i < len(r.Blocks)/2 { // merging a chain of blocks removes the second one each time
+	if i < len(r.Blocks)/2 { // fast near the start: merging a chain of blocks removes the second block each time
 		copy(r.Blocks[1:i+1], r.Blocks)
 		r.Blocks[0] = nil
 		r.Blocks = r.Blocks[1:]
@@ -250,7 +250,7 @@ func (r *Region) RemoveBlock(b *Block) {
 	b.region = nil
 }
 
-// EraseBlock erases b and its operations; nothing outside may use its values.
+// EraseBlock erases b and its operations. No operation outside b may use values of b.
 func (r *Region) EraseBlock(b *Block) {
 	for o := range b.Ops() {
 		o.DropOperands()
@@ -281,7 +281,7 @@ func (r *Region) TakeBlocks(from *Region) {
 	from.Blocks = nil
 }
 
-// IsAncestor reports whether op lies inside r, at any depth.
+// IsAncestor reports whether op is inside r, at any depth.
 func (r *Region) IsAncestor(op *Op) bool {
 	for op != nil {
 		pr := op.ParentRegion()

@@ -2,17 +2,20 @@ package ir
 
 import "strings"
 
-// Unbalanced describes a bracketed group whose brackets do not match.
+// Unbalanced describes an error in a bracketed group: the brackets do not match, or a string has no
+// end.
 type Unbalanced struct {
-	// Open is the bracket that is open at the error, '"' if a string has no end.
+	// Open is the bracket that is open at the error, or '"' if a string has no end.
 	Open byte
-	// Near is the start of the last string before the error or, if there is none, of the group.
+	// Near is the start of the last string before the error, or the start of the group if there is
+	// no string.
 	Near int
 }
 
 // GroupEnd returns the end of the bracketed group that starts at text[off]. The parser uses it to
-// find the body of a dialect's type or attribute, and the printer to check that the parser will
-// find it. Brackets nest, strings are skipped, and the > of -> and >= closes no bracket.
+// find the body of a dialect's type or attribute. The printer uses it to check that the parser will
+// find the body. Brackets can be nested, strings are skipped, and the > in -> and >= does not close
+// a bracket.
 func GroupEnd(text string, off int) (int, *Unbalanced) {
 	var room [16]byte
 	open := room[:0]
@@ -49,8 +52,8 @@ func GroupEnd(text string, off int) (int, *Unbalanced) {
 	return 0, &Unbalanced{open[len(open)-1], near}
 }
 
-// stringEnd returns the position of the quote that ends the string which begins at text[at]. It
-// returns -1 if there is none on the same line.
+// stringEnd returns the position of the closing quote of the string that begins at text[at]. It
+// returns -1 if the string does not end on the same line.
 func stringEnd(text string, at int) int {
 	for i := at + 1; i < len(text); i++ {
 		switch text[i] {
@@ -77,8 +80,8 @@ func opener(c byte) byte {
 	return '{'
 }
 
-// dialectSymbol writes a type or attribute of an unregistered dialect, in the pretty form if its
-// body allows it.
+// dialectSymbol writes a type or attribute of an unregistered dialect. It uses the form
+// !dialect.body if the body allows it, and otherwise !dialect<body>.
 func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 	w.Byte(prefix)
 	w.Str(dialect)
@@ -88,8 +91,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 		w.Str(body)
 		return
 	case strings.HasSuffix(body, "-"):
-		// MLIR writes <…->, and then parses the end as an arrow. The form with a dot avoids that, and
-		// the space separates the dash from a > that follows.
+		// MLIR prints <…->, but its parser reads the end as an arrow. The form with a dot avoids
+		// this. The space separates the dash from a > after it.
 		w.Byte('.')
 		w.Str(body)
 		w.Byte(' ')
@@ -100,8 +103,8 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 	w.Byte('>')
 }
 
-// prettyBody reports whether body can follow "!dialect." unchanged: an identifier, optionally
-// followed by one bracketed group.
+// prettyBody reports whether body can be written unchanged after "!dialect.". It must be an
+// identifier, optionally followed by one bracketed group.
 func prettyBody(body string) bool {
 	if body == "" || !isLetter(body[0]) {
 		return false

@@ -3,7 +3,8 @@ package ir
 import "fmt"
 
 // Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
-// Spec; the list may be shorter. NumRegions is the number of regions, which the caller fills.
+// Spec; missing ones at the end are absent. Discard are the discardable attributes. NumRegions is
+// the number of regions. They are empty, and the caller fills them.
 type Init struct {
 	Operands   []*Value
 	Results    []Type
@@ -15,27 +16,27 @@ type Init struct {
 
 // Builder creates operations and inserts them at a point. It is not safe for concurrent use.
 type Builder struct {
-	// Loc is the location of operations that are created.
+	// Loc is the location of new operations.
 	Loc Loc
-	// Created, if set, is called with each operation after Insert, which all methods that create and
-	// insert operations call.
+	// Created, if set, is called with each inserted operation, at the end of Insert. All methods
+	// that create and insert operations call Insert.
 	Created func(*Op)
 
 	reg    *Registry
 	block  *Block
-	before *Op // nil: the end of block
+	before *Op // operation before which to insert; nil: at the end of block
 	pool   *pool
 }
 
-// NewBuilder returns a builder without an insertion point. Until it has one, the operations that it
-// creates are detached.
+// NewBuilder returns a builder without an insertion point. New operations are detached until an
+// insertion point is set.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many announces that thousands of operations follow, so that even the first page that b allocates
-// is large.
+// Many announces that b will create thousands of operations. So b allocates large pages from the
+// start.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
-// Registry returns the registry.
+// Registry returns the registry that was passed to NewBuilder.
 func (b *Builder) Registry() *Registry { return b.reg }
 
 // Before sets the insertion point to before op, and Loc to op's location.
@@ -54,17 +55,17 @@ func (b *Builder) AtEnd(blk *Block) { b.block, b.before = blk, nil }
 // AtStart sets the insertion point to the start of blk.
 func (b *Builder) AtStart(blk *Block) { b.block, b.before = blk, blk.first }
 
-// Detach clears the insertion point.
+// Detach clears the insertion point, so that new operations are detached.
 func (b *Builder) Detach() { b.block, b.before = nil, nil }
 
-// Point returns the insertion point: a block, and the operation before which operations are
-// inserted (nil: the end).
+// Point returns the insertion point: a block, and the operation before which new operations are
+// inserted. The operation is nil if they are inserted at the end of the block.
 func (b *Builder) Point() (*Block, *Op) { return b.block, b.before }
 
-// SetPoint sets the insertion point.
+// SetPoint sets the insertion point to the values that Point returned.
 func (b *Builder) SetPoint(blk *Block, before *Op) { b.block, b.before = blk, before }
 
-// Insert puts a detached operation at the insertion point.
+// Insert inserts a detached operation at the insertion point, if there is one.
 func (b *Builder) Insert(op *Op) {
 	if b.block != nil {
 		b.block.insert(op, b.before)
@@ -74,7 +75,7 @@ func (b *Builder) Insert(op *Op) {
 	}
 }
 
-// Create makes and inserts the operation T. It does not verify.
+// Create creates and inserts an operation with the view T. It does not verify the operation.
 func Create[T Typed](b *Builder, in Init) T {
 	op := b.New(defOf[T](b.reg), &in)
 	b.Insert(op)
@@ -96,9 +97,9 @@ func (b *Builder) Op(name string, in Init) *Op {
 // New creates a detached operation. It retains no part of in.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
-	// The first write is to a field that is no pointer. Before a write to a pointer field, compiled
-	// code checks op for nil by a read, and a read followed by a write of a fresh page costs two page
-	// faults.
+	// The first write is to a field that is not a pointer. Before a write to a pointer field,
+	// compiled code checks op for nil by a read. On a fresh page, a read followed by a write costs
+	// two page faults.
 	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)
@@ -134,9 +135,9 @@ func (b *Builder) New(def *OpDef, in *Init) *Op {
 	return op
 }
 
-// initAttrs sets the inherent attributes. Absent ones get their default unless they are optional, as
-// in MLIR, so that equal operations have equal attributes. It does not read memory that it will
-// write, which would cause a second page fault.
+// initAttrs sets the inherent attributes. Absent attributes get their default unless they are
+// optional, as in MLIR. So equal operations have equal attributes. initAttrs does not read an
+// attribute before it writes it, since that would cause a second page fault.
 func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {
@@ -168,8 +169,9 @@ func (op *Op) initResults(ts []Type, p *pool) {
 	}
 }
 
-// Clone copies op with its regions, inserts the copy and returns it. It looks up operands in m,
-// and adds the values and blocks of op to m.
+// Clone copies op with its regions, inserts the copy and returns it. Operands of the copy are the
+// values to which m maps the operands of op. Clone adds the values and blocks of op and their
+// copies to m.
 func (b *Builder) Clone(op *Op, m *Mapping) *Op {
 	c := b.clone(op, m)
 	b.Insert(c)

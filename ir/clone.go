@@ -4,16 +4,17 @@ import "unsafe"
 
 func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
 
-// Mapping maps values and blocks to those in a copy. The zero Mapping is empty. Values without an
-// entry map to themselves.
+// Mapping maps values and blocks of a program to values and blocks of a copy. The zero Mapping is
+// empty. Values without an entry map to themselves.
 type Mapping struct {
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// ordered makes comparisons respect the order of the operands of commutative operations.
+	// ordered is set if the order of the operands of commutative operations matters in a
+	// comparison.
 	ordered bool
 }
 
-// Map adds an entry: Value and Lookup of from then return to.
+// Map adds an entry: Value(from) and Lookup(from) then return to.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -21,7 +22,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// Value returns the value to which v is mapped, or v.
+// Value returns the value to which v is mapped, or v itself if there is no entry.
 func (m *Mapping) Value(v *Value) *Value {
 	if w, ok := m.values[v]; ok {
 		return w
@@ -29,7 +30,7 @@ func (m *Mapping) Value(v *Value) *Value {
 	return v
 }
 
-// Lookup returns the value to which v is mapped, if any.
+// Lookup returns the value to which v is mapped. It returns false if there is no entry.
 func (m *Mapping) Lookup(v *Value) (*Value, bool) {
 	w, ok := m.values[v]
 	return w, ok
@@ -42,8 +43,8 @@ func (m *Mapping) block(b *Block) *Block {
 	return b
 }
 
-// clone copies op with everything inside it. Uses of values that are defined
-// later (graph regions, loops of blocks) are patched at the end.
+// clone copies op and its regions. CloneRegion patches uses of values that are defined later, as in
+// graph regions and loops of blocks.
 func (b *Builder) clone(op *Op, m *Mapping) *Op {
 	c := b.cloneShell(op, m)
 	for i := range op.NumRegions() {
@@ -82,7 +83,8 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 // CloneRegion copies the blocks of region from and appends the copies to region to.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 	b.cloneBlocks(from, to, m)
-	// The remaining operands are defined after their use, in this region or a nested one.
+	// Operands that are still not mapped are defined after their use, in this region or a nested
+	// region.
 	for _, blk := range from.Blocks {
 		for op := range m.blocks[blk].Ops() {
 			op.Walk(func(o *Op) bool {
@@ -128,7 +130,8 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of the top-level operation op, in separate memory; nil if op is nil.
+// CloneModule returns a copy of the top-level operation op. The copy is in separate memory. If op
+// is nil, CloneModule returns nil.
 func CloneModule(op *Op) *Op {
 	if op == nil {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// A copy does not use values of the original, also where an operation inside a region
-// uses one that is defined later around it.
+// TestCloneOfForwardReferences checks that a copy does not use values of the original. In the
+// program, an operation inside a region uses a value that is defined later in the enclosing region.
 func TestCloneOfForwardReferences(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 )
 
-// defIndex finds records of operations by a key. Any number of goroutines may read it while one adds
-// records; none is ever removed. It is a hash table with linear probing.
+// defIndex is a hash table with linear probing that maps keys to records of operations. Any number
+// of goroutines may read it while one goroutine adds records. Records are never removed.
 type defIndex[K comparable] struct {
 	key   func(*OpDef) K
-	slots atomic.Pointer[[]atomic.Pointer[OpDef]] // a power of two, at most half of them in use
+	slots atomic.Pointer[[]atomic.Pointer[OpDef]] // the number of slots is a power of two; at most half are in use
 	used  int
 }
 
@@ -20,7 +20,7 @@ var indexSeed = maphash.MakeSeed()
 
 func newDefIndex[K comparable](key func(*OpDef) K) defIndex[K] { return defIndex[K]{key: key} }
 
-// at returns the slot of k: the one that has its record, or else the empty one that it belongs to.
+// at returns the slot with the record of k or, if k has no record, the empty slot for it.
 func (x *defIndex[K]) at(slots []atomic.Pointer[OpDef], k K) *atomic.Pointer[OpDef] {
 	for i := maphash.Comparable(indexSeed, k); ; i++ {
 		slot := &slots[i&uint64(len(slots)-1)]
@@ -48,7 +48,7 @@ func (x *defIndex[K]) put(d *OpDef) {
 			x.at(larger, x.key(old)).Store(old)
 		}
 		slots = &larger
-		defer x.slots.Store(slots) // when d is in it
+		defer x.slots.Store(slots) // readers see the larger table only after d is in it
 	}
 	slot := x.at(*slots, x.key(d))
 	if slot.Load() == nil {
@@ -57,7 +57,7 @@ func (x *defIndex[K]) put(d *OpDef) {
 	slot.Store(d)
 }
 
-// all yields the records in no order.
+// all yields the records in an unspecified order.
 func (x *defIndex[K]) all() iter.Seq[*OpDef] {
 	return func(yield func(*OpDef) bool) {
 		slots := x.slots.Load()
@@ -72,7 +72,7 @@ func (x *defIndex[K]) all() iter.Seq[*OpDef] {
 	}
 }
 
-// sorted returns the records by name.
+// sorted returns the records, sorted by name.
 func (x *defIndex[K]) sorted() []*OpDef {
 	return slices.SortedFunc(x.all(), func(a, b *OpDef) int { return strings.Compare(a.name, b.name) })
 }

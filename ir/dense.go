@@ -10,22 +10,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// DenseElements is a constant tensor or vector. A splat holds one element. Hex text is decoded
-// when the values are first used.
+// DenseElements is a constant tensor or vector. A splat stores only one element. Hexadecimal text
+// is decoded when the values are first used.
 //
 //	dense<[1, 2]> : tensor<2xi64>
 type DenseElements struct {
-	Type Type // shaped, static
+	Type Type // a shaped type with a static shape
 
 	splat bool
-	one   *tensor.Tensor // the element of a splat, shape []
+	one   *tensor.Tensor // the element of a splat, with shape []
 	hex   []byte         // undecoded digits, without 0x; nil once decoded
 	once  sync.Once
 	all   *tensor.Tensor
 }
 
-// internLimit is the size in bytes up to which constants are interned; larger ones have an
-// identity. Splats are always interned.
+// internLimit is the size in bytes up to which constants are interned. Larger constants have their
+// own identity. Splats are always interned.
 const internLimit = 64
 
 // NewDense returns v as a constant of type t. v must have the shape and kind of t. A tensor of
@@ -37,15 +37,15 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, all: v})
 }
 
-// NewSplat returns a constant of type t whose elements all equal the only element of one.
+// NewSplat returns a constant of type t. All its elements equal the only element of the tensor one.
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
 
-// NewDenseHex returns the constant whose packed little-endian bytes are written as hexadecimal
-// digits. It checks the digits. A large constant retains digits without a copy, and decodes them
-// when it is first read. Elements of i1 are bits, or bytes 00 and 01, which MLIR writes after
-// version 22.
+// NewDenseHex returns the constant of type t whose packed little-endian bytes have the given
+// hexadecimal digits. It fails if the digits are invalid or their number does not match t. A large
+// constant retains digits without a copy, and decodes them when it is first read. Elements of i1
+// are bits, or bytes 00 and 01, as MLIR writes them after version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -96,7 +96,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
-// newDenseTruths returns a constant of i1 from one byte for each element.
+// newDenseTruths returns a constant of i1. digits has one byte for each element.
 func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	raw := make([]byte, len(digits)/2)
 	if _, err := hex.Decode(raw, digits); err != nil {
@@ -113,11 +113,11 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	return NewDense(t, v), nil
 }
 
-// ErrHexDigits is the error of hexadecimal constants that contain other characters or an odd number
-// of digits.
+// ErrHexDigits is the error for a hexadecimal constant that has an odd number of digits or contains
+// other characters.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
-// splatOf returns the value of v's elements if all are equal.
+// splatOf returns the value of v's elements if all elements are equal, and false otherwise.
 func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {
 	n, size := v.NumElements(), v.Kind.Size()
 	if n == 0 {
@@ -132,7 +132,8 @@ func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {
 	return one, true
 }
 
-// Splat returns the single element of a splat, as a tensor of shape [].
+// Splat returns the element of a splat as a tensor of shape []. It returns false if d is not a
+// splat.
 func (d *DenseElements) Splat() (*tensor.Tensor, bool) { return d.one, d.splat }
 
 // NumElements returns the number of elements.
@@ -141,7 +142,7 @@ func (d *DenseElements) NumElements() int {
 	return tensor.NumElements(shape)
 }
 
-// Tensor returns all elements; the result must not be changed.
+// Tensor returns all elements. The caller must not change the result.
 func (d *DenseElements) Tensor() *tensor.Tensor {
 	d.once.Do(func() {
 		if d.all != nil {
@@ -170,7 +171,8 @@ func fill(one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	if len(t.Data) == 0 {
 		return t
 	}
-	// Go cannot preempt a copy, so a long one would delay the collector and with it all goroutines.
+	// Go cannot preempt a copy. A long copy would delay the garbage collector, and thus all
+	// goroutines.
 	const most = 1 << 20
 	n := copy(t.Data, one.Data)
 	for n < len(t.Data) {
@@ -179,7 +181,7 @@ func fill(one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	return t
 }
 
-// large reports whether the constant has an identity instead of being interned.
+// large reports whether the constant has its own identity and is not interned.
 func (d *DenseElements) large() bool {
 	if d.splat {
 		return false
@@ -200,14 +202,15 @@ func (d *DenseElements) equal(e *DenseElements) bool {
 	return bytes.Equal(d.Tensor().Data, e.Tensor().Data)
 }
 
-// DenseStrings is a constant of strings.
+// DenseStrings is a constant tensor or vector of strings.
 type DenseStrings struct {
 	Type   Type
 	Splat  bool // Values has one element, which is repeated
 	Values []string
 }
 
-// SparseElements is a constant of which only some elements are listed; all others are zero.
+// SparseElements is a constant that lists the indices and values of some elements. All other
+// elements are zero.
 //
 //	sparse<[[0, 0]], [1]> : tensor<3x4xi32>
 type SparseElements struct {
@@ -215,9 +218,9 @@ type SparseElements struct {
 	Indices, Values Attr
 }
 
-// Resource is a blob that constants refer to by name. Blob holds the raw bytes
-// without the alignment prefix; Text, if set, is the undecoded hex text of
-// the file. Both are empty for a resource that was never defined.
+// Resource is a blob to which constants refer by name. Blob holds the raw bytes without the
+// alignment prefix. Text, if set, is the hexadecimal text of the file, not yet decoded. Both are
+// empty if the resource was never defined.
 type Resource struct {
 	Name  string
 	Align uint32

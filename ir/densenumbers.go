@@ -7,18 +7,19 @@ import (
 )
 
 // DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as i7
-// or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as an
-// attribute, and each complex number as two. This representation needs much memory, but such
-// constants are small.
+// or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as one
+// attribute, and each complex number as two attributes. This needs much memory, but such constants
+// are small.
 //
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {
 	Type   Type
-	Splat  bool // all elements are equal, and Values has only one of them
+	Splat  bool // all elements are equal, and Values has only one element
 	Values []Attr
 }
 
-// Parts returns how many numbers an element of type t consists of, and their type.
+// Parts returns the number and the type of the numbers that make up an element of type t: two for a
+// complex type, and one otherwise.
 func (t Type) Parts() (n int, part Type) {
 	if c, ok := TypeAs[*ComplexType](t); ok {
 		return 2, c.Elem
@@ -26,8 +27,8 @@ func (t Type) Parts() (n int, part Type) {
 	return 1, t
 }
 
-// NewDenseNumbers returns the constant of type t with the given values. If all elements are
-// equal it is a splat, as in MLIR.
+// NewDenseNumbers returns the constant of type t with the given values. If all elements are equal,
+// the constant is a splat, as in MLIR.
 func NewDenseNumbers(t Type, values []Attr) Attr {
 	n, part := t.Elem().Parts()
 	d := &DenseNumbers{Type: t, Values: values}
@@ -48,7 +49,7 @@ func (d *DenseNumbers) NumElements() int {
 	return d.Type.NumElements()
 }
 
-// NumElements returns the product of the extents of a shaped type. All extents must be known.
+// NumElements returns the product of the extents of a shaped type. All extents must be static.
 func (t Type) NumElements() int {
 	shape, _ := t.Shape()
 	return tensor.NumElements(shape)
@@ -102,8 +103,8 @@ func (w *Writer) numbers(d *DenseNumbers) {
 	}
 }
 
-// rawBytes writes the bytes of a number in hexadecimal, in little-endian order. Their number is the
-// smallest that can hold the bits of the number's type.
+// rawBytes writes a number as hexadecimal bytes in little-endian order. It writes as many bytes as
+// the bits of the number's type need.
 func (w *Writer) rawBytes(a Attr) {
 	var v *big.Int
 	bits := 64

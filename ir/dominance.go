@@ -1,7 +1,7 @@
 package ir
 
-// Dominance answers which values may be used where. It is computed for each region on demand. The
-// program must not change meanwhile.
+// Dominance reports whether a value may be used at an operation. It is computed for each region on
+// demand. The program must not change while it is in use.
 type Dominance struct {
 	trees map[*Region]*domTree
 }
@@ -9,18 +9,19 @@ type Dominance struct {
 // NewDominance returns an empty analysis.
 func NewDominance() *Dominance { return &Dominance{trees: map[*Region]*domTree{}} }
 
-// graphRegion reports whether the region is a graph region, in which order does not matter.
+// graphRegion reports whether r is a graph region, in which the order of operations does not
+// matter.
 func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
 
-// Dominates reports whether v is defined before op on every path to it. at is op, or the operation
+// Dominates reports whether v is defined before op on every path to op. at is op, or the operation
 // around op that is directly in the region that defines v.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {
-		// An operation that contains op defines v. Its regions must not use its results, unless it
-		// is in a graph region.
+		// An operation that contains op defines v. The regions of an operation must not use its
+		// results, unless the operation is in a graph region.
 		return graphRegion(db.region)
 	}
 	if db == at.block {
@@ -35,8 +36,8 @@ func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	return d.BlockDominates(db, at.block)
 }
 
-// BlockDominates reports whether a is on every path to b, in one region. An
-// unreachable b is dominated by all.
+// BlockDominates reports whether a is on every path from the entry to b. Both must be in the same
+// region. An unreachable b is dominated by all blocks.
 func (d *Dominance) BlockDominates(a, b *Block) bool {
 	if a == b {
 		return true
@@ -50,7 +51,7 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	return ok && t.first[i] <= t.first[j] && t.first[j] < t.first[i]+t.size[i]
 }
 
-// Reachable reports whether control can get from the region's entry to b.
+// Reachable reports whether b is reachable from the entry block of its region.
 func (d *Dominance) Reachable(b *Block) bool {
 	_, ok := d.tree(b.region).number[b]
 	return ok
@@ -65,8 +66,8 @@ func (d *Dominance) tree(r *Region) *domTree {
 	return t
 }
 
-// Children returns the dominator tree of a region's reachable blocks: for each
-// block those that it immediately dominates, in the region's order.
+// Children returns the dominator tree of a region's reachable blocks. It maps each block to the
+// blocks that it immediately dominates, in the region's order.
 func (d *Dominance) Children(r *Region) map[*Block][]*Block {
 	t := d.tree(r)
 	kids := map[*Block][]*Block{}

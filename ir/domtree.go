@@ -1,13 +1,13 @@
 package ir
 
-// domTree holds the immediate dominators of a region's reachable blocks, by the algorithm of
-// Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph", in its simple
-// form: O(m log n) for n blocks and m branches. Blocks are numbered by a depth-first search from
-// the entry, which is block 0.
+// domTree holds the immediate dominators of a region's reachable blocks. They are computed by the
+// algorithm of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph". Its
+// simple form takes O(m log n) time for n blocks and m branches. Blocks are numbered by a
+// depth-first search from the entry, which is block 0.
 type domTree struct {
 	blocks []*Block
 	number map[*Block]int32
-	idom   []int32 // of the entry: 0
+	idom   []int32 // immediate dominator of each block; 0 for the entry
 	// Block i dominates the blocks j with first[i] <= first[j] < first[i]+size[i].
 	first, size []int32
 }
@@ -21,7 +21,7 @@ func newDomTree(r *Region) *domTree {
 		s.semi[i], s.best[i], s.above[i] = int32(i), int32(i), -1
 	}
 	t.idom = make([]int32, n)
-	waiting := make([][]int32, n) // by semidominator
+	waiting := make([][]int32, n) // blocks by their semidominator
 	for w := int32(n - 1); w > 0; w-- {
 		for o := range t.blocks[w].Uses() {
 			if v, ok := t.number[o.block]; ok {
@@ -34,7 +34,7 @@ func newDomTree(r *Region) *domTree {
 		for _, v := range waiting[p] {
 			t.idom[v] = p
 			if u := s.eval(v); s.semi[u] < s.semi[v] {
-				t.idom[v] = u // u has the same immediate dominator as v, set below
+				t.idom[v] = u // u has the same immediate dominator as v, which the last loop sets
 			}
 		}
 		waiting[p] = nil
@@ -48,8 +48,8 @@ func newDomTree(r *Region) *domTree {
 	return t
 }
 
-// search numbers the blocks that control can reach from entry, without recursion, and returns the
-// parent of each in the depth-first search tree.
+// search numbers the blocks that are reachable from entry by a depth-first search, and returns the
+// parent of each block in the search tree. It is not recursive.
 func (t *domTree) search(entry *Block) (parent []int32) {
 	type frame struct {
 		block int32
@@ -82,7 +82,8 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// span numbers the blocks of the dominator tree in preorder, so the blocks below a block follow it.
+// span numbers the blocks of the dominator tree in preorder, so that the blocks below a block have
+// the numbers after it.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)
@@ -91,7 +92,7 @@ func (t *domTree) span() {
 		t.size[t.idom[i]] += t.size[i]
 	}
 	t.size[0]++
-	free := make([]int32, n) // the next number below each block
+	free := make([]int32, n) // for each block, the next free number below it
 	free[0] = 1
 	for i := 1; i < n; i++ {
 		d := t.idom[i]
@@ -102,14 +103,15 @@ func (t *domTree) span() {
 }
 
 // semidominators is the forest of the algorithm. best[b] is the block with the smallest
-// semidominator on the path from b toward the root of its tree, excluding the root.
+// semidominator on the path from b to the root of b's tree, excluding the root.
 type semidominators struct {
 	semi, best []int32
 	above      []int32 // an ancestor in the forest; -1 for a root
 	path       []int32
 }
 
-// eval returns best[v] after it shortened the path from v to its root; for a root it returns v.
+// eval shortens the path from v to the root of v's tree and returns best[v]. If v is a root, it
+// returns v.
 func (s *semidominators) eval(v int32) int32 {
 	if s.above[v] < 0 {
 		return v

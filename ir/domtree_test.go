@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestDominatorTree compares the dominators of random graphs with their definition: a dominates b
-// if no path from the entry to b avoids a.
+// TestDominatorTree compares the dominators in random graphs with the definition: a dominates b if
+// every path from the entry to b contains a.
 func TestDominatorTree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	reg, err := NewRegistry()
@@ -56,7 +56,7 @@ func blockAt(r *Region, b *Block) int {
 	return -1
 }
 
-// reached returns the blocks that control can reach without the block avoid.
+// reached returns the blocks that are reachable from the entry on paths without the block avoid.
 func reached(r *Region, avoid *Block) map[*Block]bool {
 	seen := map[*Block]bool{}
 	var visit func(b *Block)
@@ -73,7 +73,7 @@ func reached(r *Region, avoid *Block) map[*Block]bool {
 	return seen
 }
 
-// TestBlockUses checks the uses of blocks while branches are made, changed and erased.
+// TestBlockUses checks the uses of blocks while branches are created, changed and erased.
 func TestBlockUses(t *testing.T) {
 	reg, err := NewRegistry()
 	if err != nil {

@@ -1,24 +1,25 @@
 package ir
 
 // Each calls f with the numbers from 0 to n-1, possibly concurrently, and returns when all calls
-// have returned. Calls start in the order of the numbers. A nil Each calls sequentially. The pass
-// manager provides one; ir starts no goroutines.
+// have returned. The calls start in the order of the numbers. If an Each is nil, the calls are
+// sequential. The pass manager provides an Each, since package ir starts no goroutines.
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is the smallest number of operations for which parts are processed concurrently.
+	// partsWorth is the number of operations from which on parts are processed concurrently.
 	partsWorth = 4096
-	// partCount is the number of parts into which a block is cut. There are more parts than
-	// workers, so that workers end at about the same time although parts differ in size.
+	// partCount is the number of parts into which a block is divided. There are more parts than
+	// workers, so that all workers end at about the same time although parts differ in size.
 	partCount = 64
 )
 
-// blockPart is a run of operations of a block.
+// blockPart is a sequence of consecutive operations in a block: from first up to, but not
+// including, end.
 type blockPart struct{ first, end *Op }
 
-// parts splits the body of op, a module or a similar operation, into independent runs of
-// operations: none has operands or results, and those with regions are isolated from above. It
-// returns nil if they are not independent, or if there are too few.
+// parts divides the body of op, a module or a similar operation, into independent parts. The
+// operations in the body must have no operands or results, and operations with regions must be
+// isolated from above. Otherwise, or if there are too few operations, parts returns nil.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil
@@ -51,7 +52,7 @@ func parts(op *Op) []blockPart {
 	return ps
 }
 
-// countUpTo counts the operations nested in op, up to limit.
+// countUpTo returns the number of operations nested in op. It stops counting at limit.
 func countUpTo(op *Op, limit int) int {
 	n := 0
 	for i := range op.NumRegions() {

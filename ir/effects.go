@@ -1,6 +1,6 @@
 package ir
 
-// IsPure reports whether op and its nested operations have no effects on memory, and op may be
+// IsPure reports whether op and its nested operations have no memory effects, and op may be
 // executed speculatively.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
@@ -9,12 +9,12 @@ func (op *Op) IsPure() bool {
 	return op.EffectFree() && op.def.traits&NoSideEffect == 0
 }
 
-// Speculator is an operation with its own rule for whether it may be executed where the program
-// would not execute it.
+// Speculator is an operation that decides itself whether it may be executed speculatively, that is,
+// where the program would not execute it.
 type Speculator interface{ Speculatable() bool }
 
-// CanSpeculate reports whether op may be executed where the program would not execute it: it
-// neither fails nor runs forever.
+// CanSpeculate reports whether op may be executed speculatively: it cannot fail and cannot run
+// forever.
 func (op *Op) CanSpeculate() bool {
 	if s, ok := Cast[Speculator](op); ok {
 		return s.Speculatable()
@@ -26,15 +26,14 @@ func (op *Op) CanSpeculate() bool {
 // InsideSpeculatable reports whether CanSpeculate is true for all operations in op's regions.
 func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
 
-// EffectFree reports whether op and its nested operations neither read, write, allocate nor free
-// memory.
+// EffectFree reports whether op and its nested operations are known to have no memory effects.
 func (op *Op) EffectFree() bool {
 	es, known := op.Effects()
 	return known && len(es) == 0
 }
 
-// Effects returns the memory effects of op, including its regions. known is false if they cannot
-// be determined.
+// Effects returns the memory effects of op. If op has the trait RecursiveEffects, they include the
+// effects of its regions. known is false if the effects cannot be determined.
 func (op *Op) Effects() (es []Effect, known bool) {
 	t := op.def.traits
 	switch {
@@ -80,11 +79,11 @@ func (op *Op) insideAll(f func(*Op) bool) bool {
 	return true
 }
 
-// Dead reports whether op can be erased: no result has a use, it is neither a terminator nor a
-// symbol, and its only effects are reads and allocations of its results.
+// Dead reports whether op can be erased. No result may have a use, op must be neither a terminator
+// nor a symbol, and it may only read memory and allocate its results.
 func (op *Op) Dead() bool { return op.Unused() && op.DeadIfUnused() }
 
-// DeadIfUnused reports whether op could be erased if no result had a use.
+// DeadIfUnused reports whether op could be erased if its results had no uses.
 func (op *Op) DeadIfUnused() bool {
 	t := op.def.traits
 	if t&(Terminator|Symbol) != 0 {

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// EquivHash returns a hash that is equal for equivalent operations. It is valid within this process
-// only.
+// EquivHash returns a hash of op. Equivalent operations have the same hash. The hash is valid only
+// within this process.
 func EquivHash(op *Op) uint64 {
 	h := mix(uint64(uintptr(unsafe.Pointer(op.def))), uint64(op.nOperands)<<32|uint64(op.nResults))
 	if op.def.traits&Commutative != 0 {
@@ -37,8 +37,8 @@ func EquivHash(op *Op) uint64 {
 
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
-// attrHash is equal for attributes that EqualAttr finds equal: the hash of an attribute with an
-// identity is that of its type.
+// attrHash returns a hash of a. Attributes that EqualAttr finds equal have the same hash. So for an
+// attribute with its own identity, attrHash uses only the type.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))
@@ -46,19 +46,20 @@ func attrHash(a Attr) uint64 {
 	return uint64(uintptr(unsafe.Pointer(a.rep)))
 }
 
-// mix is a step of a multiplicative hash.
+// mix adds x to the multiplicative hash h.
 func mix(h, x uint64) uint64 {
 	h ^= x
 	h *= 0x9e3779b97f4a7c15
 	return h ^ h>>29
 }
 
-// Equivalent reports whether a and b compute the same: same kind, operands (in any order for
-// commutative operations), attributes, result types and, up to the names of inner values, regions.
-// Locations and ids don't count.
+// Equivalent reports whether a and b compute the same values. They must have the same name,
+// attributes, operands and result types, and equivalent regions. Operands of commutative operations
+// may have any order. Locations and ids are ignored.
 func Equivalent(a, b *Op) bool { return equivalent(a, b, nil) }
 
-// Identical is Equivalent, but operands of commutative operations must be in the same order too.
+// Identical is like Equivalent, but the operands of commutative operations must also have the same
+// order.
 func Identical(a, b *Op) bool { return equivalent(a, b, &Mapping{ordered: true}) }
 
 func equivalent(a, b *Op, inner *Mapping) bool {
@@ -84,7 +85,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	if same || a.def.traits&Commutative == 0 || inner != nil && inner.ordered {
 		return same
 	}
-	// Operands are compared as multisets, pairwise, since there are few.
+	// The operands are compared as multisets. All pairs are compared, since there are few.
 	left := make([]*Value, 0, 4)
 	for i := range y {
 		left = append(left, y[i].val)
@@ -183,8 +184,8 @@ func sameRegion(r, s *Region, inner *Mapping) bool {
 	return true
 }
 
-// EquivalentBlocks reports whether a and b have equal arguments and operations,
-// up to the names of values defined in them.
+// EquivalentBlocks reports whether a and b have equivalent operations and arguments of equal types.
+// Values defined in a correspond to values defined in b.
 func EquivalentBlocks(a, b *Block) bool {
 	if len(a.args) != len(b.args) {
 		return false

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Errorf returns an error at the location of op, in MLIR's form: "'name' op message". If op is nil, as
-// in the views of InferTypes, the error is the message without a location.
+// Errorf returns an error at the location of op, in MLIR's form: "'name' op message". If op is nil,
+// as in the views on which InferTypes is called, the error is the message without a location.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	if op == nil {
 		return diag.Errorf(diag.Span{}, format, args...)
@@ -16,9 +16,9 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the subject of d to op. If the source text is not available, it also sets the place to
-// op's location, and adds notes with the calls that led there or help that names an operation around
-// op.
+// placed sets the subject of d to op. If the source text is not available, it also sets the place
+// to op's location and adds a note for each call that led to op. If op has no location, it adds
+// help with the nearest enclosing operation that has one.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op
 	if d.Span.IsValid() {
@@ -39,7 +39,7 @@ func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	return d
 }
 
-// ErrorAt returns an error at the place of op without naming it.
+// ErrorAt returns an error at the location of op. The message does not contain the name of op.
 func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(diag.Errorf(opSpan(op), format, args...), op)
 }
@@ -51,14 +51,14 @@ func Warnf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// WarnAt returns a warning at the place of op without naming it.
+// WarnAt returns a warning at the location of op. The message does not contain the name of op.
 func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	d := ErrorAt(op, format, args...)
 	d.Severity = diag.Warning
 	return d
 }
 
-// opSpan is the range of the operation's name in the source text.
+// opSpan returns the range of op's name in the source text.
 func opSpan(op *Op) diag.Span {
 	sp := op.Loc().Span()
 	if !sp.IsValid() {
@@ -75,7 +75,7 @@ func nameByte(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '"' || c == '$'
 }
 
-// NoteAt appends a note at the place of op to d, and returns d.
+// NoteAt appends a note at the location of op to d, and returns d.
 func NoteAt(d *diag.Diagnostic, op *Op, format string, args ...any) *diag.Diagnostic {
 	d.Note(opSpan(op), format, args...)
 	if n := d.Notes[len(d.Notes)-1]; !n.Span.IsValid() {

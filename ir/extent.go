@@ -2,14 +2,14 @@ package ir
 
 import "math"
 
-// extent is the size of a type or attribute as a tree. Shared parts, such as those of aliases,
-// count each time they occur, so the number of parts can grow exponentially with the text.
+// extent is the size of a type or attribute as a tree. Shared parts, such as aliases, count each
+// time they occur. So the number of parts can grow exponentially with the length of the text.
 type extent struct {
-	parts uint32 // math.MaxUint32: that many or more
-	depth uint16 // math.MaxUint16: that deep or deeper
+	parts uint32 // math.MaxUint32 means this many or more
+	depth uint16 // math.MaxUint16 means this deep or deeper
 }
 
-// holds adds the extent of a part to e.
+// holds adds the extent of a part to e, the combined extent of several parts.
 func (e *extent) holds(part extent) {
 	e.parts += min(part.parts, math.MaxUint32-e.parts)
 	e.depth = max(e.depth, part.depth)

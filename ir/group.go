@@ -1,7 +1,6 @@
 package ir
 
-// OperandGroup returns the range of operands that belong to field i of the
-// Spec, hi excluded.
+// OperandGroup returns the range of operands that belong to field i of the Spec. hi is exclusive.
 func (op *Op) OperandGroup(i int) (lo, hi int) {
 	if op.def.checks.oneOperands {
 		return i, i + 1
@@ -9,7 +8,7 @@ func (op *Op) OperandGroup(i int) (lo, hi int) {
 	return groupRange(op, op.def.Spec.Operands, OperandSegments, i, op.NumOperands())
 }
 
-// ResultGroup returns the range of results that belong to field i of the Spec.
+// ResultGroup returns the range of results that belong to field i of the Spec. hi is exclusive.
 func (op *Op) ResultGroup(i int) (lo, hi int) {
 	if op.def.checks.oneResults {
 		return i, i + 1
@@ -75,7 +74,7 @@ func (op *Op) ResultsOf(i int) []*Value {
 	return vs
 }
 
-// EraseOperand removes operand i, and shortens the segment that it is in.
+// EraseOperand removes operand i and decreases the size of its operand segment.
 func (op *Op) EraseOperand(i int) {
 	if slot := op.def.slot(OperandSegments); slot >= 0 {
 		sizes, _ := op.AttrAt(slot).Ints()

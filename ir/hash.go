@@ -6,9 +6,9 @@ import (
 	"hash/fnv"
 )
 
-// Hash returns a structural hash of op and everything inside it: names, types, attributes, and which
-// values each operation uses, but not locations, ids or SSA names. Two programs with equal texts
-// have equal hashes, in every process.
+// Hash returns a structural hash of op and its regions. It includes the names, types and attributes
+// of operations and the values that each operation uses, but not locations, ids or SSA names. Two
+// programs with equal texts have equal hashes, in every process.
 func (op *Op) Hash() uint64 {
 	h := &hasher{h: fnv.New64a(), values: map[*Value]uint64{}, blocks: map[*Block]uint64{}}
 	h.op(op)

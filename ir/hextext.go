@@ -8,7 +8,7 @@ import (
 	"unsafe"
 )
 
-// These constants consist of eight equal bytes, for tests of eight characters at a time.
+// These constants consist of eight equal bytes. They are used to test eight characters at a time.
 const (
 	ones = 0x0101010101010101
 	high = 0x8080808080808080
@@ -17,8 +17,8 @@ const (
 // hexDigits are the digits that MLIR writes.
 const hexDigits = "0123456789ABCDEF"
 
-// NonHex returns the index of the first byte that is not a hexadecimal digit, or -1. It checks eight
-// at a time: constants can have megabytes of them.
+// NonHex returns the index of the first byte that is not a hexadecimal digit, or -1. It checks
+// eight bytes at a time, since constants can have megabytes of digits.
 func NonHex(text []byte) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
@@ -26,8 +26,8 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// The high bit of each byte is set if the byte is at least the first character, and not
-		// above the second.
+		// In digit and letter, the high bit of each byte is set if the byte is in the range of the
+		// two characters.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))
@@ -47,8 +47,8 @@ func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
-// upperHex returns hexadecimal digits in upper case. It returns text itself if there is nothing to
-// change.
+// upperHex returns hexadecimal digits in upper case. It returns text itself if text has no
+// lower-case digits.
 func upperHex(text []byte) []byte {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
@@ -63,7 +63,7 @@ func upperHex(text []byte) []byte {
 	return text
 }
 
-// bulk writes a text; a long one bypasses the buffer.
+// bulk writes text. A long text bypasses the buffer.
 func (w *Writer) bulk(text string) {
 	if w.out == nil || len(text) < flushAt {
 		w.buf = append(w.buf, text...)
@@ -90,5 +90,5 @@ func (w *Writer) bulkHex(raw []byte) {
 	}
 }
 
-// textOf returns bytes that will not change as a string, without copying them.
+// textOf returns b as a string without a copy. b must not change afterwards.
 func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

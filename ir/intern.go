@@ -7,44 +7,44 @@ import (
 	"weak"
 )
 
-// interner maps the canonical text of types or attributes to their only representative. It holds
-// weak pointers, so that a long-lived process does not retain all types that it ever created. It is
-// the only mutable package state of ir, and no caller can observe it.
+// interner maps the canonical text of a type or attribute to the only representative with this
+// text. It holds weak pointers, so that a long-lived process does not retain all types that it ever
+// created. The interners are mutable package state, but no caller can observe it.
 type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is one hash table with linear probing. If there are millions of names, most names are new
-// when they are looked up; the tags show this without a read of slots.
+// shard is one hash table with linear probing. If there are millions of keys, most keys are new
+// when they are looked up. The tags show this without a read of slots.
 type shard[T any] struct {
 	mu    sync.Mutex
-	tags  []uint8      // by slot: 0 if it is free, else the tag of its hash
-	slots []slot       // their number is 0 or a power of two
-	count int          // of slots in use
-	recs  []*record[T] // by number; nil if dropped
+	tags  []uint8      // for each slot: 0 if it is free, else the tag of its hash
+	slots []slot       // the number of slots is 0 or a power of two
+	count int          // number of slots in use
+	recs  []*record[T] // records by number; nil if dropped
 	spare []uint32     // numbers of dropped records
-	open  *chunk[T]    // being filled
-	rec   *record[T]   // of open
-	used  int          // elements of open in use
+	open  *chunk[T]    // chunk that is being filled
+	rec   *record[T]   // record of the chunk open
+	used  int          // number of elements of open in use
 
-	touched uint8 // unused; writing it keeps the compiler from removing the reads in touch
+	touched uint8 // never read; the write to it keeps the compiler from removing the reads in touch
 }
 
-// slot locates the representative of a key with this hash.
+// slot holds the hash of a key and the place of its representative.
 type slot struct {
 	hash uint32
 	rep  place
 }
 
-// place is an index into the records: the record's number times chunkLen, plus the index in its
-// chunk.
+// place is the position of a representative: the number of its record times chunkLen, plus the
+// index in the chunk.
 type place uint32
 
 func (p place) in() int { return int(p / chunkLen) }
 func (p place) at() int { return int(p % chunkLen) }
 
-// Representatives are allocated and freed in small chunks, because a weak pointer for each would
-// cost more than the representative.
+// Representatives are allocated and freed in small chunks, because a weak pointer for each
+// representative would need more memory than the representative.
 const (
 	chunkLen = 16
 	longKey  = 256 // a longer key has a chunk of its own, so that no other key keeps it alive
@@ -62,13 +62,13 @@ type record[T any] struct {
 
 func (r *record[T]) place(at int) place { return place(r.number*chunkLen + uint32(at)) }
 
-// tagOf returns bits of a hash that do not choose the slot. It is never 0.
+// tagOf returns the tag of a hash: bits that do not select the slot. A tag is never 0.
 func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 
 // internSeed only distributes keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
-// get returns the representative of key, and creates it with mk if needed.
+// get returns the representative of key. If there is none, it creates it with mk.
 func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	h := maphash.Bytes(internSeed, key)
 	s := in.shard(h)
@@ -79,18 +79,19 @@ func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 
 func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(len(in.shards))] }
 
-// hashOf returns the part of a hash that a shard uses; other bits select the shard.
+// hashOf returns the part of a hash that is used inside a shard. Other bits select the shard.
 func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 
 // together is the number of representatives that getAll looks up together.
 const together = 64
 
-// getAll is get for n keys; the function key appends key i to a buffer. getAll calls got for each
-// representative, in order. mk must not look up representatives, because all shards are locked.
+// getAll is get for n keys. The function key appends key i to the buffer to. getAll calls got for
+// each representative, in order. mk must not look up representatives, because all shards are
+// locked.
 //
-// A large table is not in the caches, and a processor waits for outstanding loads when it takes or
-// releases a lock. getAll loads the entries of many keys under one lock, so that the cache misses
-// overlap.
+// A large table does not fit into the caches, and a processor waits for outstanding loads when it
+// takes or releases a lock. So getAll loads the entries of many keys while it holds the locks, and
+// the cache misses overlap.
 func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(i int, key string) T, got func(i int, rep *T)) {
 	var b block[T]
 	for b.first = 0; b.first < n; b.first += together {
@@ -112,7 +113,7 @@ func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(
 type block[T any] struct {
 	first, n int
 	keys     []byte
-	ends     [together + 1]int // in keys: key i begins at ends[i]
+	ends     [together + 1]int // offsets in keys: key i begins at ends[i]
 	hashes   [together]uint64
 	reps     [together]*T
 }
@@ -141,7 +142,7 @@ func (in *interner[T]) unlock() {
 	}
 }
 
-// touch reads the memory that get will read first, so that the cache has it then.
+// touch reads the memory that get will read first, so that it is in the cache when get runs.
 func (s *shard[T]) touch(hash uint32) {
 	if n := len(s.slots); n > 0 {
 		i := int(hash) & (n - 1)
@@ -173,7 +174,7 @@ func (s *shard[T]) get(hash uint32, key []byte, mk func(key string) T) *T {
 	return &c[at]
 }
 
-// rep returns the representative in a place; nil if it was collected.
+// rep returns the representative at a place, or nil if it was garbage-collected.
 func (s *shard[T]) rep(p place) *T {
 	if c := s.recs[p.in()].chunk.Value(); c != nil {
 		return &c[p.at()]
@@ -196,7 +197,7 @@ func (s *shard[T]) find(hash uint32, key []byte) int {
 	}
 }
 
-// minSlots is the least number of slots of a shard that has any.
+// minSlots is the smallest number of slots of a shard that is not empty.
 const minSlots = 16
 
 // resize sets the number of slots to n.
@@ -215,7 +216,7 @@ func (s *shard[T]) resize(n int) {
 	}
 }
 
-// renew makes a new chunk to fill.
+// renew makes a new chunk for the next representatives.
 func (s *shard[T]) renew() {
 	s.open, s.used = &chunk[T]{}, 0
 	s.rec = &record[T]{number: uint32(len(s.recs)), chunk: weak.Make(s.open)}
@@ -228,7 +229,8 @@ func (s *shard[T]) renew() {
 	runtime.AddCleanup(s.open, s.drop, s.rec)
 }
 
-// drop removes the representatives of a chunk that was collected, unless new ones replaced them.
+// drop frees the slots of a chunk that was garbage-collected, except slots that already have new
+// representatives.
 func (s *shard[T]) drop(gone *record[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -248,7 +250,8 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties a slot, and moves back later entries that linear probing displaced.
+// free empties slot i, and moves later entries that linear probing displaced back toward their
+// first slots.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

@@ -10,9 +10,9 @@ import (
 	"unsafe"
 )
 
-// TestInternForgets fills an interner from several goroutines, with single keys and lists, and
-// drops everything. It waits until the interner holds only representatives in use, those in the
-// same chunks, and those in chunks that are being filled.
+// TestInternForgets fills an interner from several goroutines, with single keys and with lists.
+// Then it drops most representatives, and waits until the interner has forgotten them. Chunks that
+// contain a used representative, or that are being filled, may remain.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
 	text := func(i int) string {
@@ -98,7 +98,7 @@ func TestNewStrings(t *testing.T) {
 	}
 }
 
-// TestStringsKeepNothing creates strings from a text that is then overwritten. They must not
+// TestStringsKeepNothing creates strings from a text that it then overwrites. The strings must not
 // change, with or without escapes.
 func TestStringsKeepNothing(t *testing.T) {
 	const want = "plain é quoted\" next plain\x00"
@@ -119,8 +119,8 @@ func TestStringsKeepNothing(t *testing.T) {
 	}
 }
 
-// TestStringsMemory keeps short strings that were made together with long ones: these are
-// forgotten.
+// TestStringsMemory creates short strings together with long strings and keeps only the short
+// strings. The memory of the long strings must be freed.
 func TestStringsMemory(t *testing.T) {
 	const count, long = 64, 1 << 20
 	var kept []Attr
@@ -144,7 +144,7 @@ func TestStringsMemory(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// BenchmarkStrings creates a million new strings one by one, and in lists.
+// BenchmarkStrings creates a million new strings, one by one and in lists.
 func BenchmarkStrings(b *testing.B) {
 	const count = 1_000_000
 	texts := make([]string, count)

@@ -25,7 +25,7 @@ func (add) Spec() Spec {
 	}
 }
 
-// counted and pointed are no views.
+// counted and pointed are invalid views.
 type (
 	counted struct {
 		add
@@ -97,7 +97,7 @@ func TestSharedView(t *testing.T) {
 	}
 }
 
-// TestOpOf checks that OpOf refuses values that are no views instead of reading them.
+// TestOpOf checks that OpOf panics for values that are not valid views.
 func TestOpOf(t *testing.T) {
 	op := NewBuilder(testRegistry(t)).Op("t.const", Init{})
 	v := add{Ref{Op: op}}
@@ -140,7 +140,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// checkUses compares use lists with the operands, both ways.
+// checkUses checks that the use lists of values contain exactly the operands of the operations.
 func checkUses(t *testing.T, ops []*Op) {
 	t.Helper()
 	want := map[*Value]int{}
@@ -165,8 +165,8 @@ func checkUses(t *testing.T, ops []*Op) {
 	}
 }
 
-// TestUseListsUnderChange makes random changes and compares the lists with the
-// operands after each.
+// TestUseListsUnderChange makes random changes, and compares the use lists with the operands after
+// each change.
 func TestUseListsUnderChange(t *testing.T) {
 	for seed := range uint64(50) {
 		rnd := rand.New(rand.NewPCG(seed, 0))
@@ -277,7 +277,7 @@ func TestTypesAreInterned(t *testing.T) {
 	if got := a.String(); got != "tensor<4x?xf32>" {
 		t.Errorf("printed %s", got)
 	}
-	// Interning must survive a collection in between.
+	// A garbage collection in between must not change the result of interning.
 	text := Vector(I64(), 3, 7).String()
 	runtime.GC()
 	runtime.GC()

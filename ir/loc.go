@@ -4,29 +4,31 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Loc is the source location of an operation or block argument: an offset into the text that was
-// read, or an entry of a table of structured locations. The zero Loc is unknown.
+// Loc is the source location of an operation or block argument. It is an offset into the source
+// text, or an entry of a table of structured locations. The zero Loc is the unknown location.
 type Loc struct {
 	tab *LocTable
 	pos uint32
 }
 
-// LocTable holds the data of the locations of one parsed text, or of one structured location.
+// LocTable holds the data to which the locations of one parsed text refer, or the data of one
+// structured location.
 type LocTable struct {
-	Source  *diag.Source // nil if there is no text
+	Source  *diag.Source // nil without a source text
 	Entries []Attr       // location attributes
 }
 
-// entryBit marks a pos that indexes Entries instead of being an offset.
+// entryBit marks a pos that is an index into Entries, not an offset.
 const entryBit = 1 << 31
 
-// MaxSource is the largest text, in bytes, that locations can point into.
+// MaxSource is the largest size of a source text in bytes. Locations in a larger text cannot be
+// represented.
 const MaxSource = entryBit - 1
 
 // At returns the location of a byte offset in the table's source.
 func (t *LocTable) At(off int) Loc { return Loc{t, uint32(off)} }
 
-// Add appends a structured location and returns it. It is not safe for
+// Add appends a location attribute to the table and returns its location. It is not safe for
 // concurrent use.
 func (t *LocTable) Add(a Attr) Loc {
 	t.Entries = append(t.Entries, a)
@@ -41,7 +43,7 @@ func NewLoc(a Attr) Loc {
 	return (&LocTable{}).Add(a)
 }
 
-// FuseLocs returns a location that represents all of locs, except unknown ones.
+// FuseLocs returns a fused location of all locs, except unknown locations.
 func FuseLocs(locs ...Loc) Loc {
 	var parts []Attr
 	for _, l := range locs {
@@ -73,8 +75,7 @@ func (l Loc) Attr() Attr {
 	return NewAttr(&FileLoc{File: l.tab.Source.DisplayName(), Line: line, Col: col})
 }
 
-// Span returns the place in the text that was read; it is invalid for
-// structured locations.
+// Span returns the position in the source text. It is invalid for structured locations.
 func (l Loc) Span() diag.Span {
 	if l.tab == nil || l.pos&entryBit != 0 || l.tab.Source == nil {
 		return diag.Span{}
@@ -85,8 +86,8 @@ func (l Loc) Span() diag.Span {
 // String returns the location as loc(…) prints it.
 func (l Loc) String() string { return l.Attr().String() }
 
-// Place returns a short name of the location, for diagnostics whose source text is not available:
-// file:line:col, or a name.
+// Place returns a short text for the location, for diagnostics whose source text is not available.
+// It is file:line:col or a name, and "" for the unknown location.
 func (l Loc) Place() string {
 	if l.tab == nil {
 		return ""
@@ -109,7 +110,7 @@ func placeOf(a Attr) string {
 	return namePart(a)
 }
 
-// filePart returns the first file position in a location; nil if there is none.
+// filePart returns the first file position in a location, or nil if there is none.
 func filePart(a Attr) *FileLoc {
 	switch d := a.Data().(type) {
 	case *FileLoc:
@@ -147,7 +148,7 @@ func namePart(a Attr) string {
 	return ""
 }
 
-// callPart returns the first call in a location; nil if there is none.
+// callPart returns the first call in a location, or nil if there is none.
 func callPart(a Attr) *CallLoc {
 	switch d := a.Data().(type) {
 	case *CallLoc:
@@ -164,7 +165,7 @@ func callPart(a Attr) *CallLoc {
 	return nil
 }
 
-// maxCallers is how many callers a diagnostic shows, as in MLIR.
+// maxCallers limits the callers that a diagnostic shows, as in MLIR.
 const maxCallers = 10
 
 // callers returns the places of the calls that led to l, innermost first.
@@ -183,11 +184,11 @@ func (l Loc) callers() (places []string) {
 // UnknownLoc is loc(unknown).
 type UnknownLoc struct{}
 
-// FileLoc is loc("file":line:col), or a range if EndLine is set.
+// FileLoc is loc("file":line:col), or a range if EndLine is not 0.
 type FileLoc struct {
 	File            string
 	Line, Col       int
-	EndLine, EndCol int // 0: no range
+	EndLine, EndCol int // end of the range
 }
 
 // NamedLoc is loc("name") or loc("name"(child)).
@@ -205,7 +206,7 @@ type FusedLoc struct {
 	Locs     []Attr
 }
 
-// A location attribute prints as loc(…), unless another location contains it; see wrapLoc.
+// A location attribute is printed as loc(…), except inside another location; see wrapLoc.
 
 // Print implements AttrData.
 func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }

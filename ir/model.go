@@ -7,24 +7,27 @@ import (
 	"slices"
 )
 
-// The levels for [ModelDecl.At]. A model at ModelLevel, the default, applies if the operation's view
-// does not implement the interface. A model above OwnLevel replaces the view's implementation.
+// The levels for [ModelDecl.At]. ModelLevel is the default. A model at this level is used only if
+// the operation's view does not implement the interface. A model at a level above OwnLevel replaces
+// the view's implementation.
 const (
 	ModelLevel = 1
 	OwnLevel   = 10
 )
 
-// ModelDecl attaches an interface to an operation.
+// ModelDecl declares a model: an implementation of an interface for an operation, outside of its
+// view.
 type ModelDecl struct {
 	view  reflect.Type
 	iface reflect.Type
 	level int
 	make  func(*Op) any
-	own   func(View) bool // reports whether the view implements the interface
+	own   func(View) bool // reports whether the view itself implements the interface
 }
 
-// Model attaches interface I to the operation T, without a change of T's package. Of several
-// models, the one with the highest level is used; two at the same level are an error.
+// Model returns a model that implements interface I for the operation with view T. It can be
+// declared outside of T's package. If an operation has several models of the same interface, the
+// one with the highest level is used. Two models at the same level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),
@@ -41,20 +44,20 @@ func (m ModelDecl) At(level int) ModelDecl {
 	return m
 }
 
-// With attaches models that belong to the operation's own dialect.
+// With returns d with models that the operation's own dialect declares.
 func (d OpDecl) With(models ...ModelDecl) OpDecl {
 	d.models = append(d.models[:len(d.models):len(d.models)], models...)
 	return d
 }
 
-// model is the model that is used for one interface.
+// model is the model that an operation uses for one interface.
 type model struct {
 	level int
 	make  func(*Op) any
 }
 
-// attach attaches an operation's models: those of its declaration, and those declared elsewhere.
-// It reports two models with equal levels, and then uses the first.
+// attach selects the model of d for each interface, from the models in d's declaration and in
+// dialects. If two models have the same level, it returns an error and uses the first model.
 func (d *OpDef) attach() error {
 	var errs []error
 	for _, m := range d.ownModels {
@@ -68,7 +71,7 @@ func (d *OpDef) attach() error {
 	return errors.Join(errs...)
 }
 
-// checkModels reports models of the same interface, operation and level.
+// checkModels returns an error if two models have the same interface, operation and level.
 func (r *Registry) checkModels() error {
 	var errs []error
 	for _, d := range r.byName.sorted() {
@@ -99,7 +102,7 @@ func (d *OpDef) model(m ModelDecl) error {
 	case reflect.TypeFor[Namer]():
 		d.names = true
 	case reflect.TypeFor[Effecter]():
-		d.effecter = false // the model reports the effects, not the view
+		d.effecter = false // the effects come from the model, not from the view
 	}
 	return nil
 }

@@ -7,26 +7,26 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// cycler is an interface that operations are given from outside.
+// cycler is an interface that models implement for operations.
 type cycler interface{ Cycles() int }
 
 type cycles int
 
 func (c cycles) Cycles() int { return int(c) }
 
-// slow has the interface itself.
+// slow implements the interface itself.
 type slow struct{ ir.Ref }
 
 func (slow) Spec() ir.Spec { return ir.Spec{Name: "m.slow", Doc: "Takes long."} }
 func (slow) Cycles() int   { return 100 }
 
-// plain has it from models only.
+// plain implements the interface only by models.
 type plain struct{ ir.Ref }
 
 func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
 
-// TestR28 attaches models from another dialect. The higher level applies in any order, and equal
-// levels are an error.
+// TestR28 declares models in another dialect. The model with the higher level is used, in any order
+// of declaration, and equal levels are an error.
 func TestR28(t *testing.T) {
 	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
 	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }
@@ -34,7 +34,7 @@ func TestR28(t *testing.T) {
 		name   string
 		models []ir.ModelDecl
 		slow   int
-		plain  int // -1: none
+		plain  int // -1 if there is no model
 		err    string
 	}{
 		{"none", nil, 100, -1, ""},

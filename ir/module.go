@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Module is a top-level list of operations, and a symbol table.
+// Module is a list of top-level operations and a symbol table.
 //
 //	module @name attributes {…} { … }
 type Module struct{ Ref }
@@ -27,10 +27,12 @@ func (Module) Spec() Spec {
 	}
 }
 
-// DefaultDialect lets nested modules be written "module" instead of "builtin.module".
+// DefaultDialect implements asm.DefaultDialect, so that nested modules can be written "module"
+// instead of "builtin.module".
 func (Module) DefaultDialect() {}
 
-// Verify implements Verifier: discardable attributes of a module must belong to a dialect.
+// Verify implements Verifier. It checks that discardable attributes of a module have the prefix of
+// a dialect.
 func (o Module) Verify() error {
 	for _, e := range o.Op.DiscardableAttrs() {
 		if !strings.Contains(e.Name, ".") {
@@ -40,7 +42,7 @@ func (o Module) Verify() error {
 	return nil
 }
 
-// NewModule returns an empty module, detached.
+// NewModule returns an empty, detached module.
 func NewModule(reg *Registry) Module {
 	b := NewBuilder(reg)
 	m := Create[Module](b, Init{NumRegions: 1})
@@ -54,7 +56,7 @@ func (o Module) Body() *Block { return o.Op.RegionAt(0).Blocks[0] }
 // StringConstraint accepts string attributes.
 var StringConstraint = AttrConstraint{Text: "string attribute", Accept: func(a Attr) bool { return IsAttr[*StringAttr](a) }}
 
-// SymbolNameConstraint accepts string attributes, which formats spell @name.
+// SymbolNameConstraint accepts string attributes, which custom formats write as @name.
 var SymbolNameConstraint = AttrConstraint{Text: "string attribute", Accept: StringConstraint.Accept, Form: FormSymbolName}
 
 // PrintGeneric writes op in generic form.

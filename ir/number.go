@@ -6,27 +6,28 @@ import (
 	"strings"
 )
 
-// A value's num is N of %N, or, with one of these bits, N of %argN or an index into names.
+// A value's num is the N of %N. With numArg set, it is the N of %argN. With numNamed set, it is an
+// index into names.
 const (
 	numArg   = 1 << 30
 	numNamed = 1 << 31
 	numMask  = numArg - 1
 )
 
-// counters are the state of numbering; nested regions inherit a copy.
+// counters is the state of numbering. Nested regions start with a copy of it.
 type counters struct {
 	value, arg, conflict uint32
 	used                 *nameScope
 }
 
-// nameScope holds names in use; inner scopes see the outer ones.
+// nameScope holds the names in use in a scope. Names of outer scopes are in use too.
 type nameScope struct {
 	m     map[string]bool
-	args  []uint32 // of the names %argN: N, in increasing order
+	args  []uint32 // the N of all names %argN, in increasing order
 	outer *nameScope
 }
 
-// openNames returns an empty scope inside outer, which closeNames releases.
+// openNames returns a new empty scope inside outer. closeNames releases it.
 func (w *Writer) openNames(outer *nameScope) *nameScope {
 	n := len(w.freeNames)
 	if n == 0 {
@@ -38,8 +39,8 @@ func (w *Writer) openNames(outer *nameScope) *nameScope {
 	return s
 }
 
-// keptNames is the largest number of names in a scope whose map is reused, because clearing a map
-// takes time proportional to its largest size so far.
+// keptNames is the largest number of names in a scope whose map is reused. Clearing a map takes
+// time proportional to its largest size so far.
 const keptNames = 1024
 
 func (w *Writer) closeNames(s *nameScope) {
@@ -64,7 +65,7 @@ func (s *nameScope) has(n string) bool {
 	return false
 }
 
-// argNumber returns N of the name argN.
+// argNumber returns the N of a name argN. ok is false for other names.
 func argNumber(name string) (n uint32, ok bool) {
 	digits, ok := strings.CutPrefix(name, "arg")
 	if !ok || digits == "" || digits[0] == '0' && digits != "0" {
@@ -74,8 +75,8 @@ func argNumber(name string) (n uint32, ok bool) {
 	return uint32(v), err == nil
 }
 
-// Number numbers the values of op and everything inside it without printing
-// anything, so that [Writer.Value] writes their names.
+// Number numbers the values of op and its regions without printing them. After that, [Writer.Value]
+// can write their names.
 func (w *Writer) Number(op *Op) { w.number(op) }
 
 // number numbers the values of op and its regions.
@@ -85,15 +86,15 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // op itself counts only if numbers are unique
+		c.value = 0 // the number of op itself counts only if numbers are unique
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
 	}
 }
 
-// uniqueIDs reports whether numbers are never used twice: MLIR does so in
-// generic form too.
+// uniqueIDs reports whether all numbers are unique. As in MLIR, they are also unique in generic
+// form.
 func (w *Writer) uniqueIDs() bool { return w.Opts.UniqueIDs || w.Opts.Generic }
 
 func (w *Writer) numberRegion(r *Region, c counters) {
@@ -122,7 +123,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
 				if bi == 0 {
-					c.arg++ // counted as if it had a number
+					c.arg++ // as in MLIR, the argument also takes a number
 				}
 			case bi == 0:
 				w.numberArg(a, &c)
@@ -143,7 +144,8 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	}
 	w.unique = c
 	defer w.closeNames(c.used)
-	// Last to first, in the order of MLIR's worklist, since unique numbers depend on the order.
+	// Unique numbers depend on the order of the regions. MLIR's worklist processes the last region
+	// first.
 	for j := len(nested) - 1; j >= 0; j-- {
 		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
 			w.numberRegion(&nested[j].ext.regions[i], c)
@@ -178,7 +180,8 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	}
 }
 
-// numberNamed is numberOp for an operation that may suggest names, or whose location may.
+// numberNamed is numberOp for an operation that may suggest names for its results, or whose
+// location may contain a name.
 func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
@@ -210,13 +213,13 @@ func (w *Writer) numberNamed(op *Op, c *counters) {
 // naming collects the names that one operation suggests for its results.
 type naming struct {
 	c      *counters
-	starts []int // results other than the first that have names
-	first  bool  // the first result has a name
+	starts []int // indices of the named results, except result 0
+	first  bool  // result 0 has a name
 	set    func(v *Value, name string)
 }
 
-// resultNames calls set with the names that op suggests for its results or, if it has several
-// groups of results, for the groups.
+// resultNames calls set with the names that op suggests for its results. If op is not a Namer,
+// these are the names of its result fields, one for the first result of each field.
 func resultNames(op *Op, set func(v *Value, name string)) {
 	if n, ok := Cast[Namer](op); ok {
 		n.ResultNames(set)
@@ -229,8 +232,8 @@ func resultNames(op *Op, set func(v *Value, name string)) {
 	}
 }
 
-// spread gives every result the number of the first one in its group. starts are the indices at
-// which the second and later groups begin.
+// spread gives every result the number or name of the first result in its group. starts are the
+// indices at which the second and later groups begin.
 func (w *Writer) spread(op *Op, starts []int) {
 	if op.nResults == 1 {
 		return
@@ -253,7 +256,7 @@ func (w *Writer) spread(op *Op, starts []int) {
 	}
 }
 
-// setName gives v a unique name in the scope; an empty name becomes a number.
+// setName gives v a name that is unique in the scope. If name is empty, v gets a number.
 func (w *Writer) setName(v *Value, name string, c *counters) {
 	if name == "" {
 		v.num = c.value
@@ -279,13 +282,13 @@ func (w *Writer) setName(v *Value, name string, c *counters) {
 	w.names = append(w.names, name)
 }
 
-// sanitize converts a name to a valid %name.
+// sanitize converts s to a name that is valid after %.
 func sanitize(s string) string {
 	if !isDigit(s[0]) && !strings.ContainsFunc(s, func(c rune) bool { return c >= 0x80 || !inName(byte(c)) }) {
 		return s
 	}
 	out := make([]byte, 0, len(s)+1)
-	if isDigit(s[0]) { // otherwise it would be a number
+	if isDigit(s[0]) { // otherwise the parser would read a number
 		out = append(out, '_')
 	}
 	for i := range len(s) {
@@ -302,7 +305,7 @@ func sanitize(s string) string {
 	return string(out)
 }
 
-// inName reports whether %name may contain c.
+// inName reports whether a name after % may contain c.
 func inName(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.' || c == '-'
 }
@@ -370,7 +373,7 @@ func (w *Writer) valueName(v *Value) {
 	}
 }
 
-// appendNumber appends a sigil and a decimal number, which is the form of most names.
+// appendNumber appends a sigil and a decimal number. Most names have this form, so it must be fast.
 func appendNumber(b []byte, sigil byte, n uint32) []byte {
 	var text [11]byte
 	at := len(text)
@@ -384,7 +387,7 @@ func appendNumber(b []byte, sigil byte, n uint32) []byte {
 	return append(b, text[at:]...)
 }
 
-// group returns the range of results that share a name with result i.
+// group returns the range of results that have the same name as result i.
 func (w *Writer) group(op *Op, i int) (lo, hi int) {
 	gs := w.groups[op]
 	if gs == nil {

@@ -6,14 +6,14 @@ import (
 	"unsafe"
 )
 
-// Op is an operation. It is data; a view such as arith.AddI gives it a type.
+// Op is an operation of any kind. A view such as arith.AddI gives it a Go type.
 //
-// An operation of at most two operands, one result and one inherent attribute is a single object;
-// see sizeof_test.go for its size.
+// An operation with at most two operands, one result and one inherent attribute is a single Go
+// object; sizeof_test.go has its size.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
-	prev, next *Op    // neighbours in block
+	prev, next *Op    // neighbors in block
 	ext        *opExt // parts that do not fit inline; mostly nil
 
 	locTab *LocTable
@@ -33,9 +33,9 @@ type Op struct {
 
 // opExt holds the parts of an operation that do not fit into Op.
 type opExt struct {
-	operands *Use   // the first of nOperands
-	results  *Value // the first of nResults
-	attrs    *Attr  // the first of nAttrs
+	operands *Use   // first of nOperands operands
+	results  *Value // first of nResults results
+	attrs    *Attr  // first of nAttrs attributes
 	regions  []Region
 	discard  []NamedAttr // sorted by name
 	rare     *opRare     // mostly nil
@@ -47,7 +47,7 @@ type opRare struct {
 	uses     []blockUse // one for each successor
 	props    Attr       // <{…}> of an unregistered operation
 	external []ResourceGroup
-	sources  []uint32 // ids of the operations this one was derived from
+	sources  []uint32 // ids of the operations from which this operation was derived
 }
 
 // Def returns the registry's record of the operation.
@@ -56,10 +56,10 @@ func (op *Op) Def() *OpDef { return op.def }
 // Name returns the full name, such as "arith.addi".
 func (op *Op) Name() string { return op.def.name }
 
-// Registry returns the registry that the operation was made with.
+// Registry returns the registry of the builder that created the operation.
 func (op *Op) Registry() *Registry { return op.def.reg }
 
-// Spec returns the description of operations like op; it is empty if op is nil.
+// Spec returns the Spec of op. It is empty if op is nil.
 func (op *Op) Spec() Spec {
 	if op == nil {
 		return Spec{}
@@ -74,15 +74,15 @@ func (op *Op) View() View {
 	return v
 }
 
-// ID returns the stable id: the pre-order number at parse, counted from 1; 0
-// for an operation that was built and not derived from another.
+// ID returns the stable id of op. The parser numbers operations in preorder, from 1. An operation
+// that was built, and not derived from another operation, has the id 0.
 func (op *Op) ID() uint32 { return op.id }
 
 // SetID sets op's id. The parser and the rewriter call it.
 func (op *Op) SetID(id uint32) { op.id = id }
 
-// Sources returns the ids of the operations that op was derived from, its own
-// id included, in increasing order.
+// Sources returns the ids of the operations from which op was derived, including its own id, in
+// increasing order.
 func (op *Op) Sources() []uint32 {
 	if r := op.rare(); r != nil && r.sources != nil {
 		return r.sources
@@ -94,7 +94,7 @@ func (op *Op) Sources() []uint32 {
 }
 
 // Derive records that op was derived from src, and thus from all sources of src. If op has no id,
-// it gets that of src.
+// it gets the id of src.
 func (op *Op) Derive(src *Op) {
 	from := src.Sources()
 	if op == src || len(from) == 0 {
@@ -114,8 +114,8 @@ func (op *Op) Derive(src *Op) {
 	}
 }
 
-// SetSources records that op was derived from the operations ids, which are in increasing order.
-// The first is op's own id.
+// SetSources records that op was derived from the operations with the given ids, which must be in
+// increasing order. The first id becomes op's own id.
 func (op *Op) SetSources(ids []uint32) {
 	op.Underive()
 	op.id = 0
@@ -127,7 +127,7 @@ func (op *Op) SetSources(ids []uint32) {
 	}
 }
 
-// Underive removes the record of the operations from which op was derived, except itself.
+// Underive removes the ids of other operations from the sources of op.
 func (op *Op) Underive() {
 	if r := op.rare(); r != nil {
 		r.sources = nil
@@ -140,14 +140,14 @@ func (op *Op) Loc() Loc { return Loc{op.locTab, op.locPos} }
 // SetLoc changes the location.
 func (op *Op) SetLoc(l Loc) { op.locTab, op.locPos = l.tab, l.pos }
 
-// Block returns the block that op is in; nil while detached.
+// Block returns the block that contains op, or nil if op is detached.
 func (op *Op) Block() *Block { return op.block }
 
-// Next and Prev return the neighbours in the block.
+// Next and Prev return the next and the previous operation in the block, or nil.
 func (op *Op) Next() *Op { return op.next }
 func (op *Op) Prev() *Op { return op.prev }
 
-// Parent returns the operation whose region op is in.
+// Parent returns the operation whose region contains op, or nil.
 func (op *Op) Parent() *Op {
 	if op.block == nil {
 		return nil
@@ -155,7 +155,7 @@ func (op *Op) Parent() *Op {
 	return op.block.Parent()
 }
 
-// ParentRegion returns the region op is in.
+// ParentRegion returns the region that contains op, or nil.
 func (op *Op) ParentRegion() *Region {
 	if op.block == nil {
 		return nil
@@ -170,7 +170,7 @@ func (op *Op) needExt() *opExt {
 	return op.ext
 }
 
-// rare returns the rarely used parts of op; nil if there are none.
+// rare returns the rarely used parts of op, or nil if op has none.
 func (op *Op) rare() *opRare {
 	if op.ext == nil {
 		return nil
@@ -207,7 +207,8 @@ func (op *Op) attrSlice() []Attr {
 	return unsafe.Slice(op.ext.attrs, op.nAttrs)
 }
 
-// NumOperands, NumResults, NumRegions and NumSuccessors count the parts.
+// NumOperands, NumResults, NumRegions and NumSuccessors return the number of operands, results,
+// regions and successors.
 func (op *Op) NumOperands() int { return int(op.nOperands) }
 func (op *Op) NumResults() int  { return int(op.nResults) }
 func (op *Op) NumRegions() int {
@@ -219,8 +220,8 @@ func (op *Op) NumRegions() int {
 func (op *Op) NumSuccessors() int { return len(op.Successors()) }
 
 // OperandAt returns operand i. Like other accessors that are called in a thousand places, it is not
-// inlined: the copies would make binaries larger by 2.3 MB (see docs/design.md), and compilation no
-// faster.
+// inlined. Inlined copies would make binaries 2.3 MB larger without making compilation faster (see
+// docs/design.md).
 //
 //go:noinline
 func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }
@@ -245,7 +246,7 @@ func (op *Op) Operands() iter.Seq[*Value] {
 // OperandList returns the operands as a new slice.
 func (op *Op) OperandList() []*Value { return op.OperandRange(0, op.NumOperands()) }
 
-// OperandRange returns operands lo to hi, hi excluded, as a new slice.
+// OperandRange returns the operands from lo up to, but not including, hi as a new slice.
 //
 //go:noinline
 func (op *Op) OperandRange(lo, hi int) []*Value {
@@ -267,7 +268,7 @@ func (op *Op) SetOperands(vs []*Value) {
 	op.initOperands(vs, nil)
 }
 
-// initOperands links vs into cleared storage.
+// initOperands sets the operands of a new operation, whose storage is zero, to vs.
 func (op *Op) initOperands(vs []*Value, p *pool) {
 	op.nOperands = uint32(len(vs))
 	if len(vs) > len(op.useStore) {
@@ -352,8 +353,8 @@ func (op *Op) Regions() []*Region {
 // RegionAt returns region i.
 func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
 
-// Walk calls f for op and all nested operations, outer ones first. If f returns false, Walk skips
-// the regions of that operation, which f may have erased.
+// Walk calls f for op and all nested operations, outer operations first. If f returns false for an
+// operation, Walk skips its regions. In this case f may have erased the operation.
 func (op *Op) Walk(f func(*Op) bool) {
 	if !f(op) || op.ext == nil {
 		return
@@ -367,8 +368,8 @@ func (op *Op) Walk(f func(*Op) bool) {
 	}
 }
 
-// WalkPost calls f for everything inside op and then op, inner operations
-// first. f may erase the operation it is given.
+// WalkPost calls f for all operations nested in op and then for op, inner operations first. f may
+// erase the operation that it receives.
 func (op *Op) WalkPost(f func(*Op)) {
 	if op.ext != nil {
 		for i := range op.ext.regions {
@@ -382,7 +383,7 @@ func (op *Op) WalkPost(f func(*Op)) {
 	f(op)
 }
 
-// IsBefore reports whether op precedes other in their block.
+// IsBefore reports whether op precedes other. Both must be in the same block.
 func (op *Op) IsBefore(other *Op) bool {
 	if !op.block.ordered {
 		op.block.renumber()
@@ -401,8 +402,8 @@ func (op *Op) IsAncestor(other *Op) bool {
 	return false
 }
 
-// Terminator reports whether op has the terminator trait, or is an unregistered
-// operation at the end of its block.
+// Terminator reports whether op has the trait Terminator, or is an unregistered operation at the
+// end of its block.
 func (op *Op) Terminator() bool {
 	return op.def.traits&Terminator != 0 ||
 		op.def.unregistered && op.block != nil && op.next == nil

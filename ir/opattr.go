@@ -6,15 +6,17 @@ import (
 	"strings"
 )
 
-// AttrAt returns the inherent attribute with index i in the Spec; nil if it is absent.
+// AttrAt returns the inherent attribute with index i in the Spec. If it is absent, AttrAt returns
+// the zero Attr.
 //
 //go:noinline
 func (op *Op) AttrAt(i int) Attr { return op.attrSlice()[i] }
 
-// SetAttrAt changes the inherent attribute in slot i.
+// SetAttrAt sets the inherent attribute with index i in the Spec.
 func (op *Op) SetAttrAt(i int, a Attr) { op.attrSlice()[i] = a }
 
-// Attr returns the attribute called name, inherent or discardable; nil if there is none.
+// Attr returns the inherent or discardable attribute called name. If there is none, it returns the
+// zero Attr.
 func (op *Op) Attr(name string) Attr {
 	if i := op.def.slot(name); i >= 0 {
 		return op.attrSlice()[i]
@@ -22,7 +24,8 @@ func (op *Op) Attr(name string) Attr {
 	return op.Discardable(name)
 }
 
-// SetAttr sets the attribute called name; a nil one removes it.
+// SetAttr sets the inherent or discardable attribute called name, or removes it if a is the zero
+// Attr.
 func (op *Op) SetAttr(name string, a Attr) {
 	if i := op.def.slot(name); i >= 0 {
 		op.attrSlice()[i] = a
@@ -31,8 +34,8 @@ func (op *Op) SetAttr(name string, a Attr) {
 	op.SetDiscardable(name, a)
 }
 
-// SetAttrs calls SetAttr for each attribute, in less than quadratic time; the last value for a
-// name is used.
+// SetAttrs has the effect of SetAttr for each attribute, but takes less than quadratic time. If a
+// name occurs several times, the last value is used.
 func (op *Op) SetAttrs(attrs []NamedAttr) {
 	const few = 16
 	if len(attrs) <= few {
@@ -53,7 +56,7 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 	kept := all[:0]
 	for i, a := range all {
 		if i+1 < len(all) && all[i+1].Name == a.Name || a.Attr.IsNil() {
-			continue // the sort is stable: a later one follows
+			continue // a later value follows, since the sort is stable
 		}
 		kept = append(kept, a)
 	}
@@ -62,7 +65,8 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 	}
 }
 
-// Discardable returns the discardable attribute called name, or nil.
+// Discardable returns the discardable attribute called name. If there is none, it returns the zero
+// Attr.
 //
 //go:noinline
 func (op *Op) Discardable(name string) Attr {
@@ -77,7 +81,7 @@ func (op *Op) Discardable(name string) Attr {
 	return Attr{}
 }
 
-// SetDiscardable sets the discardable attribute called name, or removes it if a is nil.
+// SetDiscardable sets the discardable attribute called name, or removes it if a is the zero Attr.
 func (op *Op) SetDiscardable(name string, a Attr) {
 	if op.ext == nil && a.IsNil() {
 		return
@@ -102,8 +106,8 @@ func (op *Op) SetDiscardable(name string, a Attr) {
 	}
 }
 
-// DiscardableAttrs returns the discardable attributes in order of name. The
-// slice must not be changed.
+// DiscardableAttrs returns the discardable attributes, sorted by name. The caller must not change
+// the slice.
 func (op *Op) DiscardableAttrs() []NamedAttr {
 	if op.ext == nil {
 		return nil
@@ -122,7 +126,7 @@ func (op *Op) InherentAttrs() iter.Seq2[string, Attr] {
 	}
 }
 
-// Attrs yields all attributes that are present, inherent ones first.
+// Attrs yields all attributes that are present, inherent attributes first.
 func (op *Op) Attrs() iter.Seq2[string, Attr] {
 	return func(yield func(string, Attr) bool) {
 		for n, a := range op.InherentAttrs() {
@@ -138,9 +142,9 @@ func (op *Op) Attrs() iter.Seq2[string, Attr] {
 	}
 }
 
-// Properties returns the content of <{…}>: the inherent attributes sorted by name as a
-// dictionary, or the attribute that SetProperties set for an unregistered operation. It returns
-// nil if there is none.
+// Properties returns the content of <{…}>. For a registered operation, this is a dictionary of the
+// inherent attributes. For an unregistered operation, it is the attribute that SetProperties set.
+// If there is none, Properties returns the zero Attr.
 func (op *Op) Properties() Attr {
 	if op.def.unregistered {
 		if r := op.rare(); r != nil {

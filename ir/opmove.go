@@ -1,6 +1,6 @@
 package ir
 
-// Remove takes op out of its block without erasing it.
+// Remove detaches op from its block without erasing it.
 func (op *Op) Remove() {
 	b := op.block
 	if b == nil {
@@ -37,7 +37,7 @@ func (op *Op) MoveToEnd(b *Block) {
 	b.insert(op, nil)
 }
 
-// DropOperands unlinks all operands and successors of op and of everything inside it.
+// DropOperands removes all operands and successors of op and of the operations in its regions.
 func (op *Op) DropOperands() {
 	for i := range op.operandSlice() {
 		op.operandSlice()[i].unlink()
@@ -55,7 +55,7 @@ func (op *Op) DropOperands() {
 	}
 }
 
-// Erase removes op, whose results must have no uses, and its regions.
+// Erase erases op and its regions. The results of op must have no uses.
 func (op *Op) Erase() {
 	op.DropOperands()
 	for v := range op.Results() {

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// pool allocates operations and their parts from chunks that grow to 64 KiB. Large chunks start at
-// a page boundary. They lack the allocation header of small chunks, which would misalign every
-// operation. Few allocations make reading a program fast.
+// pool allocates operations and their parts from chunks that grow to 64 KiB, since few allocations
+// make parsing fast. Large chunks start at a page boundary. They have no allocation header, which
+// would misalign every operation.
 type pool struct {
 	ops  []Op
 	use  []Use
@@ -16,16 +16,16 @@ type pool struct {
 	attr []Attr
 	ext  []opExt
 	disc []NamedAttr
-	n    int // length of the last chunk of operations
+	n    int // number of operations in the last chunk
 
-	taken uintptr // bytes in chunks of operations
+	taken uintptr // total bytes of the chunks of operations
 	asker pages.Asker
 }
 
 const (
 	maxChunk   = 64 << 10
 	maxOps     = maxChunk / int(unsafe.Sizeof(Op{}))
-	filledFrom = 1 << 20 // bytes in chunks before large pages are requested
+	filledFrom = 1 << 20 // total bytes of chunks from which on large pages are requested
 )
 
 func (p *pool) op() *Op {
@@ -42,7 +42,7 @@ func (p *pool) op() *Op {
 	return o
 }
 
-// fill requests large pages after the program has turned out to be large.
+// fill requests large pages for the new chunk if the chunks so far show that the program is large.
 func (p *pool) fill() {
 	size := uintptr(p.n) * unsafe.Sizeof(Op{})
 	if p.taken += size; p.taken > filledFrom {
@@ -85,8 +85,8 @@ func (p *pool) newExt() *opExt {
 	return &carve(&p.ext, 1, p.n/4)[0]
 }
 
-// carve cuts n elements off slab, which is renewed with size elements when it
-// is used up.
+// carve returns the next n elements of slab. When slab is used up, it makes a new slab of size
+// elements.
 func carve[T any](slab *[]T, n, size int) []T {
 	if n > len(*slab) {
 		if n > size/2 {

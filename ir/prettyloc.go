@@ -2,8 +2,9 @@ package ir
 
 import "github.com/lathe-ir/lathe/ir/diag"
 
-// prettyLoc writes a location in the form of --mlir-pretty-debuginfo, which cannot be parsed: it has
-// no loc(…), callsite or fused. A location inside another may be printed as its alias.
+// prettyLoc writes a location in the form of --mlir-pretty-debuginfo. This form cannot be parsed,
+// since it has no loc(…), callsite or fused. If inside is set, another location contains a, and a
+// may be printed as its alias.
 func (w *Writer) prettyLoc(a Attr, inside bool) {
 	if inside && w.aliases != nil {
 		if name := w.aliases.nameOf(a); name != "" {

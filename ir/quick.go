@@ -5,29 +5,30 @@ import (
 	"sync/atomic"
 )
 
-// checks holds data that a registry derives from a Spec, so that verifying a valid operation
-// takes a few comparisons. checkOp verifies all others and reports the errors.
+// checks holds data that a registry derives from a Spec. With it, verifying most valid operations
+// takes a few comparisons. checkOp verifies all other operations and reports errors.
 type checks struct {
-	// plain is true if the operation has only single operands, results and attributes: no groups,
-	// regions, successors or constraints on the parent. It is no symbol or symbol table.
+	// plain is true if all fields of the operation are single operands, results and attributes. The
+	// operation has no groups, regions, successors or constraints on the parent, and is neither a
+	// symbol nor a symbol table.
 	plain               bool
 	typed, verifier     bool // the view implements TypeVerifier, Verifier
 	symbolUser          bool // the view implements SymbolUser
-	oneOperands         bool // every operand field is one operand
+	oneOperands         bool // every operand field has exactly one operand
 	oneResults          bool
 	nOperands, nResults int
-	// accepted caches the last valid type of each operand and result, since constraints depend on
-	// the type only.
+	// accepted caches the last valid type of each operand and result, since constraints depend only
+	// on the type.
 	accepted []atomic.Pointer[typeRep]
 	vars     []typePair
 	rules    []quickRule
 }
 
-// typePair holds the indices of two operands or results that must have the same type. The indices of
-// results follow those of operands.
+// typePair holds the indices of two operands or results that must have the same type. Results have
+// the indices after the operands.
 type typePair struct{ first, second int }
 
-// quickRule is a TypeRule between operands and results, given as indices like those of a typePair.
+// quickRule is a TypeRule between operands and results. from and to are indices as in a typePair.
 type quickRule struct {
 	from, to int
 	fn       func(Type) Type
@@ -76,7 +77,7 @@ func (d *OpDef) makeChecks() {
 	}
 }
 
-// fieldOf returns the field of operand i; indices after the operands select results.
+// fieldOf returns the field of operand or result i. Results have the indices after the operands.
 func (d *OpDef) fieldOf(i int) *Field {
 	if n := len(d.Spec.Operands); i >= n {
 		return &d.Spec.Results[i-n]
@@ -98,8 +99,8 @@ func (d *OpDef) accepts(i int, t Type) bool {
 	return true
 }
 
-// passes reports whether op is plain and satisfies its Spec. It does not call the view's Verify. If
-// it returns false, checkOp must verify op.
+// passes reports whether op is plain and satisfies its Spec. It does not call the Verify method of
+// the view. If it returns false, op may still be valid, so checkOp must verify it.
 func (op *Op) passes() bool {
 	d := op.def
 	c := &d.checks
@@ -173,7 +174,7 @@ func (op *Op) typesPass() bool {
 	return checkTypeTraits(op) == nil
 }
 
-// numbered returns the type of operand i; indices after the operands select results.
+// numbered returns the type of operand or result i. Results have the indices after the operands.
 func (op *Op) numbered(i int) Type {
 	if i >= int(op.nOperands) {
 		return op.resultSlice()[i-int(op.nOperands)].typ

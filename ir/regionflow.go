@@ -2,35 +2,36 @@ package ir
 
 // RegionEdge is a control-flow edge between an operation and its regions.
 type RegionEdge struct {
-	// To is the region that is entered, at its first block; nil: control leaves the
+	// To is the region to whose first block the edge leads. If it is nil, control leaves the
 	// operation.
 	To *Region
-	// Lo and Hi are the range of operands that are passed on, Hi excluded; a negative Hi means all
-	// from Lo on. They are operands of the operation itself if control comes from it, otherwise of
-	// the terminator of the region that control leaves.
+	// Lo and Hi are the range of operands that are passed on. Hi is exclusive; if it is negative,
+	// all operands from Lo on are passed. If the edge leaves the operation itself, they are its
+	// operands. Otherwise they are operands of the terminator from which the edge leaves a region.
 	Lo, Hi int
-	// First is the index of the first argument of the block, or result of the operation, that
-	// receives a value.
+	// First is the index of the first block argument of To, or of the first result of the
+	// operation, that receives a value.
 	First int
 }
 
-// RegionBranch is an operation that passes control to its regions, between them
-// and out of them: MLIR's RegionBranchOpInterface.
+// RegionBranch is an operation that passes control to its regions, between them and out of them. It
+// is MLIR's RegionBranchOpInterface.
 type RegionBranch interface {
-	// RegionEdges returns the edges that leave the operation itself if from is nil, or else those
-	// that leave from, a terminator in one of its regions. value returns the value of an operand if
-	// it is known; RegionEdges may use it to exclude edges.
+	// RegionEdges returns the edges that leave from, which is a terminator in one of the
+	// operation's regions. If from is nil, it returns the edges that leave the operation itself.
+	// value returns the value of an operand if it is known. RegionEdges may use it to exclude
+	// edges.
 	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
 }
 
 // OnceRegions is a RegionBranch that runs each of its regions at most once.
 type OnceRegions interface{ RunsRegionsOnce() }
 
-// LoopLike is a loop, so computations in its regions that use only outer values have the same
-// results in each iteration.
+// LoopLike is a loop. LoopRegions returns the regions that it repeats. Computations in these
+// regions that use only outer values have the same results in each iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
-// BranchChoice is a Branch to the successor that one of its operands, Selector, chooses.
+// BranchChoice is a Branch that selects its successor by the value of the operand Selector.
 // SuccessorFor returns the index of the successor for a constant selector.
 type BranchChoice interface {
 	Branch
@@ -47,8 +48,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the values among which the edge sets some, those from index First on: the
-// arguments of the region's first block or, if control leaves owner, owner's results.
+// Received returns the arguments of the first block of e.To or, if control leaves owner, the
+// results of owner. The edge sets these values from index e.First on.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

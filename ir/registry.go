@@ -13,31 +13,33 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations; nil means none. NewRegistry calls it once, and a DeferredRegistry
-	// when the first of them is used.
+	// Ops returns the operations of the dialect. If it is nil, the dialect has none. NewRegistry
+	// calls Ops once. A registry of DeferredRegistry calls it when the first operation of the
+	// dialect is used.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
 	Models []ModelDecl
-	// Targets implement external functions, which operations of any dialect call by name. The
-	// operation defines the type of the implementation: see stablehlo.CallTarget.
+	// Targets maps names to implementations of external functions. Operations of any dialect call
+	// these functions by name. The calling operation defines the type of the implementation, such
+	// as stablehlo.CallTarget.
 	Targets map[string]any
-	// Constant makes constant operations for folded values; may be nil.
+	// Constant, if not nil, creates constant operations for folded values.
 	Constant Materializer
-	// Inlinable reports whether an operation of the dialect may be moved into
-	// the body of a caller; nil means all may.
+	// Inlinable reports whether inlining may move an operation of the dialect into the body of a
+	// caller. If it is nil, all operations may be moved.
 	Inlinable func(op *Op) bool
-	// AllowUnknownOps accepts operations of the dialect that are not listed.
+	// AllowUnknownOps accepts operations with the dialect's prefix that Ops does not list.
 	AllowUnknownOps bool
-	// ResourceSection allows a section of resources for the dialect in files. The section must be
-	// empty, because the dialect defines no keys.
+	// ResourceSection allows a resource section of the dialect in files. The section must be empty,
+	// because the dialect defines no resource keys.
 	ResourceSection bool
 	// VerifyAttr checks a discardable attribute "dialect.name" on op.
 	VerifyAttr func(op *Op, name string, a Attr) error
-	// VerifyArgAttr checks an attribute "dialect.name" on an argument of a
-	// function, VerifyResultAttr one on a result.
+	// VerifyArgAttr checks an attribute "dialect.name" on an argument of a function.
+	// VerifyResultAttr checks such an attribute on a result.
 	VerifyArgAttr    func(op *Op, arg int, name string, a Attr) error
 	VerifyResultAttr func(op *Op, result int, name string, a Attr) error
 	Doc              string
@@ -47,13 +49,13 @@ type Dialect struct {
 type OpDecl struct {
 	zero   View // the view without an operation
 	spec   func() Spec
-	shared string // the operation's name, if other operations have the same view
+	shared string // name of the operation, if other operations have the same view
 	models []ModelDecl
 }
 
 // Decl returns the declaration of the operation whose view is T. It is not inlined, because each of
-// the thousand calls would get a copy of its code. Spec is not called through the interface zero,
-// because the linker would then keep a second Spec for pointers to T.
+// its thousand calls would get a copy of the code. Spec is called on T, not on the interface value
+// zero. Otherwise the linker would keep a second Spec for pointers to T.
 //
 //go:noinline
 func Decl[T Typed]() OpDecl {
@@ -61,15 +63,15 @@ func Decl[T Typed]() OpDecl {
 	return OpDecl{zero: zero, spec: func() Spec { return zero.Spec() }}
 }
 
-// DeclShared returns the declaration of the operation called name, one of several whose view is T.
-// [Create] cannot create it, so use [Builder.Op].
+// DeclShared returns the declaration of the operation called name, if several operations have the
+// view T. [Create] cannot create such an operation, so use [Builder.Op].
 func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 	var zero T
 	return OpDecl{zero: zero, spec: spec, shared: name}
 }
 
-// declares reports whether d is likely to declare the operation called op: the name is given, or the
-// view's Go type has this name.
+// declares reports whether d probably declares the operation called op. It compares the name of a
+// shared declaration, or the name of the view's Go type.
 func (d OpDecl) declares(dialect, op string) bool {
 	if d.shared != "" {
 		return d.shared == dialect+"."+op
@@ -77,13 +79,13 @@ func (d OpDecl) declares(dialect, op string) bool {
 	return sameName(d.View().Name(), op)
 }
 
-// View returns the Go type of the view.
+// View returns the Go type of the operation's view.
 func (d OpDecl) View() reflect.Type { return reflect.TypeOf(d.zero) }
 
 // Name returns the full name of the operation.
 func (d OpDecl) Name() string { return d.spec().Name }
 
-// OpDef is a registry's record of one kind of operation.
+// OpDef is a registry's record of the operations of one name.
 type OpDef struct {
 	Spec
 	name         string
@@ -92,40 +94,42 @@ type OpDef struct {
 	zero         View // the view without an operation
 	view         reflect.Type
 	models       map[reflect.Type]model
-	ownModels    []ModelDecl // of the declaration
+	ownModels    []ModelDecl // models in the operation's declaration
 	modelErr     error
 	traits       Trait
 	unregistered bool
 	shared       bool // other operations have the same view
 
-	whole    sync.Once // guards the derived data: see derive
+	whole    sync.Once // guards the fields that derive sets
 	folder   bool
 	effecter bool
-	names    bool  // results have suggested names
-	sorted   []int // slots in order of the attributes' names
+	names    bool  // the operation suggests names for its results
+	sorted   []int // indices of the inherent attributes, sorted by name
 	vars     []varPair
 	checks   checks
 
-	syntax atomic.Pointer[any] // ir/asm's compiled Format
+	syntax atomic.Pointer[any] // Format as compiled by package asm
 }
 
 // Name returns the full name.
 func (d *OpDef) Name() string { return d.name }
 
-// Dialect returns the dialect; nil if it is not registered.
+// Dialect returns the dialect of the operation, or nil if the dialect is not registered.
 func (d *OpDef) Dialect() *Dialect { return d.dialect }
 
 // Registered reports whether a dialect lists the operation.
 func (d *OpDef) Registered() bool { return !d.unregistered }
 
-// Traits returns the traits.
+// Traits returns the traits in the Spec.
 func (d *OpDef) Traits() Trait { return d.traits }
 
-// Zero returns the view without an operation, to check for interfaces.
+// Zero returns the view without an operation. It can be used to check which interfaces the view
+// implements.
 func (d *OpDef) Zero() View { return d.zero }
 
-// Syntax returns the result of compile for the Spec's format. It calls compile at first use.
-// Concurrent first calls may each call compile, but return the same result.
+// Syntax returns the result of compile(d), which compiles the Spec's format. It calls compile at
+// the first use and caches the result. Concurrent first calls may each call compile, but return the
+// same result.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -148,8 +152,8 @@ func (d *OpDef) slot(name string) int {
 // Slot returns the index of the inherent attribute called name, or -1.
 func (d *OpDef) Slot(name string) int { return d.slot(name) }
 
-// Registry knows dialects and their operations. It is safe for concurrent use;
-// two registries do not affect each other.
+// Registry is a set of dialects and their operations. It is safe for concurrent use. Registries do
+// not affect each other.
 type Registry struct {
 	dialects map[string]*Dialect
 	order    []string
@@ -159,14 +163,14 @@ type Registry struct {
 	byName defIndex[string]
 	byView defIndex[reflect.Type]
 
-	mu      sync.Mutex          // guards the fields below and writing to the indexes
-	decls   map[string][]OpDecl // what Ops of each dialect returned
-	pending map[string]*Dialect // dialects some of whose operations may not be in the indexes
+	mu      sync.Mutex          // guards the fields below, and writes to byName and byView
+	decls   map[string][]OpDecl // result of Ops for each dialect
+	pending map[string]*Dialect // dialects that may have operations not yet in byName and byView
 }
 
 // NewRegistry returns a registry of the dialects. It fails if two dialects, operations or targets
-// have the same name, if the name of an operation lacks its dialect's prefix, or if two models of an
-// operation conflict.
+// have the same name, if the name of an operation lacks its dialect's prefix, if a view is invalid,
+// or if two models of an operation conflict.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {
@@ -180,9 +184,9 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels()
 }
 
-// DeferredRegistry is NewRegistry for tools that start often: it checks an operation when it is
-// used. An error in the name of an operation then causes a panic, and an error in its models is not
-// found. A test with NewRegistry finds both.
+// DeferredRegistry is like NewRegistry, but checks an operation only when it is used. So it is
+// faster, for tools that run often. An error in the name of an operation then causes a panic, and
+// an error in its models is not reported. Tests should call NewRegistry, which reports both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -210,11 +214,11 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// Target returns the implementation that a dialect lists for the external function called name; nil
-// if there is none.
+// Target returns the implementation of the external function called name, or nil if no dialect has
+// it in Targets.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
-// declared returns the operations of d. The caller holds mu.
+// declared returns the declarations of d's operations. The caller must hold mu.
 func (r *Registry) declared(d *Dialect) []OpDecl {
 	if d == nil || d.Ops == nil {
 		return nil
@@ -227,7 +231,7 @@ func (r *Registry) declared(d *Dialect) []OpDecl {
 	return decls
 }
 
-// list adds the operations of d to the indexes, unless that was done before. It fails if an
+// list adds the operations of d to byName and byView, unless this was done before. It fails if an
 // operation has the name of another operation or lacks the dialect's prefix, or if a view is not a
 // single pointer.
 func (r *Registry) list(d *Dialect) error {
@@ -261,7 +265,7 @@ func (r *Registry) list(d *Dialect) error {
 	return nil
 }
 
-// listed adds the operations of the dialect called name, if it is registered.
+// listed calls list for the dialect called name, if it is registered. It panics if list fails.
 func (r *Registry) listed(name string) {
 	if d := r.dialects[name]; d != nil {
 		if err := r.list(d); err != nil {
@@ -271,9 +275,9 @@ func (r *Registry) listed(name string) {
 }
 
 // named returns the record of the operation called name, or nil if no dialect lists it. It first
-// looks for a view whose Go type has a matching name, such as AddI for addi, since this avoids
-// evaluating the other declarations of the dialect. If there is no such view, it adds all
-// operations of the dialect.
+// looks for a view whose Go type has a matching name, such as AddI for addi. This avoids evaluating
+// the other declarations of the dialect. If there is no such view, it adds all operations of the
+// dialect.
 func (r *Registry) named(name string) *OpDef {
 	dialect, op, _ := strings.Cut(name, ".")
 	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
@@ -295,8 +299,8 @@ func (r *Registry) find(d *Dialect, name, op string) *OpDef {
 	return nil
 }
 
-// sameName compares the name of a Go type with that of an operation, such as DotGeneral with
-// dot_general.
+// sameName reports whether the name of a Go type matches the name of an operation, as DotGeneral
+// matches dot_general.
 func sameName(view, op string) bool {
 	for i := range len(op) {
 		switch c := op[i]; {
@@ -310,7 +314,7 @@ func sameName(view, op string) bool {
 	return view == ""
 }
 
-// dialectOf returns the part of an operation's name that names the dialect.
+// dialectOf returns the dialect's name in the name of an operation.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d
@@ -324,8 +328,8 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	}
 }
 
-// complete returns d with the data derived from its Spec. Most programs use few operations of a
-// dialect, so this happens at first use.
+// complete returns d after derive has set the data derived from its Spec. This happens at the first
+// use of d, since most programs use few operations of a dialect.
 func (d *OpDef) complete() *OpDef {
 	d.whole.Do(d.derive)
 	return d
@@ -364,13 +368,13 @@ func sortSlots(as []AttrField) []int {
 	return s
 }
 
-// Folds reports whether the operation has a folder.
+// Folds reports whether the operation's view is a Folder.
 func (d *OpDef) Folds() bool { return d.folder }
 
 // Dialect returns the dialect called name, or nil.
 func (r *Registry) Dialect(name string) *Dialect { return r.dialects[name] }
 
-// Dialects yields the dialects in the order they were registered.
+// Dialects yields the dialects in the order in which they were registered.
 func (r *Registry) Dialects() iter.Seq[*Dialect] {
 	return func(yield func(*Dialect) bool) {
 		for _, n := range r.order {
@@ -384,7 +388,7 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 // DialectNames returns the names of the dialects, sorted.
 func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(r.order)) }
 
-// Op returns the record of a registered operation, or nil.
+// Op returns the record of the operation called name, or nil if no dialect lists it.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.byName.get(name)
 	if d == nil {
@@ -410,7 +414,7 @@ func (r *Registry) Ops() []*OpDef {
 	return ds
 }
 
-// OpNames yields the names of the operations that a dialect lists, in no order.
+// OpNames yields the names of the operations that a dialect lists, in an unspecified order.
 func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		r.listed(dialect)
@@ -446,8 +450,8 @@ func defOf[T Typed](r *Registry) *OpDef {
 	return r.viewed(Decl[T]()).complete()
 }
 
-// viewed returns the record of the operation that decl declares, with the models that its dialect
-// declares.
+// viewed returns the record of the operation that decl declares. It adds the models of the
+// declaration in the operation's dialect.
 func (r *Registry) viewed(decl OpDecl) *OpDef {
 	if err := checkView(decl.View()); err != nil {
 		panic("ir: BUG: " + err.Error())
@@ -470,8 +474,8 @@ func (r *Registry) viewed(decl OpDecl) *OpDef {
 	})
 }
 
-// add calls f under the lock, and adds the record that it returns, unless it is nil or the registry
-// has it.
+// add calls f while it holds mu, and returns the record that f returns. It adds the record to the
+// registry unless it is nil or already there.
 func (r *Registry) add(f func() *OpDef) *OpDef {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -489,5 +493,5 @@ func (r *Registry) put(d *OpDef) {
 	}
 }
 
-// NumRegionFields returns how many regions the Spec lists.
+// NumRegionFields returns the number of regions in the Spec.
 func (d *OpDef) NumRegionFields() int { return len(d.Spec.Regions) }

@@ -17,8 +17,8 @@ func (moveRows) Spec() Spec  { return Spec{Name: "t.move_rows"} }
 func (shortName) Spec() Spec { return Spec{Name: "t.sn"} }
 func (unlisted) Spec() Spec  { return Spec{Name: "t.unlisted"} }
 
-// A deferred registry has one record of each operation, whether it is found by name or by view, and
-// before or after the dialect is listed.
+// TestDeferredRecords checks that a deferred registry has only one record of each operation. The
+// record is found by name and by view, before and after the operations of the dialect are listed.
 func TestDeferredRecords(t *testing.T) {
 	byView := []func(*Registry) *OpDef{defOf[add], defOf[moveRows], defOf[shortName]}
 	names := []string{"t.add", "t.move_rows", "t.sn"}
@@ -59,7 +59,8 @@ func TestDeferredRecords(t *testing.T) {
 	}
 }
 
-// An operation is declared without the others of its dialect if its view has its name.
+// TestOneDeclaration checks that other declarations of the dialect are not evaluated if the view of
+// an operation has its name.
 func TestOneDeclaration(t *testing.T) {
 	specs := 0
 	other := Decl[shortName]()

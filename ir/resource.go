@@ -2,23 +2,23 @@ package ir
 
 import "slices"
 
-// ResourceGroup is a group of external resources in the file. The program does not refer to them;
-// they are kept and printed.
+// ResourceGroup is a group of external resources in a file. The program does not refer to external
+// resources, but they are kept and printed.
 type ResourceGroup struct {
 	Name    string
 	Entries []ResourceEntry
 }
 
-// ResourceEntry is one resource: a string, a blob as 0x and hexadecimal digits, or, if Bool is set,
-// true or false.
+// ResourceEntry is one resource. Value is true or false if Bool is set. Otherwise it is a string,
+// or a blob as 0x and hexadecimal digits.
 type ResourceEntry struct {
 	Name, Value string
 	Bool        bool
 	blob        bool // Value is hexadecimal text that this package created
 }
 
-// ExternalResources returns the external resources of the file that op is the
-// top-level operation of.
+// ExternalResources returns the external resources of the file from which the top-level operation
+// op was parsed.
 func (op *Op) ExternalResources() []ResourceGroup {
 	if r := op.rare(); r != nil {
 		return r.external
@@ -36,8 +36,8 @@ func (w *Writer) external(op *Op) []ResourceGroup {
 	return op.ExternalResources()
 }
 
-// resourceSections writes the blobs that were referred to, and the external resources of op, except
-// those that are too long.
+// resourceSections writes the blobs to which the text refers, and the external resources of op. It
+// omits elided resources.
 func (w *Writer) resourceSections(op *Op) {
 	sections := 0
 	begin := func(name string) {
@@ -78,13 +78,13 @@ func (w *Writer) resourceSections(op *Op) {
 	case sections > 0:
 		w.Str("\n#-}\n")
 	case had:
-		w.Str("\n{-#\n\n#-}\n") // all were elided
+		w.Str("\n{-#\n\n#-}\n") // all resources were elided
 	}
 	w.resources = nil
 }
 
-// blobs returns the blobs to which the text referred, except elided ones. known is true if there are
-// any, even if all are elided.
+// blobs returns the blobs to which the text refers, except elided blobs. known is true if the text
+// refers to a blob, even if all blobs are elided.
 func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	g.Name = "builtin"
 	for _, r := range w.resources {
@@ -111,7 +111,7 @@ func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
 	return kept
 }
 
-// printedLen returns the length of the printed value.
+// printedLen returns the length of the value as it is printed.
 func (e *ResourceEntry) printedLen() int {
 	switch {
 	case e.Bool:

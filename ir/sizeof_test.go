@@ -5,7 +5,8 @@ import (
 	"unsafe"
 )
 
-// TestSizes pins the hot structs: memory touched sets the speed of reading.
+// TestSizes checks the sizes of frequently used structs. The speed of parsing depends on how much
+// memory is touched.
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		name      string

@@ -1,13 +1,13 @@
 package ir
 
-// Trait is a set of facts about an operation.
+// Trait is a set of traits of an operation.
 type Trait uint64
 
-// The traits. If MLIR has a trait, its name is MLIR's.
+// The traits. Traits that MLIR has too have the same name in MLIR.
 const (
 	// Pure operations have no effects and may be executed speculatively.
 	Pure Trait = 1 << iota
-	// NoSideEffect operations have no effects but must not be speculated.
+	// NoSideEffect operations have no effects but must not be executed speculatively.
 	NoSideEffect
 	// RecursiveEffects operations have the effects of their regions.
 	RecursiveEffects
@@ -35,18 +35,19 @@ const (
 	SameOperandsAndResultElementType
 	AttrSizedOperandSegments
 	AttrSizedResultSegments
-	// InlineBarrier keeps an operation and its parent from being inlined.
+	// InlineBarrier prevents inlining of an operation and its parent.
 	InlineBarrier
-	// AlwaysEffect marks operations that keep their order with all others, such as prints.
-	// Operations without a trait or interface about effects are treated like them.
+	// AlwaysEffect operations, such as prints, must keep their order relative to all other
+	// operations. Operations without a trait or interface about effects are treated in the same
+	// way.
 	AlwaysEffect
-	// CanonicalNaN operations compute floats or complex numbers: every NaN in a result has the bits
-	// that tensor.CanonicalNaN returns. Other operations move the bits of their operands, or may
-	// return NaNs with any bits.
+	// CanonicalNaN operations compute floats or complex numbers, and every NaN in a result has the
+	// bits that tensor.CanonicalNaN returns. Operations without this trait may copy the bits of
+	// operands, or return NaNs with any bits.
 	CanonicalNaN
 )
 
-// Arity says how many values, attributes or regions one field has: one, at most one, or any number.
+// Arity is the number of values or regions of a field: one, at most one, or any number.
 type Arity uint8
 
 // The arities.
@@ -59,22 +60,22 @@ const (
 // Constraint is a predicate on types, with the text that MLIR prints after "must be". The zero
 // Constraint accepts every type.
 type Constraint struct {
-	// Text completes "operand #0 must be …".
+	// Text is the end of the message "operand #0 must be …".
 	Text string
-	// Accept is the predicate; nil accepts all.
+	// Accept is the predicate. If it is nil, all types are accepted.
 	Accept func(Type) bool
-	// Var names a type variable: fields of one operation with the same Var have
-	// the same type.
+	// Var names a type variable. Fields of an operation with the same Var have the same type.
 	Var string
-	// Fixed is set if only one type is accepted, so that a format need not spell it.
+	// Fixed is the only accepted type, if there is only one. The custom form can then omit the
+	// type.
 	Fixed Type
-	// Class, if set, is a check that MLIR makes while parsing a type, before the verifier checks
-	// Accept; ClassName is the name in its message.
+	// Class, if set, is a check that the parser makes for the type, as in MLIR, before the verifier
+	// checks Accept. The parser's message contains ClassName.
 	Class     func(Type) bool
 	ClassName string
 }
 
-// Field describes an operand, result or group of them.
+// Field describes an operand, a result, a successor, or a group of these.
 type Field struct {
 	Name  string
 	Type  Constraint
@@ -82,53 +83,53 @@ type Field struct {
 	Doc   string
 }
 
-// AttrForm is the form of an attribute in a format.
+// AttrForm is the form in which custom formats write an attribute.
 type AttrForm uint8
 
 // The forms.
 const (
-	// FormDefault spells the attribute in its usual form, type included.
+	// FormDefault is the usual form of the attribute, including its type.
 	FormDefault AttrForm = iota
-	// FormNoType omits the type, which is AttrConstraint.Type.
+	// FormNoType omits the type. The parser uses AttrConstraint.Type.
 	FormNoType
-	// FormSymbolName spells a string attribute as @name.
+	// FormSymbolName writes a string attribute as @name.
 	FormSymbolName
-	// FormEnum spells an integer attribute as one of the words of Enum.
+	// FormEnum writes an integer attribute as one of the words of AttrConstraint.Enum.
 	FormEnum
-	// FormDenseArray spells array<T: 1, 2> as [1, 2], T being Type.
+	// FormDenseArray writes array<T: 1, 2> as [1, 2], where T is AttrConstraint.Type.
 	FormDenseArray
-	// FormStripped spells a dialect's attribute without "#dialect.mnemonic",
-	// which is AttrConstraint.Mnemonic.
+	// FormStripped writes a dialect's attribute without the prefix "#dialect.mnemonic", which is
+	// given by AttrConstraint.Mnemonic.
 	FormStripped
-	// FormType spells a type attribute as the type.
+	// FormType writes a type attribute as its type.
 	FormType
 )
 
-// AttrConstraint is a predicate on attributes; Text completes "attribute 'x'
-// failed to satisfy constraint: …".
+// AttrConstraint is a predicate on attributes. Text is the end of the message "attribute 'x' failed
+// to satisfy constraint: …".
 type AttrConstraint struct {
 	Text   string
 	Accept func(Attr) bool
-	// Stores accepts the attributes that the operation can store, MLIR's storage type. The parser
-	// rejects others before verification. Nil means Accept.
+	// Stores accepts the attributes that the operation can store, as MLIR's storage type does. The
+	// parser rejects all others before verification. If it is nil, Accept is used.
 	Stores func(Attr) bool
 	Form   AttrForm
-	// List says that the attribute is a list of numbers, which [Attr.Ints] returns. It has at most
-	// [MaxSplatInts] elements if it is a splat.
+	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. A splat then has
+	// at most [MaxSplatInts] elements.
 	List bool
-	// Type is the attribute's type for FormNoType, which numbers need and strings do not have;
-	// the type for FormEnum (by default a signless integer of 64 bits); and the element type for
-	// FormDenseArray.
+	// Type is the attribute's type for FormNoType (needed for numbers, not set for strings) and for
+	// FormEnum (by default a signless integer of 64 bits). For FormDenseArray it is the element
+	// type.
 	Type Type
-	// Enum lists the words of an enumeration by value; "" means that the value has no word.
+	// Enum lists the words of an enumeration by value. A value without a word has "".
 	Enum []string
-	// Mnemonic is "dialect.name" for FormStripped.
+	// Mnemonic is "dialect.mnemonic" for FormStripped.
 	Mnemonic string
 }
 
-// AttrField describes an inherent attribute. Default, if set, is the value of an absent
-// attribute, and the custom form omits it. New operations get it unless the attribute is also
-// optional.
+// AttrField describes an inherent attribute. Default, if set, is the value of an absent attribute.
+// The custom form omits an attribute with this value. New operations get the default unless the
+// attribute is also optional.
 type AttrField struct {
 	Name     string
 	Type     AttrConstraint
@@ -137,7 +138,7 @@ type AttrField struct {
 	Doc      string
 }
 
-// RegionField describes a region.
+// RegionField describes a region, or a group of regions.
 type RegionField struct {
 	Name  string
 	Arity Arity // One or Variadic
@@ -147,8 +148,9 @@ type RegionField struct {
 	NonEmpty bool
 }
 
-// TypeRule states that the type of To follows from that of From, as MLIR's TypesMatchWith: Text
-// completes "failed to verify that …". If Fn is nil, the types must be equal (AllTypesMatch).
+// TypeRule states that the type of To is Fn of the type of From, like MLIR's TypesMatchWith. If Fn
+// is nil, the types must be equal (AllTypesMatch). Text is the end of the message "failed to verify
+// that …".
 type TypeRule struct {
 	From, To string
 	Fn       func(Type) Type
@@ -166,11 +168,12 @@ type Spec struct {
 	Successors []Field
 	Traits     Trait
 	Rules      []TypeRule
-	// Parents lists the operations that may enclose this one; empty: any.
+	// Parents lists the operations that may contain this operation directly. If it is empty, all
+	// operations may.
 	Parents []string
-	// Implicit names the terminator that the custom form omits and the parser adds.
+	// Implicit is the name of the terminator that the custom form omits and the parser adds.
 	Implicit string
-	// Format is MLIR's declarative assembly format; "" means that the view parses
-	// and prints itself, or that the operation has no custom form.
+	// Format is the custom form, in MLIR's declarative assembly format. If it is "", the view
+	// parses and prints the custom form, or the operation has no custom form.
 	Format string
 }

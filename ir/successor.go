@@ -5,11 +5,12 @@ import (
 	"unsafe"
 )
 
-// blockUse is one successor of an operation, in the list of uses of the successor block.
+// blockUse is one successor of an operation. It is an element of the use list of the successor
+// block.
 type blockUse struct {
 	owner *Op
 	next  *blockUse
-	back  **blockUse // the pointer that points here
+	back  **blockUse // the pointer to this blockUse in the list
 }
 
 func (u *blockUse) link(b *Block) {
@@ -29,16 +30,16 @@ func (u *blockUse) unlink() {
 	u.next, u.back = nil, nil
 }
 
-// index returns the index of the successor among those of its operation.
+// index returns the index of the successor among the successors of the operation.
 func (u *blockUse) index() int {
 	first := &u.owner.ext.rare.uses[0]
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(blockUse{}))
 }
 
-// SuccessorAt returns successor i.
+// SuccessorAt returns successor i of op.
 func (op *Op) SuccessorAt(i int) *Block { return op.Successors()[i] }
 
-// Successors returns the successor blocks; the slice must not be changed.
+// Successors returns the successor blocks. The caller must not change the slice.
 func (op *Op) Successors() []*Block {
 	if r := op.rare(); r != nil {
 		return r.succs
@@ -46,7 +47,7 @@ func (op *Op) Successors() []*Block {
 	return nil
 }
 
-// SetSuccessorAt changes successor i.
+// SetSuccessorAt sets successor i to b.
 func (op *Op) SetSuccessorAt(i int, b *Block) {
 	r := op.ext.rare
 	r.uses[i].unlink()
@@ -76,9 +77,9 @@ func (op *Op) dropSuccessors() {
 // HasUses reports whether b is a successor of any operation.
 func (b *Block) HasUses() bool { return b.uses != nil }
 
-// Uses yields the operations that have b as a successor, with the index of that successor. It starts
-// with the use that was added last. An operation appears once for each such successor. The current
-// successor may be changed while iterating.
+// Uses yields the operations that have b as a successor, with the index of that successor. It
+// starts with the use that was added last. If b is several successors of an operation, the
+// operation appears several times. The current successor may be changed during the iteration.
 func (b *Block) Uses() iter.Seq2[*Op, int] {
 	return func(yield func(*Op, int) bool) {
 		for u := b.uses; u != nil; {

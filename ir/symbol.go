@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// SymbolName returns the name that op defines as a symbol; ok is false if it defines none.
+// SymbolName returns the name of the symbol that op defines. ok is false if op does not define a
+// symbol.
 func (op *Op) SymbolName() (name string, ok bool) {
 	if op.def.traits&Symbol == 0 && !op.def.unregistered {
 		return "", false
@@ -16,21 +17,22 @@ func (op *Op) SymbolName() (name string, ok bool) {
 	return op.Attr("sym_name").Str()
 }
 
-// IsPrivate reports whether the symbol op is visible in its own table only.
+// IsPrivate reports whether the symbol op has private visibility: only its own symbol table may
+// refer to it.
 func (op *Op) IsPrivate() bool {
 	s, _ := op.Attr("sym_visibility").Str()
 	return s == "private"
 }
 
-// Symbols is the table of symbols directly inside an operation. It does not reflect later changes of
-// the program, except those that its methods make.
+// Symbols is a table of the symbols directly inside an operation. It does not reflect later changes
+// of the program, except changes by its own methods.
 type Symbols struct {
 	op    *Op
 	names map[string]*Op
 }
 
-// NewSymbols reads the symbols directly inside op. Of several with the same name, it uses the
-// first.
+// NewSymbols returns the table of the symbols directly inside op. If several symbols have the same
+// name, it has the first.
 func NewSymbols(op *Op) *Symbols {
 	t := &Symbols{op: op, names: map[string]*Op{}}
 	for i := range op.NumRegions() {
@@ -53,7 +55,7 @@ func (t *Symbols) Op() *Op { return t.op }
 // Lookup returns the operation that defines name, or nil.
 func (t *Symbols) Lookup(name string) *Op { return t.names[name] }
 
-// Names returns the names, in no order.
+// Names returns the names of the symbols, in an unspecified order.
 func (t *Symbols) Names() []string {
 	var ns []string
 	for n := range t.names {
@@ -62,7 +64,8 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds a help text to err, an error about op: the symbol that op probably means.
+// suggest adds a help text to err, which is an error about an unknown symbol in op. It suggests a
+// symbol with a similar name.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
@@ -77,8 +80,8 @@ func (t *Symbols) suggest(op *Op, err error) {
 	}
 }
 
-// Resolve returns the operation to which a refers, possibly inside nested tables; nil if there is
-// none.
+// Resolve returns the operation to which the symbol reference a refers, also if it is in a nested
+// table. It returns nil if there is no such operation.
 func (t *Symbols) Resolve(a Attr) *Op {
 	ref, ok := AttrAs[*SymbolRefAttr](a)
 	if !ok {
@@ -94,8 +97,8 @@ func (t *Symbols) Resolve(a Attr) *Op {
 	return op
 }
 
-// Insert adds op to the table and, if op is detached, appends it to the body. It renames op if its
-// name is taken, and returns the name.
+// Insert adds op to the table and, if op is detached, appends op to the body. If the name of op is
+// already in use, Insert renames op. It returns the name.
 func (t *Symbols) Insert(op *Op) string {
 	name, _ := op.SymbolName()
 	try := name
@@ -112,7 +115,7 @@ func (t *Symbols) Insert(op *Op) string {
 	return try
 }
 
-// Erase removes op from the table and from the program.
+// Erase removes op from the table and erases it.
 func (t *Symbols) Erase(op *Op) {
 	if n, ok := op.SymbolName(); ok && t.names[n] == op {
 		delete(t.names, n)
@@ -120,7 +123,8 @@ func (t *Symbols) Erase(op *Op) {
 	op.Erase()
 }
 
-// NearestTable returns op if it is a symbol table, or else the innermost symbol table around op.
+// NearestTable returns op if op is a symbol table, and otherwise the innermost symbol table around
+// op, or nil.
 func NearestTable(op *Op) *Op {
 	for op != nil && op.def.traits&SymbolTable == 0 {
 		op = op.Parent()
@@ -128,7 +132,8 @@ func NearestTable(op *Op) *Op {
 	return op
 }
 
-// LookupNearest resolves a reference in the nearest symbol table of op.
+// LookupNearest resolves a symbol reference in NearestTable(op). It returns nil if there is no such
+// symbol.
 func LookupNearest(op *Op, ref Attr) *Op {
 	t := NearestTable(op)
 	if t == nil {
@@ -137,8 +142,8 @@ func LookupNearest(op *Op, ref Attr) *Op {
 	return NewSymbols(t).Resolve(ref)
 }
 
-// SymbolRefs calls f for every symbol reference among the attributes of op,
-// nested attributes included.
+// SymbolRefs calls f for every symbol reference in the attributes of op, including nested
+// attributes.
 func SymbolRefs(op *Op, f func(*SymbolRefAttr)) {
 	w := refWalk{f: f}
 	for _, a := range op.Attrs() {
@@ -157,8 +162,8 @@ func SymbolRefsIn(a Attr, f func(*SymbolRefAttr)) {
 	w.attr(a)
 }
 
-// refWalk visits the references in attributes. It visits each large attribute only once, because an
-// attribute whose parts occur repeatedly can have exponentially many paths.
+// refWalk visits the symbol references in attributes. It visits each large attribute only once.
+// Otherwise an attribute whose parts occur repeatedly could take exponential time.
 type refWalk struct {
 	f    func(*SymbolRefAttr)
 	seen map[Attr]bool
@@ -184,13 +189,13 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // so that w stays on the stack; the copy may create its own map seen
+			in := *w // a copy, so that w stays on the stack; it may create its own map seen
 			d.Walk(in.attr)
 		}
 	}
 }
 
-// again reports whether a is large and was visited before.
+// again reports whether a is large and was visited before. It marks a large attribute as visited.
 func (w *refWalk) again(a Attr) bool {
 	if a.rep.size.parts < 64 {
 		return false
@@ -205,8 +210,8 @@ func (w *refWalk) again(a Attr) bool {
 	return false
 }
 
-// RenameSymbol replaces references to old by new in every operation inside
-// root.
+// RenameSymbol replaces references to the symbol old by references to new in root and all
+// operations inside root.
 func RenameSymbol(root *Op, old, new string) {
 	r := renamer{old, new, map[Attr]Attr{}}
 	root.Walk(func(o *Op) bool {
@@ -224,8 +229,8 @@ func RenameSymbol(root *Op, old, new string) {
 	})
 }
 
-// renamer renames references in attributes. It caches the new form of each attribute, since large
-// ones may have parts that occur many times.
+// renamer renames symbol references in attributes. It caches the new form of lists and
+// dictionaries, since parts of a large attribute may occur many times.
 type renamer struct {
 	old, new string
 	known    map[Attr]Attr
@@ -257,7 +262,8 @@ func (r *renamer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of a list or dictionary. It calls make only the first time.
+// once returns the new form of a list or dictionary. It calls make only the first time, and only if
+// the attribute can contain a symbol reference.
 func (r *renamer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

@@ -7,22 +7,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Type is an interned type: one pointer, compared with ==. The zero Type means that there is no
-// type.
+// Type is a type. Types are interned: a Type is one pointer and is compared with ==. The zero Type
+// means that there is no type.
 type Type struct{ rep *typeRep }
 
-// TypeData is the content of a type. Implementations are immutable; two with the same printed
-// text are the same type.
+// TypeData is the content of a type. Implementations are immutable. Two contents with the same
+// printed text are the same type.
 type TypeData interface {
-	// Print writes the complete spelling, with the prefix "!dialect." unless the type is a builtin
-	// one.
+	// Print writes the complete text of the type. It includes the prefix "!dialect." unless the
+	// type is builtin.
 	Print(w *Writer)
 }
 
 type typeRep struct {
 	data  TypeData
 	text  string // "" if the key contains an identity; see keyText
-	alias bool   // the text contains something that may be printed as an alias
+	alias bool   // the text contains a part that may be printed as an alias
 	size  extent
 }
 
@@ -43,7 +43,7 @@ func NewType(d TypeData) Type {
 	})}
 }
 
-// Data returns the content of the type, for a type switch; nil if there is none.
+// Data returns the content of the type, for a type switch, or nil for the zero Type.
 func (t Type) Data() TypeData {
 	if t.rep == nil {
 		return nil
@@ -94,7 +94,7 @@ const (
 	Unsigned
 )
 
-// IntType is an integer of 0 to 16,777,215 bits.
+// IntType is an integer type of 0 to 16,777,215 bits.
 //
 //	i32, si8, ui16
 type IntType struct {
@@ -102,18 +102,18 @@ type IntType struct {
 	Sign Sign
 }
 
-// FloatType is a floating-point format; Kind is one of tensor's float kinds.
+// FloatType is a floating-point type. Kind is one of the float kinds of package tensor.
 //
 //	f32, bf16, f8E4M3FN
 type FloatType struct{ Kind tensor.Kind }
 
-// IndexType is MLIR's index: as wide as a pointer, 64 bits in Lathe.
+// IndexType is MLIR's type index. It is as wide as a pointer, which is 64 bits in Lathe.
 type IndexType struct{}
 
 // NoneType is the unit type none.
 type NoneType struct{}
 
-// ComplexType is a complex number of Elem.
+// ComplexType is a complex number with parts of type Elem.
 //
 //	complex<f32>
 type ComplexType struct{ Elem Type }
@@ -121,23 +121,23 @@ type ComplexType struct{ Elem Type }
 // TupleType is tuple<…>.
 type TupleType struct{ Elems []Type }
 
-// FunctionType maps inputs to results.
+// FunctionType is the type of a function from inputs to results.
 //
 //	(i32, f32) -> i1
 type FunctionType struct{ Inputs, Results []Type }
 
-// VectorType is a vector of fixed or scalable dimensions.
+// VectorType is a vector with fixed or scalable dimensions.
 //
 //	vector<4x[8]xf32>
 type VectorType struct {
 	Shape    []int64
-	Scalable []bool // nil: none is scalable
+	Scalable []bool // nil if no dimension is scalable
 	Elem     Type
 }
 
-// Encoding is an attribute that can verify the tensor type it is part of.
+// Encoding is the encoding attribute of a tensor type that can verify this type.
 type Encoding interface {
-	// VerifyEncoding is called with the type that has the attribute.
+	// VerifyEncoding checks the type t, whose Encoding is this attribute.
 	VerifyEncoding(t *TensorType) error
 }
 
@@ -169,7 +169,7 @@ type UnrankedMemRefType struct {
 	Space Attr
 }
 
-// OpaqueType is a type of a dialect that is not registered.
+// OpaqueType is a type of an unregistered dialect.
 //
 //	!foo<"bar">, !foo.bar<i32>
 type OpaqueType struct{ Dialect, Body string }
@@ -186,7 +186,7 @@ var (
 	none  = NewType(&NoneType{})
 )
 
-// I1, I32, I64, F32, F64, Index and None return the types of those names.
+// I1, I32, I64, F32, F64, Index and None return the types with these names.
 func I1() Type    { return i1 }
 func I32() Type   { return i32 }
 func I64() Type   { return i64 }

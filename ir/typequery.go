@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Elem returns the element type of a shaped type, and t itself otherwise.
+// Elem returns the element type if t is a shaped type, and otherwise t itself.
 //
 //go:noinline
 func (t Type) Elem() Type {
@@ -34,8 +34,8 @@ func (t Type) IsShaped() bool {
 	return false
 }
 
-// Shape returns the dimensions of a ranked shaped type; ok is false for all
-// others. The result must not be changed.
+// Shape returns the extents of a ranked shaped type. ok is false for all other types. The caller
+// must not change the result.
 //
 //go:noinline
 func (t Type) Shape() (shape []int64, ok bool) {
@@ -50,14 +50,14 @@ func (t Type) Shape() (shape []int64, ok bool) {
 	return nil, false
 }
 
-// Dims returns the dimensions of a ranked shaped type; nil for all others. The result must not be
-// changed.
+// Dims returns the extents of a ranked shaped type, and nil for all other types. The caller must
+// not change the result.
 func (t Type) Dims() []int64 {
 	shape, _ := t.Shape()
 	return shape
 }
 
-// Rank returns the number of dimensions of a ranked shaped type; -1 for all others.
+// Rank returns the number of dimensions of a ranked shaped type, and -1 for all other types.
 func (t Type) Rank() int {
 	shape, ok := t.Shape()
 	if !ok {
@@ -72,8 +72,8 @@ func (t Type) HasStaticShape() bool {
 	return ok && !slices.Contains(shape, Dynamic)
 }
 
-// Elements returns the number of elements of a value of the type: 1 if it is not shaped, and 0 if
-// the number is unknown.
+// Elements returns the number of elements in a value of type t. It returns 1 if t is not shaped,
+// and 0 if the number is not static.
 func (t Type) Elements() float64 {
 	if !t.IsShaped() {
 		return 1
@@ -89,8 +89,8 @@ func (t Type) Elements() float64 {
 	return n
 }
 
-// WithShape returns t, which must be a ranked tensor type, with other dimensions. The element type
-// and the encoding remain.
+// WithShape returns the ranked tensor type t with another shape. The element type and the encoding
+// stay the same. It panics for other types.
 func (t Type) WithShape(shape []int64) Type {
 	d, ok := TypeAs[*TensorType](t)
 	if !ok {
@@ -99,7 +99,7 @@ func (t Type) WithShape(shape []int64) Type {
 	return NewType(&TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
 }
 
-// WithElem returns t with another element type and otherwise unchanged; for a scalar it returns
+// WithElem returns the shaped type t with another element type. If t is not shaped, it returns
 // elem.
 func (t Type) WithElem(elem Type) Type {
 	switch d := t.Data().(type) {
@@ -135,8 +135,8 @@ func (t Type) IsFloat() bool { return IsType[*FloatType](t) }
 // IsIndex reports whether t is index.
 func (t Type) IsIndex() bool { return t == index }
 
-// Kind returns the storage kind of a scalar type, or of the elements of a shaped one; Invalid if
-// buffers cannot hold it (i7, none).
+// Kind returns the storage kind of a scalar type, or of the elements of a shaped type. It returns
+// tensor.Invalid if a tensor.Tensor cannot hold the type, such as i7 or none.
 func (t Type) Kind() tensor.Kind {
 	switch d := t.Elem().Data().(type) {
 	case *IntType:
@@ -193,8 +193,8 @@ func intKind(d *IntType) tensor.Kind {
 	return tensor.Invalid
 }
 
-// KindType returns the scalar type whose buffers have kind k: signless for
-// signed kinds, unsigned for unsigned ones.
+// KindType returns the scalar type whose storage kind is k: a signless integer for signed integer
+// kinds, and an unsigned integer for unsigned kinds.
 func KindType(k tensor.Kind) Type {
 	switch {
 	case k == tensor.Index:

@@ -1,7 +1,7 @@
 package ir
 
-// numberUser gives an operation without results a number, which comments about users print. As in
-// MLIR, values use the same counter.
+// numberUser gives an operation without results a number. Comments that list users print this
+// number. As in MLIR, values use the same counter.
 func (w *Writer) numberUser(op *Op, c *counters) {
 	if !w.Opts.ValueUsers {
 		return
@@ -13,8 +13,8 @@ func (w *Writer) numberUser(op *Op, c *counters) {
 	c.value++
 }
 
-// resultUsers writes the comment of --mlir-print-value-users after op: the users of its results,
-// or the number that other comments use for op.
+// resultUsers writes the comment of --mlir-print-value-users after op. It lists the users of op's
+// results or, if op has no results, the number that other comments use for op.
 func (w *Writer) resultUsers(op *Op) {
 	switch {
 	case op.nResults == 0 && op.nOperands == 0:
@@ -71,7 +71,7 @@ func (w *Writer) argUsers(a *Value) {
 	w.Byte('\n')
 }
 
-// users writes the operations that use v, each once.
+// users writes the operations that use v. Each operation is written once.
 func (w *Writer) users(v *Value) {
 	if !v.HasUses() {
 		w.Str("unused")

@@ -16,21 +16,21 @@ type Value struct {
 
 const argBit = 1 << 31
 
-// Use is one operand: the value, and the operation that reads it.
+// Use is one operand of an operation: the value, and the operation that reads it.
 type Use struct {
 	val   *Value
 	owner *Op
 	next  *Use
-	back  **Use // the pointer that points here
+	back  **Use // the pointer to this Use in the list
 }
 
 // Type returns the value's type.
 func (v *Value) Type() Type { return v.typ }
 
-// SetType changes the type. The caller must make sure that every use remains valid.
+// SetType changes the type. The caller must ensure that every use stays valid.
 func (v *Value) SetType(t Type) { v.typ = t }
 
-// Def returns the operation whose result v is; nil for block arguments.
+// Def returns the operation that defines v as a result, or nil if v is a block argument.
 func (v *Value) Def() *Op {
 	if v.index&argBit != 0 {
 		return nil
@@ -41,7 +41,7 @@ func (v *Value) Def() *Op {
 // IsArg reports whether v is a block argument.
 func (v *Value) IsArg() bool { return v.index&argBit != 0 }
 
-// ArgBlock returns the block whose argument v is; nil for results.
+// ArgBlock returns the block that has v as an argument, or nil if v is a result.
 func (v *Value) ArgBlock() *Block {
 	if v.index&argBit == 0 {
 		return nil
@@ -49,8 +49,7 @@ func (v *Value) ArgBlock() *Block {
 	return (*Block)(v.owner)
 }
 
-// Block returns the block in which v is defined; nil while its operation is
-// detached.
+// Block returns the block in which v is defined. It is nil if the defining operation is detached.
 func (v *Value) Block() *Block {
 	if v.index&argBit != 0 {
 		return (*Block)(v.owner)
@@ -58,10 +57,10 @@ func (v *Value) Block() *Block {
 	return (*Op)(v.owner).block
 }
 
-// Index returns the position among the results or arguments.
+// Index returns the position of v among the results or block arguments.
 func (v *Value) Index() int { return int(v.index &^ argBit) }
 
-// Loc returns the location of the defining operation or argument.
+// Loc returns the location of the defining operation or of the block argument.
 func (v *Value) Loc() Loc {
 	if v.index&argBit == 0 {
 		return (*Op)(v.owner).Loc()
@@ -79,8 +78,8 @@ func (v *Value) HasUses() bool { return v.uses != nil }
 // HasOneUse reports whether exactly one operand reads v.
 func (v *Value) HasOneUse() bool { return v.uses != nil && v.uses.next == nil }
 
-// Uses yields the operands that read v, last added first. The current use may
-// be changed while iterating.
+// Uses yields the operands that read v, starting with the use that was added last. The current use
+// may be changed during the iteration.
 func (v *Value) Uses() iter.Seq[*Use] {
 	return func(yield func(*Use) bool) {
 		for u := v.uses; u != nil; {
@@ -93,7 +92,7 @@ func (v *Value) Uses() iter.Seq[*Use] {
 	}
 }
 
-// NumUses counts the uses.
+// NumUses returns the number of uses. It takes time linear in this number.
 func (v *Value) NumUses() int {
 	n := 0
 	for u := v.uses; u != nil; u = u.next {
@@ -102,7 +101,7 @@ func (v *Value) NumUses() int {
 	return n
 }
 
-// ReplaceAllUses makes every use of v read w.
+// ReplaceAllUses changes all uses of v to uses of w.
 func (v *Value) ReplaceAllUses(w *Value) {
 	if v == w {
 		return
@@ -112,19 +111,19 @@ func (v *Value) ReplaceAllUses(w *Value) {
 	}
 }
 
-// Owner returns the operation that holds the operand.
+// Owner returns the operation that has the operand.
 func (u *Use) Owner() *Op { return u.owner }
 
-// Value returns the value that is read.
+// Value returns the value that the operand reads.
 func (u *Use) Value() *Value { return u.val }
 
-// Index returns the operand's index.
+// Index returns the operand's index in its operation.
 func (u *Use) Index() int {
 	first := &u.owner.operandSlice()[0]
 	return int((uintptr(unsafe.Pointer(u)) - uintptr(unsafe.Pointer(first))) / unsafe.Sizeof(Use{}))
 }
 
-// Set makes the operand read v.
+// Set changes the operand to v.
 func (u *Use) Set(v *Value) {
 	u.unlink()
 	u.link(v)

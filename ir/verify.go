@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Verify checks op and everything inside it: the Spec's demands, traits, the
-// operation's own rules, then its regions, dominance, and symbols. It returns a
-// diag.List of at most MaxErrors errors, or nil.
+// Verify checks op and its nested operations. For each operation it checks the Spec, the traits and
+// the view's own rules, and then the regions. It also checks dominance and symbol references. It
+// returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs. It uses each to verify several functions concurrently.
-// The errors are the same.
+// VerifyEach is Verify for large programs. It uses each to verify several functions concurrently,
+// and returns the same errors.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -29,26 +29,26 @@ func VerifyEach(op *Op, each Each) error {
 	return v.errs.Limit(MaxErrors).Err()
 }
 
-// MaxErrors bounds the errors that one run of the verifier or parser reports.
+// MaxErrors limits the number of errors that one run of the verifier or parser reports.
 const MaxErrors = 20
 
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
-	most  int   // errors to look for: one more than is reported, to know that there are more
+	most  int   // limit of errs: one more than are reported, to know that there are more
 	bad   []*Op // operations with errors
-	users []*Op // visited operations that refer to symbols of a table that is not checked yet
+	users []*Op // visited operations that refer to symbols of a table that is not yet checked
 
 	each        Each
-	parts       []blockPart // of the body of the outermost operation, checked concurrently
-	undominated diag.List   // errors of dominance in the parts
+	parts       []blockPart // parts of the body of the outermost operation, checked concurrently
+	undominated diag.List   // dominance errors in the parts
 
 	levels []level         // the regions around the operation whose dominance is checked
-	far    map[*Region]int // indices in levels of all but the last nearLevels
+	far    map[*Region]int // indices in levels of all levels but the last nearLevels
 }
 
-// add records err, if there is one, with a note that shows the operation. It reports whether there
-// is an error.
+// add records err, unless it is nil, with a note that shows the operation. It reports whether err
+// is not nil.
 func (v *verifier) add(op *Op, err error) bool {
 	if err == nil {
 		return false
@@ -66,8 +66,8 @@ func (v *verifier) add(op *Op, err error) bool {
 	return true
 }
 
-// noteCurrent inserts, before the other notes of d, a note that shows the operation that d is about,
-// or op if d does not name one.
+// noteCurrent inserts a note before the other notes of d. The note shows d.Subject if it is an
+// operation, and otherwise op.
 func noteCurrent(d *diag.Diagnostic, op *Op) {
 	if s, ok := d.Subject.(*Op); ok {
 		op = s
@@ -77,12 +77,12 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
 }
 
-// maxShown is the largest number of nested operations for which an error shows an operation in
-// full.
+// maxShown is the largest number of nested operations up to which an error shows an operation with
+// its regions.
 const maxShown = 200
 
-// currentText is the operation in generic form. Text of several lines begins on a new line, as in
-// mlir-opt. Regions are left out if there are more than maxShown operations.
+// currentText returns op in generic form. Text of several lines begins on a new line, as in
+// mlir-opt. The regions are omitted if they have more than maxShown operations.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -93,7 +93,7 @@ func currentText(op *Op) string {
 	return text
 }
 
-// shortText is the operation in generic form without the text of its regions.
+// shortText returns op in generic form without the text of its regions.
 func shortText(op *Op) string { return genericText(op, true) }
 
 func genericText(op *Op, skipRegions bool) string {
@@ -110,7 +110,7 @@ func genericText(op *Op, skipRegions bool) string {
 	return w.Text()
 }
 
-// readsAround reports whether op has an operand that is defined outside of top.
+// readsAround reports whether op has an operand that is defined outside top.
 func readsAround(op, top *Op) bool {
 	for v := range op.Operands() {
 		if b := v.Block(); b != nil && !top.IsAncestor(b.Parent()) {
@@ -149,8 +149,8 @@ func (v *verifier) op(op *Op) {
 	}
 }
 
-// follows reports whether op uses a value defined by an operation with an error, which may cause
-// op's own errors.
+// follows reports whether op uses a value defined by an operation with an error. That error may be
+// the cause of errors in op.
 func (v *verifier) follows(op *Op) bool {
 	if len(v.bad) == 0 {
 		return false
@@ -163,15 +163,15 @@ func (v *verifier) follows(op *Op) bool {
 	return false
 }
 
-// strays reports whether op is a terminator whose parent is wrong, and an earlier operation of its
+// strays reports whether op is a terminator with an invalid parent, and an earlier operation of its
 // block has an error. The two errors may have the same cause.
 func (v *verifier) strays(op *Op) bool {
 	return op.def.traits&Terminator != 0 && len(op.def.Spec.Parents) > 0 && checkParent(op) != nil &&
 		slices.ContainsFunc(v.bad, func(b *Op) bool { return b.block == op.block })
 }
 
-// after runs the checks that need verified regions. users are the nested operations that refer to
-// symbols, except those inside inner symbol tables.
+// after runs the checks of op that need verified regions. users are the nested operations that
+// refer to symbols, except operations inside nested symbol tables.
 func (v *verifier) after(op *Op, users []*Op) {
 	if v.add(op, checkImplicit(op)) {
 		return
@@ -216,9 +216,9 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 	}
 }
 
-// behindUnknown reports whether, between op and the symbol table around it, there is an operation
-// of an unknown dialect, which may itself be a symbol table. MLIR then does not look further
-// outwards.
+// behindUnknown reports whether an operation of an unknown dialect is between op and the symbol
+// table around op. Such an operation may itself be a symbol table, so MLIR does not search further
+// out.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {
@@ -253,12 +253,12 @@ func (v *verifier) block(op *Op, b *Block) {
 	}
 }
 
-// ends reports an error and returns true if a block of op needs a terminator but has none.
+// ends reports an error and returns true if the block b of op needs a terminator but has none.
 func (v *verifier) ends(op *Op, b *Block) bool {
 	switch {
 	case !needsTerminator(op, b):
 	case b.last == nil:
-		if len(v.errs) < v.most { // the error is about the block, so no operation is shown
+		if len(v.errs) < v.most { // the error is about the block, so it has no note that shows an operation
 			v.errs = append(v.errs, ErrorAt(op, "empty block: expect at least a terminator"))
 		}
 		return true
@@ -268,7 +268,7 @@ func (v *verifier) ends(op *Op, b *Block) bool {
 	return false
 }
 
-// ops checks the operations from o to before end.
+// ops checks the operations from o up to, but not including, end.
 func (v *verifier) ops(o, end *Op) {
 	for ; o != end; o = o.next {
 		v.op(o)
@@ -282,8 +282,8 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts concurrently, including dominance, which depends on nothing outside of a
-// part.
+// atOnce checks the parts concurrently. This includes dominance, which does not depend on anything
+// outside a part.
 func (v *verifier) atOnce() {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {
@@ -308,8 +308,8 @@ func (v *verifier) atOnce() {
 	v.undominated = v.undominated[:min(len(v.undominated), v.most)]
 }
 
-// needsTerminator reports whether blocks of op must end in a terminator. The
-// single block of an unregistered operation need not.
+// needsTerminator reports whether the block b of op must end in a terminator. This is not required
+// of the only block in a region of an unregistered operation.
 func needsTerminator(op *Op, b *Block) bool {
 	if op.def.traits&NoTerminator != 0 {
 		return false

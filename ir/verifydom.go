@@ -1,13 +1,13 @@
 package ir
 
-// level is a region around the operations that are being checked.
+// level is a region around the operation that is being checked.
 type level struct {
 	region   *Region
-	op       *Op // the operation in region that is being checked, or that contains the one being checked
-	isolated int // index of the innermost level that is isolated from above, or 0
+	op       *Op // the operation directly in region that is or contains the operation being checked
+	isolated int // index of the innermost level up to this one that is isolated from above, or 0
 }
 
-// dominance checks that the operands of everything inside op are defined before their use.
+// dominance checks that the operands of all operations inside op are defined before their use.
 func (v *verifier) dominance(op *Op) {
 	v.levels, v.far = v.levels[:0], map[*Region]int{}
 	var around []*Op
@@ -44,10 +44,11 @@ func (v *verifier) leave() {
 	}
 }
 
-// nearLevels is the number of innermost levels that are searched before the map of the others.
+// nearLevels is the number of innermost levels that levelOf searches one by one. The other levels
+// are in the map far.
 const nearLevels = 16
 
-// levelOf returns the index of the level of r, if r is one.
+// levelOf returns the index of the level for region r. It returns false if there is no such level.
 func (v *verifier) levelOf(r *Region) (int, bool) {
 	for i := len(v.levels) - 1; i >= max(0, len(v.levels)-nearLevels); i-- {
 		if v.levels[i].region == r {
@@ -82,7 +83,7 @@ func (v *verifier) dominanceInside(op *Op) {
 func (v *verifier) operands(o *Op) {
 	for i := range o.operandSlice() {
 		val := o.operandSlice()[i].val
-		// The common case is handled without a call: the value is defined earlier in this block.
+		// The common case needs no call of operand: the value is defined earlier in this block.
 		if val.index&argBit == 0 {
 			def := (*Op)(val.owner)
 			if def.block == o.block && def.order < o.order && o.block.ordered {
@@ -97,9 +98,9 @@ func (v *verifier) operands(o *Op) {
 	}
 }
 
-// operand checks operand i of o, which is not defined earlier in o's block. Unless there is an
-// error, it does not traverse the levels from o to the region of the value, since these can be
-// thousands.
+// operand checks operand i of o, which is not defined earlier in o's block. Only if there may be an
+// error does it traverse the regions between o and the definition, since there can be thousands of
+// them.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)
@@ -115,8 +116,8 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 	}
 }
 
-// isolated reports an error and returns false if val is defined outside an isolated region around
-// its use, which is in o. Otherwise it returns true.
+// isolated reports an error and returns false if o uses val, but an isolated region around o does
+// not contain the definition of val. Otherwise it returns true.
 func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
 		if val.Block() != nil && val.Block().region == r {

@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// VerifyFirst is Verify in MLIR's order and with MLIR's limits. Inside an isolated operation it
-// stops at the first error. If there is none, it verifies each of the nested isolated operations.
-// The number of errors is not limited.
+// VerifyFirst is like Verify, but in MLIR's order and with MLIR's limits. It verifies an isolated
+// operation up to the first error. If there is no error, it verifies each nested isolated
+// operation. The total number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}
 	v.isolatedFirst(op)
@@ -24,7 +24,7 @@ func (v *verifier) isolatedFirst(op *Op) {
 	}
 }
 
-// first verifies op and its regions, and reports whether there was no error.
+// first verifies op and its regions up to the first error. It returns true if there is no error.
 func (v *verifier) first(op *Op) bool {
 	if v.add(op, checkOp(op)) {
 		return false
@@ -63,8 +63,8 @@ func (v *verifier) first(op *Op) bool {
 	return len(v.errs) == before
 }
 
-// blockFirst checks a block of op, except the operations that it adds to isolated. It reports
-// whether there was no error.
+// blockFirst checks a block of op up to the first error. It does not check isolated operations, but
+// appends them to isolated. It returns true if there is no error.
 func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
 	if b.first == nil {
 		return !v.ends(op, b)

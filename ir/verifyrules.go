@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkRules checks the relations between types that the Spec states: fields with the same type
-// variable have equal types, and the Rules are satisfied.
+// checkRules checks that fields with the same type variable have equal types, and that the Rules of
+// the Spec are satisfied.
 func checkRules(op *Op) error {
 	s := &op.def.Spec
 	if err := checkVars(op); err != nil {
@@ -35,7 +35,8 @@ func checkRules(op *Op) error {
 	return nil
 }
 
-// checkVars compares fields that share a type variable: each with the first field of its variable.
+// checkVars checks that all fields with the same type variable have the type of the first of these
+// fields.
 func checkVars(op *Op) error {
 	for _, p := range op.def.vars {
 		t, u := op.typeAt(p.first), op.typeAt(p.second)
@@ -46,7 +47,7 @@ func checkVars(op *Op) error {
 	return nil
 }
 
-// position identifies a single operand or a single result by the index of its field.
+// position identifies the operand or result of a field with arity One by the index of the field.
 type position struct {
 	result bool
 	field  int
@@ -55,7 +56,8 @@ type position struct {
 // varPair holds two fields that must have the same type.
 type varPair struct{ first, second position }
 
-// varPairs pairs the first field with a type variable with each other field that has this variable.
+// varPairs returns pairs of fields with the same type variable: the first such field with each of
+// the others.
 func varPairs(s *Spec) []varPair {
 	var pairs []varPair
 	first := map[string]position{}
@@ -107,8 +109,8 @@ func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
 		WithLabel(f.Name + " is '" + t.String() + "', " + g.Name + " is '" + u.String() + "'")
 }
 
-// fieldType returns the type of the operand, result or typed attribute called
-// name; ok is false if it is absent.
+// fieldType returns the type of the operand, result or typed attribute called name. It returns
+// false if this is absent.
 func (op *Op) fieldType(name string) (Type, bool) {
 	for i := range op.def.Spec.Operands {
 		if op.def.Spec.Operands[i].Name == name {

@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// checkOp checks one operation without the contents of its regions, in MLIR's order: counts, the
-// parent, attributes, operands, results, regions, the Spec's rules, traits, and the operation's own
-// rules.
+// checkOp checks one operation, but not the operations in its regions. As in MLIR, the order is:
+// the numbers of operands, results and regions, the parent, attributes, types, regions, the Spec's
+// rules, traits, and the Verify method of the view.
 func checkOp(op *Op) error {
 	if op.passes() {
 		if op.def.checks.verifier {
@@ -84,8 +84,8 @@ func checkSymbol(op *Op) error {
 	return nil
 }
 
-// checkForwarded compares the values that a branch passes with the arguments of
-// its successors.
+// checkForwarded checks that the values that a branch passes have the types of the successors'
+// block arguments.
 func checkForwarded(op *Op) error {
 	br, ok := Cast[Branch](op)
 	if !ok {
@@ -114,7 +114,8 @@ func checkUnregistered(op *Op) error {
 	return checkDiscardable(op)
 }
 
-// checkDiscardable lets dialects check the discardable attributes with their prefix.
+// checkDiscardable calls VerifyAttr of a dialect for each discardable attribute with the dialect's
+// prefix.
 func checkDiscardable(op *Op) error {
 	for _, e := range op.DiscardableAttrs() {
 		dn, _, ok := strings.Cut(e.Name, ".")
@@ -132,7 +133,7 @@ func checkDiscardable(op *Op) error {
 	return nil
 }
 
-// checkShape checks the numbers of operands, results, successors and regions.
+// checkShape checks the numbers of operands, results, successors and regions, and the parent.
 func checkShape(op *Op) error {
 	s := &op.def.Spec
 	if err := checkRegionCount(op); err != nil {
@@ -155,8 +156,8 @@ func checkShape(op *Op) error {
 	return checkSegments(op)
 }
 
-// checkSegments checks that the lengths of groups add up, and that the group of each single value
-// has length 1.
+// checkSegments checks the segment sizes: their sum must be the number of values, and a field with
+// arity One must have size 1.
 func checkSegments(op *Op) error {
 	s := &op.def.Spec
 	if op.def.slot(OperandSegments) >= 0 {
@@ -170,7 +171,7 @@ func checkSegments(op *Op) error {
 	return nil
 }
 
-// checkSingles checks that the group of each single value has length 1.
+// checkSingles checks that the group of each field with arity One has length 1.
 func checkSingles(op *Op, what string, fields []Field, n int) error {
 	lo := 0
 	for i := range fields {
@@ -220,7 +221,7 @@ func checkParent(op *Op) error {
 	return Errorf(op, "expects parent op '%s'", op.def.Spec.Parents[0])
 }
 
-// checkCount checks n against the fields, with MLIR's words for each case.
+// checkCount checks that fields can have n values. Its errors have MLIR's text for each case.
 func checkCount(op *Op, what string, fields []Field, n int) error {
 	least, open := 0, false
 	for _, f := range fields {
@@ -274,7 +275,7 @@ func isSegments(name string) bool {
 	return name == OperandSegments || name == ResultSegments
 }
 
-// Names of the inherent attributes that hold the lengths of groups.
+// The names of the inherent attributes that hold the lengths of groups.
 const (
 	OperandSegments = "operandSegmentSizes"
 	ResultSegments  = "resultSegmentSizes"
@@ -318,7 +319,8 @@ func checkTypes(op *Op, what string, fields []Field, n int, at func(int) Type) e
 	return nil
 }
 
-// groupLen returns the number of values in group fi of fields, which have n values in all.
+// groupLen returns the number of values in group fi. The groups of all fields together have n
+// values.
 func groupLen(op *Op, what string, fields []Field, fi, n int) (int, error) {
 	name := OperandSegments
 	if what == "result" {
@@ -380,7 +382,8 @@ func checkRegions(op *Op) error {
 	return nil
 }
 
-// checkImplicit checks that regions end in the terminator that the custom form may omit.
+// checkImplicit checks that regions end with the terminator Spec.Implicit, which the custom form
+// may omit.
 func checkImplicit(op *Op) error {
 	name := op.def.Spec.Implicit
 	if name == "" || !op.Has(SingleBlock) {

@@ -5,14 +5,14 @@ import "slices"
 const typeTraits = SameTypeOperands | SameOperandsAndResultType | SameOperandsShape |
 	SameOperandsAndResultShape | SameOperandsElementType | SameOperandsAndResultElementType | Elementwise
 
-// An operation with one of these traits needs an operand and, for the traits of needResult, also a
-// result.
+// An operation with a trait in needOperand must have an operand. An operation with a trait in
+// needResult must also have a result.
 const (
 	needResult  = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType
 	needOperand = needResult | SameOperandsShape | SameOperandsElementType
 )
 
-// checkTypeTraits checks the traits that compare types, with MLIR's words.
+// checkTypeTraits checks the traits that compare types. Its errors have MLIR's text.
 func checkTypeTraits(op *Op) error {
 	t := op.def.traits
 	switch {
@@ -40,7 +40,8 @@ func checkTypeTraits(op *Op) error {
 
 func (t Type) same(u Type) bool { return t == u }
 
-// sameTypes reports whether all types are equal up to dynamic dimensions.
+// sameTypes reports whether the types of all operands and results are equal, except that extents
+// may be dynamic.
 func sameTypes(op *Op) bool {
 	return all(op, true, func(t, u Type) bool {
 		return t == u || t.Elem() == u.Elem() && sameContainer(t, u) && compatibleShapes(t, u)
@@ -55,9 +56,9 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes reports whether two types can describe the shape of the same value: they have
-// equal ranks, and equal extents where both are known. An unranked type is compatible with every
-// shaped type, and a scalar only with scalars.
+// compatibleShapes reports whether two types can describe the shape of the same value. They must
+// have equal ranks, and extents that are static in both types must be equal. An unranked type is
+// compatible with every shaped type, and a scalar only with scalars.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -77,12 +78,13 @@ func scalable(t Type) []bool {
 	return nil
 }
 
-// CompatibleShapes reports whether two types can describe the shape of the same value: they have
-// equal ranks, and equal extents where both are known. An unranked type is compatible with every
-// shaped type.
+// CompatibleShapes reports whether two types can describe the shape of the same value. They must
+// have equal ranks, and extents that are static in both types must be equal. An unranked type is
+// compatible with every shaped type, and a scalar only with scalars.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
-// all reports whether the relation is true for the first type and each of the others.
+// all reports whether rel is true for the first type of op's operands and each other type. If
+// results is set, it includes the types of results.
 func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 	var first Type
 	if op.nOperands > 0 {
@@ -143,7 +145,7 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether elementwise operations apply to the elements of values of type t.
+// mappable reports whether t is a type to whose elements elementwise operations apply.
 func mappable(t Type) bool {
 	switch t.Data().(type) {
 	case *VectorType, *TensorType, *UnrankedTensorType:
@@ -152,8 +154,8 @@ func mappable(t Type) bool {
 	return false
 }
 
-// sameBase reports whether both are vectors, both ranked tensors, or both
-// unranked ones.
+// sameBase reports whether both types are vectors, both are ranked tensors, or both are unranked
+// tensors.
 func sameBase(t, u Type) bool {
 	switch t.Data().(type) {
 	case *VectorType:
@@ -164,7 +166,7 @@ func sameBase(t, u Type) bool {
 	return IsType[*UnrankedTensorType](u)
 }
 
-// fitShapes is compatibleShapes for types for which sameBase is true.
+// fitShapes reports whether the shapes of t and u are compatible. sameBase(t, u) must be true.
 func fitShapes(t, u Type) bool {
 	if !IsType[*TensorType](t) && !IsType[*VectorType](t) {
 		return true

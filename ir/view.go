@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Ref is embedded in views and holds the operation. The operation is a named field: if its methods
-// were promoted, the compiler would generate about a hundred wrappers for each view.
+// Ref is embedded in views and holds the operation. The operation is a named field, so its methods
+// are not promoted. Otherwise the compiler would generate about a hundred wrappers for each view.
 type Ref struct{ Op *Op }
 
 func (r Ref) self() *Op { return r.Op }
@@ -26,19 +26,19 @@ func (o Binary) LHS() *Value { return o.Op.OperandAt(0) }
 func (o Binary) RHS() *Value { return o.Op.OperandAt(1) }
 
 // View gives an operation a Go type. It is a struct whose only field is an embedded Ref, or an
-// embedded struct with accessors, such as Unary. Spec must not depend on the operation.
+// embedded struct that embeds Ref, such as Unary. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
 	self() *Op
 }
 
-// Typed is the type constraint of views. A [Registry] checks that a view consists of one pointer.
+// Typed is the type constraint for views. A [Registry] checks that a view consists of one pointer.
 type Typed interface{ View }
 
-// viewOf returns op as a T. The registry has checked T.
+// viewOf returns op with the view T. The registry must have checked T.
 func viewOf[T Typed](op *Op) T { return *(*T)(unsafe.Pointer(&op)) }
 
-// checkView fails if a view has more fields than the pointer to the operation.
+// checkView fails if a view has other fields than the pointer to the operation.
 func checkView(t reflect.Type) error {
 	inner := t
 	for inner.Kind() == reflect.Struct && inner.NumField() == 1 {
@@ -69,7 +69,7 @@ func OpOf(v View) *Op {
 	return (*Op)(f.UnsafePointer())
 }
 
-// As returns op as a T if it is one.
+// As returns op with the view T. It returns false if op does not have this view.
 func As[T Typed](op *Op) (T, bool) {
 	if !Is[T](op) {
 		var none T
@@ -78,16 +78,17 @@ func As[T Typed](op *Op) (T, bool) {
 	return viewOf[T](op), true
 }
 
-// Is reports whether op is a T.
+// Is reports whether op has the view T. op may be nil.
 func Is[T Typed](op *Op) bool {
 	return op != nil && op.def.view == reflect.TypeFor[T]()
 }
 
-// Defining returns the operation that defines v as a T, if it is one.
+// Defining returns the operation that defines v with the view T. It returns false if v is a block
+// argument or the operation does not have this view.
 func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
 
-// Cast returns op as an interface: its view, or a model that a package attached to it. It is for
-// interfaces; for views, use As.
+// Cast returns the implementation of interface I for op: a model or the view. It returns false if
+// neither implements I. For views, use As.
 func Cast[I any](op *Op) (I, bool) {
 	if len(op.def.models) > 0 {
 		if m, ok := op.def.models[reflect.TypeFor[I]()]; ok {
@@ -104,8 +105,7 @@ type Unregistered struct{ Ref }
 // Spec implements View.
 func (Unregistered) Spec() Spec { return Spec{} }
 
-// Folded is the outcome of a fold: for each result either an existing value or
-// a constant.
+// Folded is the outcome of folding an operation: for each result, an existing value or a constant.
 type Folded []FoldResult
 
 // FoldResult is one folded result: Value, or Attr for a constant.
@@ -114,7 +114,7 @@ type FoldResult struct {
 	Attr  Attr
 }
 
-// FoldTo returns the outcome "replace by these values".
+// FoldTo returns the outcome that replaces the results by the values vs.
 func FoldTo(vs ...*Value) Folded {
 	f := make(Folded, len(vs))
 	for i, v := range vs {
@@ -123,7 +123,7 @@ func FoldTo(vs ...*Value) Folded {
 	return f
 }
 
-// FoldConst returns the outcome "replace by these constants".
+// FoldConst returns the outcome that replaces the results by the constants as.
 func FoldConst(as ...Attr) Folded {
 	f := make(Folded, len(as))
 	for i, a := range as {
@@ -132,25 +132,25 @@ func FoldConst(as ...Attr) Folded {
 	return f
 }
 
-// Folder is an operation that may fold. consts has the value of each operand that is a constant,
-// and nil for others. An empty outcome with ok set means that the operation was changed in place.
+// Folder is an operation that may fold. consts[i] is the value of operand i, or the zero Attr if
+// the operand is not constant. If ok is set and f is empty, the operation was changed in place.
 type Folder interface {
 	Fold(consts []Attr) (f Folded, ok bool)
 }
 
-// Verifier checks conditions that the Spec cannot express. It runs after the Spec's checks and
-// before the regions are verified.
+// Verifier is an operation with conditions that the Spec cannot express. Verify runs after the
+// Spec's checks and before the regions are verified.
 type Verifier interface{ Verify() error }
 
-// TypeVerifier checks types before the traits are checked, for operations whose own messages must
-// take precedence.
+// TypeVerifier is an operation that checks types before the traits are checked, because its own
+// messages must take precedence.
 type TypeVerifier interface{ VerifyTypes() error }
 
-// RegionVerifier verifies an operation after its regions.
+// RegionVerifier is an operation with conditions that are checked after its regions were verified.
 type RegionVerifier interface{ VerifyRegions() error }
 
-// SymbolUser checks references to symbols. It runs after the contents of the symbol table are
-// verified.
+// SymbolUser is an operation that refers to symbols. VerifySymbols checks these references. It runs
+// after the operations in the symbol table were verified.
 type SymbolUser interface{ VerifySymbols(t *Symbols) error }
 
 // EffectKind is the kind of a memory effect.
@@ -164,16 +164,16 @@ const (
 	Free
 )
 
-// Effect is a memory effect of an operation. Value is the memory that is affected; nil means any
-// memory, or the named resource.
+// Effect is a memory effect of an operation. Value is the affected memory. If it is nil, the effect
+// is on the resource called Resource, or on any memory if Resource is "".
 type Effect struct {
 	Kind     EffectKind
 	Value    *Value
 	Resource string
 }
 
-// Effecter is an operation that lists its effects. An operation that does not implement it and has
-// no trait about effects has unknown effects.
+// Effecter is an operation that lists its effects. If an operation is not an Effecter and has no
+// trait about effects, its effects are unknown.
 type Effecter interface{ Effects() []Effect }
 
 // TypeInferrer is an operation that computes its result types from operands and attributes.
@@ -182,14 +182,13 @@ type TypeInferrer interface {
 	InferTypes(in Init) ([]Type, error)
 }
 
-// Branch is a terminator that passes values to its successors: Forwarded
-// returns the range of operands, hi excluded, that become the arguments of
-// successor i.
+// Branch is a terminator that passes values to its successors. Forwarded returns the range of
+// operands that become the last block arguments of successor i. hi is exclusive.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
-// ForwardEraser is a Branch that has, besides the operand segments, an attribute with the number of
-// operands for each successor, such as case_operand_segments of cf.switch. EraseForwarded removes
-// operand at, which successor i receives, and updates that attribute.
+// ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
+// such as case_operand_segments of cf.switch. EraseForwarded removes the operand with index at,
+// which successor i receives, and updates this attribute and the operand segments.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.
@@ -198,13 +197,14 @@ type Caller interface {
 	Args() []*Value
 }
 
-// Callable is an operation with a body that can be called.
+// Callable is an operation that can be called, such as a function.
 type Callable interface {
 	CallableRegion() *Region // nil for a declaration
 	CallableType() *FunctionType
 }
 
-// Namer is an operation that suggests names of results for the custom form, such as "cst".
+// Namer is an operation that suggests names of results for the custom form, such as "cst". It calls
+// set with the first value of each group of results and a name.
 type Namer interface {
 	ResultNames(set func(v *Value, name string))
 }
@@ -212,6 +212,6 @@ type Namer interface {
 // Constant is an operation whose only result is the constant Value.
 type Constant interface{ Value() Attr }
 
-// Materializer creates constant operations for a dialect. It returns a constant with the value a of
-// type t, or nil if the dialect has no constant for it.
+// Materializer creates constant operations for a dialect. It returns a constant with the value a
+// and the type t, or nil if the dialect has no constant operation for them.
 type Materializer func(b *Builder, a Attr, t Type) *Op

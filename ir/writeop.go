@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Op writes op with its regions and a line end. It numbers values and defines aliases as MLIR
-// does. With the option LocalScope it writes no alias definitions, resources or line end.
+// Op writes op with its regions and a line end. It numbers values and defines aliases as MLIR does.
+// With the option LocalScope, it does not write alias definitions, resources and the line end.
 func (w *Writer) Op(op *Op) {
 	if w.opAtOnce(op) {
 		return
@@ -27,8 +27,7 @@ func (w *Writer) Op(op *Op) {
 	w.maybeFlush()
 }
 
-// AffineExpr writes an affine expression; name writes its dimensions and
-// symbols.
+// AffineExpr writes an affine expression. It calls name to write each dimension and symbol.
 func (w *Writer) AffineExpr(e affine.Expr, name func(x affine.Expr)) {
 	w.buf = e.Append(w.buf, func(b []byte, x affine.Expr) []byte {
 		w.buf = b
@@ -47,13 +46,13 @@ func (w *Writer) Values(vs []*Value) {
 	}
 }
 
-// BlockName writes ^bbN.
+// BlockName writes the name of a block, ^bbN.
 func (w *Writer) BlockName(b *Block) {
 	w.Str("^bb")
 	w.Uint(uint64(b.num))
 }
 
-// OpWithoutResults writes op without the names of its results, and without its location.
+// OpWithoutResults writes op without the names of its results and without its location.
 func (w *Writer) OpWithoutResults(op *Op) {
 	switch {
 	case w.Custom != nil && !w.Opts.Generic && w.Custom(w, op):
@@ -64,7 +63,7 @@ func (w *Writer) OpWithoutResults(op *Op) {
 	}
 }
 
-// OpBody writes op without ending the line.
+// OpBody writes op like Op, but does not number values, write definitions or end the line.
 func (w *Writer) OpBody(op *Op) {
 	collecting := w.Collecting()
 	if collecting {
@@ -102,7 +101,7 @@ func (w *Writer) resultNames(op *Op) {
 	w.Str(" = ")
 }
 
-// GenericOp writes op in generic form, without the names of its results, and without its location.
+// GenericOp writes op in generic form, without the names of its results and without its location.
 func (w *Writer) GenericOp(op *Op) {
 	w.Quoted(op.def.name)
 	w.Byte('(')
@@ -143,8 +142,8 @@ func (w *Writer) GenericOp(op *Op) {
 	w.opTypes(op)
 }
 
-// visitGeneric visits the parts that GenericOp prints, in MLIR's order, which determines the
-// numbers of aliases.
+// visitGeneric visits the types and attributes that GenericOp prints, in MLIR's order. This order
+// determines the numbers of aliases.
 func (w *Writer) visitGeneric(op *Op) {
 	if op.ext != nil {
 		for i := range op.ext.regions {
@@ -197,7 +196,7 @@ func (w *Writer) opTypes(op *Op) {
 	w.Byte(')')
 }
 
-// properties writes <{…}>, sorted by name.
+// properties writes the inherent attributes as <{…}>, sorted by name.
 func (w *Writer) properties(op *Op) {
 	if op.def.unregistered {
 		if p := op.Properties(); !p.IsNil() {
@@ -226,12 +225,12 @@ func (w *Writer) properties(op *Op) {
 	}
 }
 
-// Region writes { … }. args selects whether the arguments of the entry block are printed, and terms
-// whether the terminator is, if there is only one block.
+// Region writes a region as { … }. If args is set, it writes the arguments of the entry block. If
+// terms is not set, it omits the terminator of a region with only one block.
 func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
 
-// region is Region. If empty is set, it writes the header of an entry block without operations, as
-// in generic form.
+// region writes r as Region does. If empty is set, it writes the header of an entry block without
+// operations, as in generic form.
 func (w *Writer) region(r *Region, args, terms, empty bool) {
 	if w.Opts.SkipRegions {
 		w.Str("{...}")
@@ -330,14 +329,14 @@ func (w *Writer) blockHeader(b *Block, preds map[*Block][]*Block) {
 	w.Byte('\n')
 }
 
-// Indent starts a line at the current depth.
+// Indent writes the spaces at the start of a line.
 func (w *Writer) Indent() {
 	for range w.indent {
 		w.Str("  ")
 	}
 }
 
-// Newline ends the line and indents the next.
+// Newline ends the line and indents the next line.
 func (w *Writer) Newline() {
 	w.Byte('\n')
 	w.Indent()
@@ -350,7 +349,8 @@ func (w *Writer) Nested(f func()) {
 	w.indent--
 }
 
-// ArgLoc writes the location of a block argument if debug info is printed, without an alias.
+// ArgLoc writes the location of a block argument if debug info is printed. It does not use an
+// alias.
 func (w *Writer) ArgLoc(v *Value) {
 	switch {
 	case w.Opts.DebugInfo && !w.Opts.PrettyDebug && !w.Collecting():

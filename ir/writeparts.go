@@ -5,12 +5,13 @@ import (
 	"sync"
 )
 
-// partText is the number of bytes of a part's text that are kept in memory until the earlier parts
-// are written.
+// partText is the number of bytes of a part's text that may be kept in memory until the earlier
+// parts are written.
 const partText = 1 << 20
 
-// opAtOnce writes op like Op, but prints its parts concurrently. It returns false without output if
-// op has no parts, or if their texts depend on each other, as with aliases and unique numbers.
+// opAtOnce writes op like Op, but prints its parts concurrently. If op has no parts, or if the
+// texts of the parts depend on each other, it writes nothing and returns false. Aliases and unique
+// numbers cause such dependencies.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {
@@ -38,7 +39,7 @@ func (w *Writer) opAtOnce(op *Op) bool {
 	return true
 }
 
-// numberPart returns a writer for a part, whose values it numbers.
+// numberPart returns a writer for a part, after it has numbered the values of the part.
 func (w *Writer) numberPart(p blockPart) *Writer {
 	part := w.Fork()
 	part.indent, part.limit = 1, partText
@@ -51,7 +52,7 @@ func (w *Writer) numberPart(p blockPart) *Writer {
 	return part
 }
 
-// blockParts writes the operations of the block that is cut into parts.
+// blockParts writes the operations of the block w.partsOf, which is divided into parts.
 func (w *Writer) blockParts() {
 	w.Flush()
 	t := &turns{out: w.out, err: w.err, ended: make([][]byte, len(w.parts))}
@@ -84,7 +85,7 @@ type turns struct {
 	mu    sync.Mutex
 	next  sync.Cond
 	now   int      // the part whose turn it is
-	ended [][]byte // rest of each part that ended before its turn
+	ended [][]byte // remaining text of each part that was finished before its turn
 	free  [][]byte // buffers that were written and can be reused
 	err   error    // the first error of out
 }
@@ -101,15 +102,16 @@ func (t *turns) buffer() []byte {
 	return b
 }
 
-// write writes the text of the part whose turn it is. The lock is held.
+// write writes text of the part whose turn it is. The caller must hold mu.
 func (t *turns) write(p []byte) {
 	if t.err == nil {
 		_, t.err = t.out.Write(p)
 	}
 }
 
-// done receives the rest of a part's output. If it is the part's turn, done writes it, and then the
-// waiting parts. Otherwise an earlier part writes it later.
+// done receives the remaining text of a finished part. If it is the part's turn, done writes this
+// text, and then the texts of the next parts that are finished. Otherwise the call of done for an
+// earlier part writes the text later.
 func (t *turns) done(part int, w *Writer) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -120,9 +122,9 @@ func (t *turns) done(part int, w *Writer) {
 	t.next.Broadcast()
 }
 
-// turn is the output of a part that is not finished. If its text becomes too long to keep in
-// memory, the part waits for its turn and then writes it. Since parts begin in order, one of them
-// can always continue.
+// turn is the output of a part while the part is being printed. If the text becomes too long to
+// keep in memory, Write waits for the part's turn and then writes the text. Since parts start in
+// order, the part whose turn it is has always started, and can continue.
 type turn struct {
 	t    *turns
 	part int

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// PrintOptions are mlir-opt's printing flags. NewPrintOptions returns those with which mlir-opt
-// prints by default; the zero value differs in the limits.
+// PrintOptions correspond to mlir-opt's printing flags. NewPrintOptions returns mlir-opt's
+// defaults. The zero PrintOptions have different limits.
 type PrintOptions struct {
 	Generic      bool // --mlir-print-op-generic
 	LocalScope   bool // --mlir-print-local-scope: no aliases
@@ -22,11 +22,11 @@ type PrintOptions struct {
 	ValueUsers   bool // --mlir-print-value-users
 	NameLocs     bool // --mlir-use-nameloc-as-prefix
 	OpIDs        bool // --print-op-ids
-	NoExternal   bool // leave out the file's external resources, as dumps do
-	ElideAbove   int  // elements above which constants are elided; -1: never
-	ElideStrings int  // characters above which resources are elided; -1: never
-	HexAbove     int  // elements above which constants are hexadecimal; -1: never, less: always
-	MaxParts     int  // limit for the parts of a printed type or attribute; 0: DefaultMaxParts
+	NoExternal   bool // omit the file's external resources, as dumps do
+	ElideAbove   int  // number of elements above which constants are elided; -1: never
+	ElideStrings int  // number of characters above which resources are elided; -1: never
+	HexAbove     int  // number of elements above which constants are hexadecimal; -1: never; less than -1: always
+	MaxParts     int  // limit of the number of parts of a printed type or attribute; 0: DefaultMaxParts
 }
 
 // DefaultMaxParts is the default of PrintOptions.MaxParts.
@@ -37,49 +37,50 @@ func NewPrintOptions() PrintOptions {
 	return PrintOptions{ElideAbove: -1, ElideStrings: -1, HexAbove: 100}
 }
 
-// Writer prints types, attributes and operations in MLIR's syntax. Printing an operation numbers
-// its values in place, so two goroutines must not print the same operation concurrently.
+// Writer prints types, attributes and operations in MLIR's syntax. It stores the numbers of values
+// in the values, so two goroutines must not print the same operation concurrently.
 type Writer struct {
 	Opts PrintOptions
-	// Custom prints an operation in its custom form, or returns false if it has none. It is nil
-	// for the generic form.
+	// Custom prints an operation in its custom form, or returns false if the operation has no
+	// custom form. If Custom is nil, the generic form is printed.
 	Custom func(w *Writer, op *Op) bool
-	// ArgNames lets operations name the arguments of their regions; see asm.
+	// ArgNames calls set for each argument of the region for which the operation suggests a name;
+	// see asm.ArgNamer.
 	ArgNames func(r *Region, set func(v *Value, name string))
-	// Started, if set, is called with each operation when all text before it has been written. Len
-	// then returns its offset in the buffer.
+	// Started, if set, is called with each operation when all text before the operation has been
+	// written. Len then returns the offset of the operation in the buffer.
 	Started func(op *Op)
 	// If Each and Fork are set, parts of large programs are printed concurrently. Fork returns a
-	// writer like this one, without an output.
+	// new writer with the same settings, without an output.
 	Each Each
 	Fork func() *Writer
 
 	buf    []byte
 	out    io.Writer
-	limit  int // length of the buffer at which it is written out
+	limit  int // length of the buffer from which on it is flushed
 	err    error
-	cuts   int // how often the buffer was written out within an attribute
+	cuts   int // number of flushes inside an attribute
 	indent int
-	elide  bool // omit i64 and f64 after numbers
+	elide  bool // omit the types i64 and f64 after numbers
 
-	key         bool // building the key of an interned type or attribute
+	key         bool // the text is the key of an interned type or attribute
 	sawAlias    bool
 	sawIdentity bool
-	held        extent // the extent of the parts in the key
+	held        extent // combined extent of the parts in the key
 
 	aliases   *aliasTable
-	names     []string // names that values were given
+	names     []string // names of named values; see numNamed
 	naming    naming
-	aliasable bool // numbering found something that can have an alias
+	aliasable bool // numbering found a type or attribute that can have an alias
 	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
 	seenRes   map[*Resource]bool
 	distinct  map[*DistinctAttr]int
 	inLoc     int
-	inFull    int      // how deep the types and attributes that are being written nest
-	written   int      // how many were written since the outermost one began
-	unique    counters // for UniqueIDs
+	inFull    int      // nesting depth of the types and attributes being written
+	written   int      // number of types and attributes written since the outermost one began
+	unique    counters // next numbers if numbers are unique
 	userIDs   map[*Op]uint32
 
 	partsOf     *Block // the block whose parts are printed concurrently
@@ -106,7 +107,7 @@ func NewWriter(out io.Writer, opts PrintOptions) *Writer {
 // flushAt is the usual limit of the buffer.
 const flushAt = 60 << 10
 
-// Flush writes the buffer and returns the first error of the output.
+// Flush writes the buffer to the output, empties it, and returns the first error of the writer.
 func (w *Writer) Flush() error {
 	if w.out != nil && w.err == nil && len(w.buf) > 0 {
 		_, w.err = w.out.Write(w.buf)
@@ -121,10 +122,10 @@ func (w *Writer) maybeFlush() {
 	}
 }
 
-// Text returns the buffer. It is for writers without an output.
+// Text returns the text in the buffer. It is for writers without an output.
 func (w *Writer) Text() string { return string(w.buf) }
 
-// Len returns how many bytes are buffered.
+// Len returns the number of bytes in the buffer.
 func (w *Writer) Len() int { return len(w.buf) }
 
 // Str writes s unchanged.
@@ -159,7 +160,7 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// IsBareID reports whether s needs no quotes as a keyword or symbol.
+// IsBareID reports whether s can be written without quotes as a keyword or symbol.
 func IsBareID(s string) bool {
 	if s == "" || !(isLetter(s[0]) || s[0] == '_') {
 		return false
@@ -185,13 +186,13 @@ func (w *Writer) Keyword(s string) {
 	w.Quoted(s)
 }
 
-// Symbol writes @s.
+// Symbol writes @s, with quotes around s if necessary.
 func (w *Writer) Symbol(s string) {
 	w.Byte('@')
 	w.Keyword(s)
 }
 
-// Type writes a type, as its alias if it has one.
+// Type writes a type, or its alias if it has one.
 func (w *Writer) Type(t Type) {
 	if t.rep == nil {
 		w.Str("<<NULL TYPE>>")
@@ -200,7 +201,7 @@ func (w *Writer) Type(t Type) {
 	held := w.held
 	held.holds(t.rep.size)
 	w.typeText(t)
-	w.held = held // t's size includes its parts
+	w.held = held // t.rep.size already includes the parts of t
 }
 
 func (w *Writer) typeText(t Type) {
@@ -226,9 +227,9 @@ func (w *Writer) typeData(t Type) {
 	w.full(t.rep.data)
 }
 
-// full writes a type or attribute in full. If a part occurs several times, and itself contains
-// another part several times, and so on, the text can be exponentially long. So beyond MaxParts
-// nothing more is written, and Flush fails.
+// full writes a type or attribute in full. The text can be exponentially long if a part occurs
+// several times, and itself contains another part several times, and so on. So after MaxParts
+// parts, full writes nothing more, and Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -244,9 +245,9 @@ func (w *Writer) full(d interface{ Print(w *Writer) }) {
 
 func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
-// keyText is the largest number of bytes with which a key contains the text of a nested part. A
-// longer part is represented by its identity. Otherwise the key of a type in which parts occur
-// repeatedly could be exponentially long.
+// keyText is the largest length of a nested part's text that a key includes. A longer part is
+// represented by its identity. Otherwise the key of a type in which parts occur repeatedly could be
+// exponentially long.
 const keyText = 1024
 
 func fitsKey(text string) bool { return text != "" && len(text) <= keyText }
@@ -261,8 +262,8 @@ func (w *Writer) Types(ts []Type) {
 	}
 }
 
-// ResultTypes writes the part of a function type after the arrow: one type, or several in
-// parentheses. A single function type is put in parentheses too.
+// ResultTypes writes the part of a function type after the arrow: one type, or several types in
+// parentheses. A single function type is also written in parentheses.
 func (w *Writer) ResultTypes(ts []Type) {
 	if len(ts) == 1 && !IsType[*FunctionType](ts[0]) {
 		w.Type(ts[0])
@@ -273,15 +274,15 @@ func (w *Writer) ResultTypes(ts []Type) {
 	w.Str(")")
 }
 
-// Attr writes an attribute with its type, as its alias if it has one.
+// Attr writes an attribute with its type, or its alias if it has one.
 func (w *Writer) Attr(a Attr) { w.attr(a, false) }
 
-// AttrElided writes an attribute as in arrays: integers of i64 and floats of f64 without their
+// AttrElided writes an attribute as inside arrays: i64 and f64 numbers are written without their
 // type.
 func (w *Writer) AttrElided(a Attr) { w.attr(a, true) }
 
-// AttrNoType writes an attribute without its type, for formats in which the type is elsewhere or
-// implied.
+// AttrNoType writes an attribute without its type, for custom forms in which the type is implied or
+// written elsewhere.
 func (w *Writer) AttrNoType(a Attr) {
 	switch d := a.Data().(type) {
 	case *IntAttr:
@@ -307,7 +308,7 @@ func (w *Writer) AttrNoType(a Attr) {
 }
 
 // cutType removes " : type" at the end of a constant that was printed at offset at. The type does
-// not contain '>' followed by " : ", so the last such position is the right one.
+// not contain "> : ", so the last occurrence of "> : " precedes the type.
 func (w *Writer) cutType(at int) {
 	for i := len(w.buf) - 1; i >= at+3; i-- {
 		if w.buf[i-3] == '>' && w.buf[i-2] == ' ' && w.buf[i-1] == ':' && w.buf[i] == ' ' {
@@ -325,13 +326,13 @@ func (w *Writer) attr(a Attr, elide bool) {
 	held := w.held
 	held.holds(a.rep.size)
 	w.attrText(a, elide)
-	w.held = held // a's size includes its parts
+	w.held = held // a.rep.size already includes the parts of a
 }
 
 func (w *Writer) attrText(a Attr, elide bool) {
 	switch {
 	case w.key && !fitsKey(a.rep.text):
-		// The key of a container depends on the identity of large constants in it.
+		// In the key of a container, a large constant is represented by its identity.
 		w.sawAlias = w.sawAlias || a.rep.alias
 		w.identity(unsafe.Pointer(a.rep))
 		return
@@ -359,7 +360,7 @@ func (w *Writer) attrData(a Attr, elide bool) {
 	w.elide = old
 }
 
-// defaultLimits reports whether cached texts show constants as the options require.
+// defaultLimits reports whether the cached texts of attributes are valid for the options of w.
 func (w *Writer) defaultLimits() bool { return w.Opts.ElideAbove < 0 && w.Opts.HexAbove >= internLimit }
 
 func (w *Writer) elideElements(n int) bool { return w.Opts.ElideAbove >= 0 && n > w.Opts.ElideAbove }

@@ -1,10 +1,10 @@
 // Package affine implements affine expressions, maps and integer sets. It simplifies, prints and
-// reads them exactly as MLIR does.
+// parses them exactly as MLIR does.
 //
-// All values are immutable. Equal expressions are ==, so they can be keys of Go maps. Affine maps
-// and sets contain slices, so they have a method Equal instead.
+// Expressions are immutable. Equal expressions compare equal with ==, so they can be keys of Go
+// maps. Maps and Sets contain slices, so they have a method Equal instead.
 //
-// MLIR's rules are at https://mlir.llvm.org/docs/Dialects/Affine.
+// The MLIR documentation has the rules: https://mlir.llvm.org/docs/Dialects/Affine.
 package affine
 
 import (
@@ -27,23 +27,23 @@ const (
 	KindCeilDiv
 )
 
-// Expr is an affine expression over dimensions and symbols, or a semi-affine
-// one, in which symbols may also be factors and divisors. The zero Expr is the
-// constant 0. Expressions compare with ==.
+// Expr is an affine expression over dimensions and symbols, or a semi-affine expression, in which
+// symbols may also be factors and divisors. The zero Expr is the constant 0. Expressions can be
+// compared with ==.
 type Expr struct {
 	kind Kind
-	// hasDim reports whether a dimension occurs. It is stored because the construction of each
-	// expression queries it for the operands.
+	// hasDim reports whether a dimension occurs. It is stored because the constructors need it for
+	// their operands.
 	hasDim bool
-	// value is the constant; the position of a dimension or symbol; or, for
-	// other kinds, the largest known divisor.
+	// value is the constant or the position of the dimension or symbol. For other kinds, it is the
+	// largest known divisor.
 	value    int64
-	operands unique.Handle[operands] // of the kinds with two
+	operands unique.Handle[operands] // operands of an expression with two operands
 }
 
 type operands struct{ lhs, rhs Expr }
 
-// Const returns a constant.
+// Const returns the constant c as an expression.
 func Const(c int64) Expr { return Expr{kind: KindConst, value: c} }
 
 // Dim returns dimension i, counted from 0.
@@ -52,7 +52,7 @@ func Dim(i int) Expr { return Expr{kind: KindDim, hasDim: true, value: int64(i)}
 // Sym returns symbol i, counted from 0.
 func Sym(i int) Expr { return Expr{kind: KindSym, value: int64(i)} }
 
-// binary builds a node without simplification.
+// binary builds an expression with two operands without simplification.
 func binary(k Kind, lhs, rhs Expr) Expr {
 	return Expr{
 		kind: k, hasDim: lhs.hasDim || rhs.hasDim, value: knownDivisor(k, lhs, rhs),
@@ -60,13 +60,13 @@ func binary(k Kind, lhs, rhs Expr) Expr {
 	}
 }
 
-// Kind returns the root's kind.
+// Kind returns the kind of the expression's root.
 func (e Expr) Kind() Kind { return e.kind }
 
 // IsBinary reports whether the expression has two operands.
 func (e Expr) IsBinary() bool { return e.kind >= KindAdd }
 
-// Operands returns both operands; it panics unless IsBinary.
+// Operands returns both operands. It panics if the expression does not have two operands.
 func (e Expr) Operands() (lhs, rhs Expr) {
 	if !e.IsBinary() {
 		panic(fmt.Sprintf("affine: BUG: %s has no operands", e))
@@ -75,7 +75,7 @@ func (e Expr) Operands() (lhs, rhs Expr) {
 	return o.lhs, o.rhs
 }
 
-// Const returns the value if the expression is a constant.
+// Const returns the value if the expression is a constant, and false otherwise.
 func (e Expr) Const() (int64, bool) {
 	if e.kind != KindConst {
 		return 0, false
@@ -83,7 +83,7 @@ func (e Expr) Const() (int64, bool) {
 	return e.value, true
 }
 
-// Dim returns the position if the expression is a dimension.
+// Dim returns the position if the expression is a dimension, and false otherwise.
 func (e Expr) Dim() (int, bool) {
 	if e.kind != KindDim {
 		return 0, false
@@ -91,7 +91,7 @@ func (e Expr) Dim() (int, bool) {
 	return int(e.value), true
 }
 
-// Sym returns the position if the expression is a symbol.
+// Sym returns the position if the expression is a symbol, and false otherwise.
 func (e Expr) Sym() (int, bool) {
 	if e.kind != KindSym {
 		return 0, false
@@ -99,12 +99,10 @@ func (e Expr) Sym() (int, bool) {
 	return int(e.value), true
 }
 
-// IsSymbolic reports whether no dimension occurs, so that the expression is a
-// constant or made of symbols and constants.
+// IsSymbolic reports whether the expression contains only symbols and constants.
 func (e Expr) IsSymbolic() bool { return !e.hasDim }
 
-// IsPureAffine reports whether products have a constant factor and divisors
-// are constants.
+// IsPureAffine reports whether all products have a constant factor and all divisors are constants.
 func (e Expr) IsPureAffine() bool {
 	if !e.IsBinary() {
 		return true
@@ -122,9 +120,9 @@ func (e Expr) IsPureAffine() bool {
 	return rhs.kind == KindConst
 }
 
-// Divisor returns the largest integer that is known to divide the expression for all dimensions and
-// symbols; 0 if the expression is 0. It is a magnitude: the divisor of the smallest int64 is 2⁶³.
-// If coefficients overflow, the result is computed modulo 2⁶⁴ and is meaningless, as in MLIR.
+// Divisor returns the largest integer that is known to divide the expression for all values of
+// dimensions and symbols. It returns 0 for the constant 0, and 2⁶³ for the smallest int64. If
+// coefficients overflow, the result is computed modulo 2⁶⁴ and is meaningless, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:
@@ -149,7 +147,8 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindMul:
 		return int64(l * r)
 	}
-	// The node is a quotient; its divisor is known if rhs is a constant that divides that of lhs.
+	// The node is a quotient. Its divisor is known if rhs is a constant that divides the divisor of
+	// lhs.
 	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
 		q := int64(l) / c
 		return max(q, -q)
@@ -182,8 +181,8 @@ func (e Expr) any(is func(Expr) bool) bool {
 	return lhs.any(is) || rhs.any(is) || is(e)
 }
 
-// Walk calls visit for every part of the expression, operands first and the
-// expression itself last.
+// Walk calls visit for the expression and all expressions inside it, operands before the
+// expressions that contain them.
 func (e Expr) Walk(visit func(Expr)) {
 	if e.IsBinary() {
 		lhs, rhs := e.Operands()
@@ -193,8 +192,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// Replace replaces dimensions and symbols with expressions, and simplifies. It keeps those whose
-// positions are beyond the list.
+// Replace replaces dimension i by dims[i] and symbol i by syms[i], and simplifies the result. It
+// keeps dimensions and symbols whose positions are beyond the lists.
 func (e Expr) Replace(dims, syms []Expr) Expr {
 	switch e.kind {
 	case KindConst:
@@ -218,8 +217,8 @@ func (e Expr) Replace(dims, syms []Expr) Expr {
 	return Binary(e.kind, newLHS, newRHS)
 }
 
-// Size counts the constants, dimensions and symbols in the expression, with repetitions; it stops
-// at limit.
+// Size returns the number of constants, dimensions and symbols in the expression, counted with
+// repetitions. It stops counting at limit.
 func (e Expr) Size(limit int) int {
 	if !e.IsBinary() || limit <= 1 {
 		return 1
@@ -232,7 +231,7 @@ func (e Expr) Size(limit int) int {
 	return n + rhs.Size(limit-n)
 }
 
-// ShiftDims adds shift to the position of every dimension from first on.
+// ShiftDims adds shift to the position of every dimension whose position is at least first.
 func (e Expr) ShiftDims(first, shift int) Expr {
 	return e.renumber(func(x Expr) Expr {
 		if i, ok := x.Dim(); ok && i >= first {
@@ -242,7 +241,7 @@ func (e Expr) ShiftDims(first, shift int) Expr {
 	})
 }
 
-// ShiftSyms adds shift to the position of every symbol from first on.
+// ShiftSyms adds shift to the position of every symbol whose position is at least first.
 func (e Expr) ShiftSyms(first, shift int) Expr {
 	return e.renumber(func(x Expr) Expr {
 		if i, ok := x.Sym(); ok && i >= first {
@@ -260,8 +259,9 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 	return Binary(e.kind, lhs.renumber(leaf), rhs.renumber(leaf))
 }
 
-// Eval computes the expression modulo 2⁶⁴. It returns false if there is no value: a position is
-// beyond the lists, a division is by zero or overflows, or the right operand of mod is less than 1.
+// Eval returns the value of the expression modulo 2⁶⁴. It returns false if the expression has no
+// value: a position is beyond the lists, a division is by zero or overflows, or the right operand
+// of mod is less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

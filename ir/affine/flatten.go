@@ -1,7 +1,7 @@
 package affine
 
-// Flat is an expression as a sum: the coefficients of dimensions, of symbols and of divisions
-// (locals), and a constant.
+// Flat is an expression in the form of a sum. It has the coefficients of dimensions, symbols and
+// divisions (locals), and a constant.
 type Flat struct {
 	Dims, Syms []int64
 	Locals     []Local
@@ -14,15 +14,15 @@ type Local struct {
 	Coeff int64
 }
 
-// Flatten returns e as a sum over dims dimensions and syms symbols; ok is false if e multiplies
-// or divides by a symbol or dimension, or divides by a constant less than 1.
+// Flatten returns e as a sum over dims dimensions and syms symbols. ok is false if a factor or
+// divisor in e is not constant, or if a divisor is less than 1.
 func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	f = Flat{Dims: make([]int64, dims), Syms: make([]int64, syms)}
 	ok = f.add(e, 1)
 	return f, ok
 }
 
-// add adds factor times e.
+// add adds factor times e to f. It returns false if Flatten fails.
 func (f *Flat) add(e Expr, factor int64) bool {
 	if c, ok := e.Const(); ok {
 		f.Const += c * factor
@@ -68,7 +68,7 @@ func (f *Flat) add(e Expr, factor int64) bool {
 	return true
 }
 
-// merge adds factor times g.
+// merge adds factor times g to f.
 func (f *Flat) merge(g Flat, factor int64) {
 	for i, c := range g.Dims {
 		f.Dims[i] += c * factor
@@ -82,7 +82,8 @@ func (f *Flat) merge(g Flat, factor int64) {
 	f.Const += g.Const * factor
 }
 
-// divide adds factor · g / c, after cancelling common factors. div builds the quotient.
+// divide adds factor · g / c to f, after canceling common factors of g and c. div builds the
+// quotient.
 func (f *Flat) divide(g Flat, c, factor int64, div func(Expr, Expr) Expr) {
 	n := int64(gcd(uint64(c), g.divisor()))
 	if n > 1 {
@@ -106,7 +107,7 @@ func (f *Flat) local(e Expr, coeff int64) {
 	f.Locals = append(f.Locals, Local{e, coeff})
 }
 
-// coefficients returns all coefficients, and the constant last.
+// coefficients returns all coefficients and, as the last element, the constant.
 func (f *Flat) coefficients() []int64 {
 	cs := append(append([]int64(nil), f.Dims...), f.Syms...)
 	for _, l := range f.Locals {
@@ -117,7 +118,7 @@ func (f *Flat) coefficients() []int64 {
 
 func (f *Flat) divisible(c int64) bool { return f.divisor()%uint64(c) == 0 }
 
-// divisor is the greatest common divisor of all coefficients and the constant.
+// divisor returns the greatest common divisor of all coefficients and the constant.
 func (f *Flat) divisor() uint64 {
 	d := uint64(0)
 	for _, c := range f.coefficients() {
@@ -174,8 +175,8 @@ func (f *Flat) Compare(g *Flat) int {
 	return len(a) - len(b)
 }
 
-// Simplify returns e as a sum in MLIR's order, with equal terms merged, or e itself if Flatten
-// fails.
+// Simplify returns e as a sum with equal terms merged, in MLIR's order of terms. If Flatten fails,
+// it returns e itself.
 func (e Expr) Simplify(dims, syms int) Expr {
 	f, ok := e.Flatten(dims, syms)
 	if !ok {

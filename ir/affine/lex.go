@@ -7,12 +7,12 @@ type tokenKind uint8
 
 const (
 	tokenEnd   tokenKind = iota
-	tokenIdent           // keywords too: MLIR allows them as names here
+	tokenIdent           // includes keywords, which MLIR allows as names here
 	tokenInt
 	tokenValue // an SSA value such as %a or %0#1
 	tokenPunct // one of ( ) [ ] , : + - * < > = and ->
-	tokenOther // any other token of MLIR; it ends affine text
-	tokenBad   // invalid in MLIR; already reported
+	tokenOther // another valid token of MLIR, which ends affine text
+	tokenBad   // an invalid token; next has reported the error
 )
 
 type token struct {
@@ -51,7 +51,7 @@ func skipSpace(s string, i int) int {
 	return i
 }
 
-// scan finds the end of the token that starts at i.
+// scan returns the kind and the end of the token that starts at i.
 func (p *Parser) scan(i int) (tokenKind, int) {
 	s := p.text
 	if i >= len(s) {
@@ -84,8 +84,8 @@ func (p *Parser) scan(i int) (tokenKind, int) {
 	return tokenBad, i + 1
 }
 
-// scanNumber reads a decimal or hexadecimal integer, or the start of a float, which ends the affine
-// text.
+// scanNumber scans a decimal or hexadecimal integer that starts at i. A float there is a
+// tokenOther, which ends affine text.
 func scanNumber(s string, i int) (tokenKind, int) {
 	if i+2 < len(s) && s[i] == '0' && s[i+1] == 'x' && isHex(s[i+2]) {
 		end := i + 2
@@ -108,7 +108,7 @@ func skipDigits(s string, i int) int {
 	return i
 }
 
-// skip returns the end of the letters, digits and extra characters from i on.
+// skip returns the end of the sequence of letters, digits and characters in extra that starts at i.
 func skip(s string, i int, extra string) int {
 	for i < len(s) && (isLetter(s[i]) || isDigit(s[i]) || strings.IndexByte(extra, s[i]) >= 0) {
 		i++

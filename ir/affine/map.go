@@ -11,15 +11,15 @@ import (
 //
 // The zero Map is "() -> ()".
 type Map struct {
-	Dims, Syms int // how many there are
+	Dims, Syms int // numbers of dimensions and symbols
 	Results    []Expr
 }
 
 // Identity returns (d0, …) -> (d0, …) with n dimensions.
 func Identity(n int) Map { return MinorIdentity(n, n) }
 
-// MinorIdentity returns a map of dims dimensions whose results are the last dimensions. For 3 and 2
-// it returns (d0, d1, d2) -> (d1, d2).
+// MinorIdentity returns a map of dims dimensions whose results are the last dimensions.
+// MinorIdentity(3, 2) is (d0, d1, d2) -> (d1, d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
 		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions has no %d results", dims, results))
@@ -43,7 +43,7 @@ func Permutation(perm []int) Map {
 	return m
 }
 
-// Equal reports whether two maps are the same.
+// Equal reports whether two maps have equal results and the same numbers of dimensions and symbols.
 func (m Map) Equal(n Map) bool {
 	return m.Dims == n.Dims && m.Syms == n.Syms && slices.Equal(m.Results, n.Results)
 }
@@ -75,14 +75,13 @@ func (m Map) UsesDim(i int) bool {
 	return slices.ContainsFunc(m.Results, func(e Expr) bool { return e.UsesDim(i) })
 }
 
-// IsIdentity reports whether the results are all dimensions in order. Symbols
-// don't matter.
+// IsIdentity reports whether the results are all dimensions in order. The map may have symbols.
 func (m Map) IsIdentity() bool {
 	return m.Dims == len(m.Results) && m.endsInDims()
 }
 
-// IsMinorIdentity reports whether the results are the last dimensions in order,
-// and there are no symbols.
+// IsMinorIdentity reports whether the results are the last dimensions in order, and the map has no
+// symbols.
 func (m Map) IsMinorIdentity() bool {
 	return m.Syms == 0 && m.Dims >= len(m.Results) && m.endsInDims()
 }
@@ -97,15 +96,15 @@ func (m Map) endsInDims() bool {
 	return true
 }
 
-// IsPermutation reports whether the results are all dimensions in some order,
-// and there are no symbols.
+// IsPermutation reports whether the results are all dimensions in some order, and the map has no
+// symbols.
 func (m Map) IsPermutation() bool {
 	return m.Dims == len(m.Results) && m.IsProjectedPermutation(false)
 }
 
 // IsProjectedPermutation reports whether the results are different dimensions, not necessarily all,
-// and there are no symbols. If zeros is set, results may also be the constant 0, as in the map of a
-// broadcast operand.
+// and the map has no symbols. If zeros is set, results may also be the constant 0, as in the map of
+// a broadcast operand.
 func (m Map) IsProjectedPermutation(zeros bool) bool {
 	if m.Syms > 0 || len(m.Results) > m.Dims {
 		return false
@@ -124,8 +123,8 @@ func (m Map) IsProjectedPermutation(zeros bool) bool {
 	return true
 }
 
-// Permuted returns the position of the dimension that each result is. It returns false unless the
-// map is a projected permutation.
+// Permuted returns, for each result, the position of the dimension that it consists of. It returns
+// false if the map is not a projected permutation.
 func (m Map) Permuted() ([]int, bool) {
 	if !m.IsProjectedPermutation(false) {
 		return nil, false
@@ -137,8 +136,9 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map from the results to the dimensions: for each dimension the first result
-// that equals it. It returns false if a dimension has no such result, or if there is a symbol.
+// Inverse returns the map from results to dimensions: it maps to each dimension the first result
+// that is this dimension. Inverse returns false if a dimension has no such result, or if the map
+// has symbols.
 func (m Map) Inverse() (Map, bool) {
 	if m.Syms > 0 {
 		return Map{}, false
@@ -157,7 +157,7 @@ func (m Map) Inverse() (Map, bool) {
 	return inv, missing == 0
 }
 
-// Constants returns the results if all are constants.
+// Constants returns the values of the results if all results are constants, and false otherwise.
 func (m Map) Constants() ([]int64, bool) {
 	out := make([]int64, len(m.Results))
 	for i, e := range m.Results {
@@ -170,8 +170,7 @@ func (m Map) Constants() ([]int64, bool) {
 	return out, true
 }
 
-// Eval computes the results. It reports false if one has no value; see
-// Expr.Eval.
+// Eval returns the values of the results. It returns false if a result has no value; see Expr.Eval.
 func (m Map) Eval(dims, syms []int64) ([]int64, bool) {
 	out := make([]int64, len(m.Results))
 	for i, e := range m.Results {
@@ -184,8 +183,8 @@ func (m Map) Eval(dims, syms []int64) ([]int64, bool) {
 	return out, true
 }
 
-// Compose returns the map that applies first n, then m; n must have as many results as m has
-// dimensions. The symbols are those of m, followed by those of n.
+// Compose returns the map that applies n first and then m. n must have as many results as m has
+// dimensions. The symbols of the composed map are the symbols of m, followed by the symbols of n.
 func (m Map) Compose(n Map) Map {
 	if m.Dims != len(n.Results) {
 		panic(fmt.Sprintf("affine: BUG: %s cannot follow %s", m, n))
@@ -197,8 +196,8 @@ func (m Map) Compose(n Map) Map {
 	return m.Replace(dims, nil, n.Dims, m.Syms+n.Syms)
 }
 
-// Replace replaces dimensions and symbols by expressions, and returns a map over newDims dimensions
-// and newSyms symbols.
+// Replace replaces dimension i by dims[i] and symbol i by syms[i] in all results. It returns a map
+// over newDims dimensions and newSyms symbols.
 func (m Map) Replace(dims, syms []Expr, newDims, newSyms int) Map {
 	return Map{Dims: newDims, Syms: newSyms, Results: replaceAll(m.Results, dims, syms)}
 }

@@ -6,35 +6,34 @@ import (
 	"strings"
 )
 
-// Error is a mistake in a text, in MLIR's words.
+// Error is an error in affine text. Message is the text of MLIR's error.
 type Error struct {
-	Offset  int // in bytes, where mlir-opt points
+	Offset  int // byte offset at which mlir-opt reports the error
 	Message string
 }
 
-// Error returns the message without the place.
+// Error returns the message without the position.
 func (e *Error) Error() string { return e.Message }
 
-// maxNesting is the largest depth of parentheses and signs. It is limited because the parser is
-// recursive.
+// maxNesting limits the depth of nested parentheses and signs, because the parser is recursive.
 const maxNesting = 20000
 
-// Parser reads affine text inside a longer one. Each method reads the item at the current position
-// and reports whether it succeeded. After a failure only Err is valid.
+// Parser parses affine text inside a longer text. Each of its parsing methods reads an item at the
+// current position and reports whether it succeeded. After a failure, only Err may be called.
 type Parser struct {
 	text  string
 	tok   token
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // by name: its index in names; used and filled if there are many
+	index map[string]int // index in names of each name; filled only if there are more than fewNames
 	depth int
 
-	// value returns the expression for an SSA value; nil: SSA values are not allowed.
+	// value returns the expression for an SSA value. If it is nil, SSA values are not allowed.
 	value func(name string, symbol bool) (Expr, error)
 }
 
-// named is a dimension or symbol with its name in the text.
+// named is an expression, such as a dimension or symbol, with its name in the text.
 type named struct {
 	name string
 	expr Expr
@@ -48,40 +47,41 @@ func NewParser(text string, offset int) *Parser {
 	return p
 }
 
-// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". The function is called
-// for each use with the name, including %, and returns the dimension or symbol. The parameter symbol
-// is true for symbol(%n). If the function returns an error, that is reported at the use.
+// Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
+// calls value with the name, including %. value returns the dimension or symbol; its parameter
+// symbol is true for symbol(%n). If value returns an error, the parser reports it at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
 
-// Name defines a name for an expression, which the text can use without declaring it.
+// Name defines a name for an expression. The text can use this name without declaring it.
 func (p *Parser) Name(name string, e Expr) {
 	p.names = append(p.names, named{name, e})
 }
 
-// Offset returns the start of the first token that was not read.
+// Offset returns the offset of the first token that was not read.
 func (p *Parser) Offset() int { return p.tok.pos }
 
-// Err returns the mistakes found, as *Error values that are joined, or nil.
+// Err returns the errors found, as joined *Error values, or nil.
 func (p *Parser) Err() error { return errors.Join(p.errs...) }
 
-// ParseMap reads a map such as "(d0)[s0] -> (d0 + s0)". Any names can be used. Errors are *Error
-// values, joined if there are several.
+// ParseMap parses a map such as "(d0)[s0] -> (d0 + s0)". Dimensions and symbols can have any names.
+// The error joins one or more *Error values.
 func ParseMap(text string) (Map, error) {
 	p := NewParser(text, 0)
 	m, ok := p.Map()
 	return m, p.finish(ok)
 }
 
-// ParseSet reads a set such as "(d0)[s0] : (d0 >= 0, d0 == s0)". See ParseMap.
+// ParseSet parses a set such as "(d0)[s0] : (d0 >= 0, d0 == s0)". Names and errors are as in
+// ParseMap.
 func ParseSet(text string) (Set, error) {
 	p := NewParser(text, 0)
 	s, ok := p.Set()
 	return s, p.finish(ok)
 }
 
-// finish requires that the text ends here.
+// finish reports an error if ok is set but text is left, and returns all errors.
 func (p *Parser) finish(ok bool) error {
 	if ok && p.tok.kind != tokenEnd && len(p.errs) == 0 {
 		p.fail(p.tok.pos, "encountered unexpected token")
@@ -109,7 +109,7 @@ func (p *Parser) Set() (Set, bool) {
 	return s, ok
 }
 
-// MapOrSet reads a map or a set; isSet reports whether it is a set.
+// MapOrSet reads a map or a set. isSet reports whether it is a set.
 func (p *Parser) MapOrSet() (m Map, s Set, isSet, ok bool) {
 	outer := len(p.names)
 	defer func() { p.names, p.index = p.names[:outer], nil }()
@@ -154,8 +154,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses, which may be empty. where is the end of the
-// message about a missing parenthesis, such as " in affine map range".
+// Exprs reads a list of expressions in parentheses. The list may be empty. where ends the message
+// about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()
@@ -218,7 +218,7 @@ func (p *Parser) list(open, shut, where string, element func() bool) bool {
 	}
 }
 
-// fewNames is the largest number of names that are not indexed.
+// fewNames is the number of names up to which lookup searches the list instead of a map.
 const fewNames = 16
 
 func (p *Parser) lookup(name string) (Expr, bool) {
@@ -255,14 +255,14 @@ func (p *Parser) expect(punct, message string) bool {
 	return p.accept(punct) || p.failBefore(message)
 }
 
-// fail records a mistake and returns false.
+// fail records an error at offset and returns false.
 func (p *Parser) fail(offset int, message string) bool {
 	p.errs = append(p.errs, &Error{offset, message})
 	return false
 }
 
 // failHere records an error at the current token, or at the last byte if the text has ended.
-// Invalid tokens are already reported.
+// For an invalid token, it records nothing, since next has reported it.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false
@@ -273,8 +273,8 @@ func (p *Parser) failHere(message string) bool {
 	return p.fail(p.tok.pos, message)
 }
 
-// failBefore records that the current token is unexpected. Like MLIR it reports the position
-// after the previous token.
+// failBefore records that the current token is unexpected. As in MLIR, the error is at the end of
+// the previous token.
 func (p *Parser) failBefore(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false
@@ -286,7 +286,7 @@ func (p *Parser) failBefore(message string) bool {
 	return p.fail(min(p.last, len(p.text)-1), message)
 }
 
-// integer reads an integer literal, which has no sign.
+// integer reads an integer literal without a sign.
 func (p *Parser) integer() (Expr, bool) {
 	text, base := p.tok.text, 10
 	if hex, ok := strings.CutPrefix(text, "0x"); ok {

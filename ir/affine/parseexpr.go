@@ -1,7 +1,7 @@
 package affine
 
-// Expr reads an expression. "*", "mod", "floordiv" and "ceildiv" bind closer than "+" and "-"; all
-// associate to the left. A unary "-" binds closest.
+// Expr reads an expression. "*", "mod", "floordiv" and "ceildiv" have higher precedence than "+"
+// and "-". All associate to the left. A unary "-" has the highest precedence.
 func (p *Parser) Expr() (Expr, bool) {
 	lhs, ok := p.product(false)
 	for ok {
@@ -21,7 +21,8 @@ func (p *Parser) Expr() (Expr, bool) {
 	return Expr{}, false
 }
 
-// factorKind returns the operation for a token, if it binds closely.
+// factorKind returns the operation for "*", "mod", "floordiv" or "ceildiv", and false for other
+// tokens.
 func factorKind(t token) (Kind, bool) {
 	switch {
 	case t.is("*"):
@@ -36,8 +37,8 @@ func factorKind(t token) (Kind, bool) {
 	return 0, false
 }
 
-// product reads the operand of "+" or "-". hasLeft means that an operator precedes it, which
-// changes the message about a missing operand.
+// product reads an operand of "+" or "-". hasLeft reports whether an operator precedes the operand;
+// it changes the message about a missing operand.
 func (p *Parser) product(hasLeft bool) (Expr, bool) {
 	lhs, ok := p.operand(hasLeft)
 	for ok {
@@ -51,7 +52,7 @@ func (p *Parser) product(hasLeft bool) (Expr, bool) {
 		if rhs, ok = p.operand(true); !ok {
 			break
 		}
-		// If another operator follows, MLIR reports the error there.
+		// If another such operator follows, MLIR reports the error at that operator.
 		if _, more := factorKind(p.tok); more {
 			at = p.tok.pos
 		}
@@ -77,8 +78,8 @@ func notAffine(k Kind, lhs, rhs Expr) string {
 	return "right operand of ceildiv has to be either a constant or symbolic"
 }
 
-// operand reads a name, a value, a number or an expression in parentheses. Each may follow unary
-// minus signs.
+// operand reads a name, an SSA value, a number or an expression in parentheses, with optional unary
+// minus signs before it.
 func (p *Parser) operand(hasLeft bool) (Expr, bool) {
 	switch {
 	case p.tok.isIdent("symbol"):

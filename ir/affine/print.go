@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// String prints the expression as MLIR does, such as "d0 - s0 * 2".
+// String returns the text that MLIR prints for the expression, such as "d0 - s0 * 2".
 func (e Expr) String() string {
 	return string(e.Append(nil, nil))
 }
 
-// Append appends the result of String to b. If name is not nil, it writes dimensions and symbols
-// in place of "d0" and "s0"; operations use it to print values.
+// Append appends the result of String to b. If name is not nil, it is called to append each
+// dimension and symbol, instead of "d0" or "s0". Operations use it to print SSA values.
 func (e Expr) Append(b []byte, name func(b []byte, e Expr) []byte) []byte {
 	p := printer{b, name}
 	p.expr(e, false)
@@ -23,12 +23,13 @@ type printer struct {
 	name func(b []byte, e Expr) []byte
 }
 
-// expr writes e, in parentheses if it is an operation and tight is set, which means that it is an
-// operand of an operator with higher precedence.
+// expr writes e. If tight is set, e is an operand of an operator other than + and -, so it is
+// written in parentheses unless it is a constant, dimension or symbol.
 func (p *printer) expr(e Expr, tight bool) {
 	switch {
 	case e.kind == KindConst && e.value == math.MinInt64:
-		// Text has no number for -2^63, since it negates 2^63.
+		// The parser negates a number after it reads the number, and 2^63 is out of range. So -2^63
+		// cannot be written.
 		p.out = append(p.out, "(-9223372036854775807 - 1)"...)
 		return
 	case e.kind == KindConst:
@@ -63,8 +64,8 @@ func (p *printer) position(letter byte, i int64) {
 
 func (p *printer) text(s string) { p.out = append(p.out, s...) }
 
-// product writes everything but sums: operands are tight, so products in
-// products have parentheses.
+// product writes an operation other than a sum. Its operands are tight, so a product inside a
+// product has parentheses.
 func (p *printer) product(e Expr) {
 	lhs, rhs := e.Operands()
 	if e.kind == KindMul && rhs == Const(-1) {
@@ -86,8 +87,7 @@ func (p *printer) product(e Expr) {
 	p.expr(rhs, true)
 }
 
-// sum writes x + y, as a difference if y is a negative constant or has a
-// negative constant factor.
+// sum writes x + y, or a difference if y is a negative constant or has a negative constant factor.
 func (p *printer) sum(e Expr) {
 	lhs, rhs := e.Operands()
 	p.expr(lhs, false)
@@ -112,7 +112,7 @@ func (p *printer) sum(e Expr) {
 	}
 }
 
-// list writes n dimensions or symbols, "d0, d1".
+// list writes the names of n dimensions or symbols, such as "d0, d1".
 func (p *printer) list(letter byte, n int) {
 	for i := range n {
 		if i > 0 {
@@ -122,7 +122,7 @@ func (p *printer) list(letter byte, n int) {
 	}
 }
 
-// space writes the domain of a map or set, "(d0, d1)[s0]".
+// space writes the dimensions and symbols of a map or set, such as "(d0, d1)[s0]".
 func (p *printer) space(dims, syms int) {
 	p.text("(")
 	p.list('d', dims)
@@ -135,7 +135,7 @@ func (p *printer) space(dims, syms int) {
 	p.text("]")
 }
 
-// String prints the map as MLIR does: "(d0, d1)[s0] -> (d0 + s0, d1)".
+// String returns the text that MLIR prints for the map: "(d0, d1)[s0] -> (d0 + s0, d1)".
 func (m Map) String() string {
 	var p printer
 	p.space(m.Dims, m.Syms)
@@ -150,7 +150,7 @@ func (m Map) String() string {
 	return string(p.out)
 }
 
-// String prints the set as MLIR does: "(d0)[s0] : (d0 >= 0, d0 - s0 == 0)".
+// String returns the text that MLIR prints for the set: "(d0)[s0] : (d0 >= 0, d0 - s0 == 0)".
 func (s Set) String() string {
 	var p printer
 	p.space(s.Dims, s.Syms)

@@ -2,14 +2,14 @@ package affine
 
 import "slices"
 
-// Set is the set of points at which all constraints hold. Constraint i requires that an
-// expression is zero if Eq[i], and otherwise at least zero:
+// Set is the set of points at which all constraints are true. If Eq[i] is set, Constraints[i] must
+// be zero, and otherwise it must be at least zero:
 //
 //	(d0)[s0] : (d0 >= 0, -d0 + s0 - 1 >= 0)
 type Set struct {
-	Dims, Syms  int // how many there are
+	Dims, Syms  int // numbers of dimensions and symbols
 	Constraints []Expr
-	Eq          []bool // as long as Constraints
+	Eq          []bool // one element for each constraint
 }
 
 // EmptySet returns MLIR's canonical empty set, (d0, …) : (1 == 0).
@@ -17,7 +17,8 @@ func EmptySet(dims, syms int) Set {
 	return Set{Dims: dims, Syms: syms, Constraints: []Expr{Const(1)}, Eq: []bool{true}}
 }
 
-// Equal reports whether two sets have the same constraints in the same order.
+// Equal reports whether two sets have the same constraints in the same order, and the same numbers
+// of dimensions and symbols.
 func (s Set) Equal(t Set) bool {
 	return s.Dims == t.Dims && s.Syms == t.Syms &&
 		slices.Equal(s.Constraints, t.Constraints) && slices.Equal(s.Eq, t.Eq)
@@ -27,8 +28,8 @@ func (s Set) Equal(t Set) bool {
 // set does not have.
 func (s Set) Check() error { return checkSpace(s.Dims, s.Syms, s.Constraints) }
 
-// Contains reports whether a point is in the set. ok is false if a constraint
-// has no value there; see Expr.Eval.
+// Contains reports whether the point dims, syms is in the set. ok is false if a constraint has no
+// value at this point; see Expr.Eval.
 func (s Set) Contains(dims, syms []int64) (in, ok bool) {
 	in = true
 	for i, e := range s.Constraints {
@@ -41,8 +42,8 @@ func (s Set) Contains(dims, syms []int64) (in, ok bool) {
 	return in, true
 }
 
-// Replace replaces dimensions and symbols by expressions, and returns a set over newDims dimensions
-// and newSyms symbols.
+// Replace replaces dimension i by dims[i] and symbol i by syms[i] in all constraints. It returns a
+// set over newDims dimensions and newSyms symbols.
 func (s Set) Replace(dims, syms []Expr, newDims, newSyms int) Set {
 	return Set{
 		Dims: newDims, Syms: newSyms,

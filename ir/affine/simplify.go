@@ -5,11 +5,11 @@ import (
 	"math"
 )
 
-// The constructors simplify exactly as MLIR's do, because printed maps must be the same. As a
-// result, a constant is the right operand, even in a nested sum or product. Operands with
-// dimensions come before those without, d0 before d1, and s0 before s1.
+// The constructors simplify exactly as MLIR's constructors do, because printed maps must be the
+// same. So a constant is always the right operand, even in a nested sum or product. Operands with
+// dimensions come before operands without dimensions, d0 comes before d1, and s0 before s1.
 
-// Binary builds an expression with two operands of the given kind.
+// Binary returns the simplified expression of kind k with the operands lhs and rhs.
 func Binary(k Kind, lhs, rhs Expr) Expr {
 	switch k {
 	case KindAdd:
@@ -73,8 +73,8 @@ func Add(lhs, rhs Expr) Expr {
 	return binary(KindAdd, lhs, rhs)
 }
 
-// addProduct applies the last rules of Add, in which rhs is a product. These rules apply if the
-// product contains a quotient, whose divisor q may be symbolic.
+// addProduct applies the last rules of Add, in which rhs is a product that contains a quotient. The
+// divisor q of the quotient may be symbolic.
 func addProduct(lhs, rhs Expr) Expr {
 	quotient, factor := rhs.Operands()
 	// x + (x floordiv q · q) · -1 → x mod q
@@ -106,13 +106,13 @@ func (e Expr) is(k Kind, lhs, rhs Expr) bool {
 	return e.kind == k && e.operands.Value() == operands{lhs, rhs}
 }
 
-// outOfOrder reports whether both are dimensions, or both symbols, and the
-// later one comes first.
+// outOfOrder reports whether both operands are dimensions, or both are symbols, and lhs has the
+// larger position.
 func outOfOrder(lhs, rhs Expr) bool {
 	return lhs.kind == rhs.kind && !lhs.IsBinary() && lhs.value > rhs.value
 }
 
-// factor splits off a constant factor, 1 if there is none.
+// factor returns x and c such that e = x · c. c is 1 if e has no constant factor.
 func (e Expr) factor() (x Expr, c int64) {
 	if x, c, ok := e.constRHS(KindMul); ok {
 		return x, c
@@ -213,8 +213,8 @@ func divide(lhs, rhs Expr, fold func(l, r int64) (int64, bool)) (Expr, bool) {
 	return Expr{}, false
 }
 
-// Mod returns the remainder of lhs by rhs, which is never negative. If rhs is less than 1, the
-// remainder is undefined, and Mod does not simplify it.
+// Mod returns the remainder of lhs divided by rhs. The remainder is never negative. If rhs is a
+// constant less than 1, the remainder is undefined, and Mod does not simplify it.
 func Mod(lhs, rhs Expr) Expr {
 	r, ok := rhs.Const()
 	if !ok || r < 1 {

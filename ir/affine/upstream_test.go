@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// runUpstream feeds text to the official mlir-opt.
+// runUpstream runs mlir-opt of upstream MLIR on text.
 func runUpstream(t *testing.T, text string, flags ...string) (stdout, stderr string) {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -24,12 +24,12 @@ func runUpstream(t *testing.T, text string, flags ...string) (stdout, stderr str
 	cmd.Stdin = strings.NewReader(text)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	_ = cmd.Run() // callers look at what it says
+	_ = cmd.Run() // callers check the output instead
 	return out.String(), errs.String()
 }
 
-// randomText writes an expression as a person might: not simplified, with
-// factors on either side. symbolic leaves out dimensions.
+// randomText returns the text of a random expression as a person might write it: not simplified,
+// with factors on either side. If symbolic is set, it has no dimensions.
 func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	if depth == 0 || r.IntN(5) == 0 {
 		switch n := r.IntN(10); {
@@ -72,7 +72,7 @@ func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	return fmt.Sprintf("(%s) %s (%s)", sub(symbolic), op, sub(true))
 }
 
-// maps are texts of maps that are worth a test of their own.
+// maps returns texts of maps for special cases of parsing, printing and simplification.
 func maps() []string {
 	var out []string
 	for _, e := range []string{
@@ -93,7 +93,8 @@ func maps() []string {
 		"(i32, a$b, a.b, f32, _x)[loc] -> (i32 - a$b + a.b, f32 mod loc)", "(a , // one\n b) // two\n -> (b,\n a)")
 }
 
-// TestMapsUpstream checks that mlir-opt reads a text, and Lathe's output for it, as the same map.
+// TestMapsUpstream checks that Lathe and mlir-opt print the same map. The inputs are texts, and
+// Lathe's output for these texts.
 func TestMapsUpstream(t *testing.T) {
 	texts := maps()
 	r := rand.New(rand.NewPCG(7, 11))
@@ -117,7 +118,7 @@ func TestMapsUpstream(t *testing.T) {
 	}
 	bad := 0
 	for i, m := range got {
-		// mlir-opt prints -2^63 as a number that it does not read.
+		// mlir-opt prints -2^63 as a number that it cannot parse.
 		if m[1] == want[i] || strings.Contains(m[1], "-9223372036854775808") && strings.Contains(want[i], "(-9223372036854775807 - 1)") {
 			continue
 		}
@@ -157,7 +158,7 @@ func TestSetsUpstream(t *testing.T) {
 	}
 }
 
-// wrong are texts of maps with mistakes.
+// wrong returns texts of maps with errors.
 func wrong() []string {
 	return []string{
 		"(d0) -> (9223372036854775808)", "(d0) -> (-9223372036854775808)", "(d0) -> (18446744073709551616)", "(d0) -> (0xFFFFFFFFFFFFFFFF)",
@@ -172,18 +173,19 @@ func wrong() []string {
 	}
 }
 
-// Mistakes have mlir-opt's words and places.
+// TestErrorsUpstream checks that errors have the same messages and positions as in mlir-opt.
 func TestErrorsUpstream(t *testing.T) {
 	var in, want strings.Builder
 	for _, text := range wrong() {
-		// Each is one chunk; "//" would hide the closing ">".
+		// Each text is one chunk. A text must not end in a comment, which would hide the closing
+		// ">".
 		const before = "#map = affine_map<"
 		chunk := before + text + ">"
 		line := strings.Count(in.String(), "\n") + 1
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// The caller of the parser handles the rest.
+			// In Lathe, the caller of Map reads the closing ">" and reports if it is missing.
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
 				t.Errorf("%q has no mistake", text)
 			}

@@ -5,13 +5,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// AffineValues collects the values in affine expressions: the dimensions and the symbols.
+// AffineValues collects the SSA values that affine expressions use as dimensions and symbols.
 type AffineValues struct{ Dims, Syms []Operand }
 
-// same reports whether two operands name one value.
+// same reports whether two operands refer to the same value.
 func (o Operand) same(q Operand) bool { return o.name == q.name && o.number == q.number }
 
-// find returns the expression for o, if there is one already.
+// find returns the expression of o. ok is false if o is neither in Dims nor in Syms.
 func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
 	for i, d := range v.Dims {
 		if d.same(o) {
@@ -26,7 +26,8 @@ func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
 	return affine.Expr{}, false
 }
 
-// add returns the expression for o and creates it if needed.
+// add returns the expression for o. A new operand is appended to Syms if symbol is set, else to
+// Dims.
 func (v *AffineValues) add(o Operand, symbol bool) affine.Expr {
 	if e, ok := v.find(o); ok {
 		return e
@@ -64,7 +65,8 @@ func (v *AffineValues) Map(results []affine.Expr) affine.Map {
 	return affine.Map{Dims: len(v.Dims), Syms: len(v.Syms), Results: results}
 }
 
-// AffineExpr reads an affine expression of values, such as "%i * 2 + symbol(%n)".
+// AffineExpr reads an affine expression over SSA values, such as "%i * 2 + symbol(%n)", and adds
+// the values to v.
 func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	ap := affine.NewParser(p.slice(0, len(p.text)), p.tok.start)
 	ap.Values(func(_ string, symbol bool) (affine.Expr, error) {
@@ -83,8 +85,7 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	return e, nil
 }
 
-// AffineExprs reads a list of affine expressions of values, which starts with the token open and
-// ends with the token close.
+// AffineExprs reads a list of affine expressions over SSA values between the tokens open and close.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
 	err := p.listIn(open, close, "affine map", func() error {
@@ -95,8 +96,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes an affine expression of values. The first dims operands are its dimensions,
-// the others its symbols.
+// AffineExpr writes an affine expression over operands. The first dims operands are its dimensions;
+// the others are its symbols.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {
@@ -110,7 +111,7 @@ func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	})
 }
 
-// AffineExprs writes the results of a map of values, separated by commas.
+// AffineExprs writes the results of m, applied to operands, separated by commas.
 func (w *Printer) AffineExprs(m affine.Map, operands []*ir.Value) {
 	for i, e := range m.Results {
 		if i > 0 {

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Directive implements custom<Name>(…) of a format. The arguments are the
-// fields that the format lists.
+// Directive implements custom<Name>(…) in a format. Its functions receive the arguments in the
+// parentheses.
 type Directive struct {
 	Parse func(p *Parser, c *Fields, args []FieldRef) error
 	Print func(w *Printer, op *ir.Op, args []FieldRef)

@@ -26,8 +26,8 @@ func allAtOnce(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// functions is a module of n functions of 100 operations; odd ones also contain the text that
-// extra returns.
+// functions returns the text of a module of n functions of 100 operations. Function i also contains
+// the text extra(i).
 func functions(n int, extra func(i int) string) string {
 	var b strings.Builder
 	b.WriteString("module {\n")
@@ -43,7 +43,7 @@ func functions(n int, extra func(i int) string) string {
 	return b.String()
 }
 
-// topLevel returns the operations of a module as top-level operations.
+// topLevel removes the module operation around its functions.
 func topLevel(module string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(module, "module {\n"), "}\n")
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums are enumerations whose words are attributes of a dialect. As Dialect.Syntax it parses these
-// attributes. If a dialect has other attributes too, its own syntax calls the methods of Enums.
+// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. As
+// Dialect.Syntax, Enums parses these attributes. A dialect that also has other attributes defines
+// its own Syntax, which calls the methods of Enums.
 //
 //	#linalg.iterator_type<parallel>
 type Enums struct {
@@ -17,8 +18,8 @@ type Enums struct {
 	List    []Enum
 }
 
-// Enum is one enumeration. Class is MLIR's name for it, and Attr the name of its attribute; both
-// appear in errors: "linalg::TypeFn", "TypeFnAttr".
+// Enum is one enumeration. Errors contain Class, MLIR's C++ name of the enumeration
+// ("linalg::TypeFn"), and Attr, the name of its attribute ("TypeFnAttr").
 type Enum struct {
 	Name, Class, Attr string
 	Words             []string

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef returns the definition for an operation in generic form.
+// opDef returns the definition for an operation in generic form, whose name starts at off.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -74,9 +74,9 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	return nil, e.DidYouMean("", full, p.namesNear(full))
 }
 
-// namesNear yields candidates for a misspelt operation name: the names of its dialect, or of a
-// dialect with a similar name. For a name without dialect it yields the names that may omit the
-// prefix at this position. It does not load the operations of other dialects.
+// namesNear yields candidates for a misspelled operation name: the names of its dialect, or of a
+// dialect with a similar name. If the name has no dialect prefix, the candidates are the operations
+// of the default dialect, builtin and func. It does not load the operations of other dialects.
 func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {

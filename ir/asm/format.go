@@ -37,10 +37,10 @@ const (
 // node is one element of a compiled format.
 type node struct {
 	kind   nodeKind
-	space  bool   // print a space before it
-	text   string // of a literal; name of a custom directive
-	tok    Tok    // of a literal
-	index  int    // of the field in its list of the Spec
+	space  bool   // print a space before the element
+	text   string // a literal's text, or a custom directive's name
+	tok    Tok    // a literal's token
+	index  int    // the field's index in its list of the Spec
 	args   []node
 	then   []node
 	els    []node
@@ -55,10 +55,10 @@ type format struct {
 	nodes []node
 	steps []step
 	bound []bool // inherent attributes in the format
-	loose []int  // slots of the others, without segments
+	loose []int  // slots of the inherent attributes not in the format, except segment sizes
 	lists []node // lists of types outside groups, which must not be empty
-	equal []step // that infer the type of one value from another, which has the same
-	hook  bool   // the operation prints itself
+	equal []step // steps that copy the type of one value to another
+	hook  bool   // the view is an OpPrinter
 	none  bool   // there is no custom form
 	// partial is set if the view is a GenericPrinter.
 	partial bool
@@ -117,8 +117,8 @@ func CheckDialect(d *ir.Dialect) error {
 	return nil
 }
 
-// CheckFormat returns the error in an operation's format; tests of dialects call it for every
-// operation.
+// CheckFormat returns the first error in an operation's format, or nil. Tests of dialects call it
+// for every operation.
 func CheckFormat(def *ir.OpDef) error {
 	if def.Spec.Format == "" {
 		return nil

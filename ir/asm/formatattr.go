@@ -102,7 +102,7 @@ func (p *Parser) strippedAttr(mnemonic string) (ir.Attr, error) {
 	return s.ParseAttr(p, name)
 }
 
-// DictOrAlias reads the attributes of an operation: a dictionary, or an alias of one.
+// DictOrAlias reads the attributes of an operation: a dictionary, or an alias of a dictionary.
 func (p *Parser) DictOrAlias(st *State) error {
 	if p.tok.kind == LBrace {
 		return p.AttrDict(st)

@@ -51,7 +51,8 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	return f, err
 }
 
-// typeLists returns the lists of types that a format always has. Text cannot express an empty one.
+// typeLists returns the variadic type lists outside optional groups. Text cannot express an empty
+// list there.
 func (c *compiler) typeLists(nodes []node) (lists []node) {
 	for _, n := range nodes {
 		if n.kind == nOperandType && c.def.Spec.Operands[n.index].Arity == ir.Variadic ||
@@ -166,7 +167,8 @@ func (c *compiler) variable(name string) (node, error) {
 	return node{}, fmt.Errorf("no field $%s", name)
 }
 
-// checkNoType returns an error if the text of an attribute has no type although one is needed.
+// checkNoType returns an error if the text of a numeric attribute has no type and the constraint
+// does not give the type.
 func checkNoType(a *ir.AttrField) error {
 	if c := &a.Type; c.Form == ir.FormNoType && c.Type.IsNil() && c.Accept != nil {
 		for _, number := range []ir.Attr{ir.NewInt(1, ir.I64()), ir.NewInt(1, ir.I32()), ir.NewFloat(1, ir.F32()), ir.NewFloat(1, ir.F64())} {

@@ -2,8 +2,8 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// parseGroup reads an optional group: its elements if the first of them is present, and otherwise
-// those of its else branch.
+// parseGroup reads an optional group. If the group's first element is present, it reads the group's
+// elements, and otherwise the else branch.
 func (f *format) parseGroup(p *Parser, c *Fields, n *node) error {
 	first := 0
 	for first < len(n.then) && (n.then[first].kind == nSpace || n.then[first].kind == nNewline) {

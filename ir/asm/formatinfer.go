@@ -103,7 +103,8 @@ func (s *step) types(c *Fields) []ir.Type {
 	return c.results[s.index].types
 }
 
-// checkSource checks the type from which another one is computed.
+// checkSource returns an error if s computes a type from a type that violates the constraint of its
+// field.
 func (f *format) checkSource(p *Parser, c *Fields, s *step) error {
 	field := s.field(f.def)
 	if s.fn == nil || field == nil {
@@ -153,8 +154,8 @@ func (f *format) infers(c *Fields, s *step) {
 	}
 }
 
-// InferResults sets the result types from operands and attributes, for
-// operations that compute them.
+// InferResults appends the result types that InferTypes of the operation computes from operands and
+// attributes. It fails if the operation is not an ir.TypeInferrer.
 func (p *Parser) InferResults(st *State) error {
 	inf, ok := st.Def.Zero().(ir.TypeInferrer)
 	if !ok {

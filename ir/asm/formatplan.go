@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// plan determines how types that are not in the text follow from those that are.
+// plan determines the steps that infer the types that are not in the text.
 func (c *compiler) plan(f *format) error {
 	s := &c.def.Spec
 	known := c.typed
@@ -58,7 +58,8 @@ func (c *compiler) plan(f *format) error {
 	return nil
 }
 
-// stepFor finds a field, attribute or constraint that determines the types of to.
+// stepFor returns the step that infers the types of to, from a known field, an attribute or the
+// constraint of to.
 func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
 	s := &c.def.Spec
 	if !to.Type.Fixed.IsNil() {

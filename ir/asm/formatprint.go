@@ -168,8 +168,8 @@ func (f *format) printRegions(w *Printer, op *ir.Op, i int) {
 	}
 }
 
-// printsTerminator reports whether the terminator is printed. It is not if the parser adds an equal
-// one.
+// printsTerminator reports whether the terminator is printed. It is omitted if the parser would add
+// an equal terminator.
 func (f *format) printsTerminator(r *ir.Region) bool {
 	if f.def.Spec.Implicit == "" || len(r.Blocks) == 0 {
 		return true

@@ -29,14 +29,14 @@ type (
 
 var formatWords = []string{"attr-dict", "attr-dict-with-keyword", "prop-dict", "operands", "results", "regions", "successors"}
 
-// formatReader is a recursive-descent parser of formats. With a generated parser, reading formats
-// took most of the time of a short run.
+// formatReader is a recursive-descent parser of formats. It is written by hand because a generated
+// parser took most of the time of a short run.
 type formatReader struct {
 	text string
 	at   int
 }
 
-// readFormat returns the elements of a format. Errors contain the byte offset in it.
+// readFormat returns the elements of a format. Errors contain a byte offset in text.
 func readFormat(text string) ([]formatElem, error) {
 	r := &formatReader{text: text}
 	es, err := r.elems()
@@ -53,7 +53,7 @@ func (r *formatReader) expected(what string) error {
 	return fmt.Errorf("byte %d: expected %s before %q", r.at, what, r.text[r.at:])
 }
 
-// peek skips spaces and returns the next byte, 0 at the end.
+// peek skips spaces and returns the next byte, or 0 at the end.
 func (r *formatReader) peek() byte {
 	for r.at < len(r.text) && strings.IndexByte(" \t\r\n", r.text[r.at]) >= 0 {
 		r.at++

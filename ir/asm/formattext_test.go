@@ -24,7 +24,7 @@ func TestFormatTextErrors(t *testing.T) {
 	}
 }
 
-// TestFormatText checks the shape of what is read.
+// TestFormatText checks the elements that readFormat returns.
 func TestFormatText(t *testing.T) {
 	es, err := readFormat("$a (`[` $b^ `]`) : (`none`)? custom<Dims>($c, ref($d)) attr-dict-with-keyword `` `:` type(results)")
 	if err != nil {

@@ -43,8 +43,8 @@ var oddSeeds = []string{
 	`"a.b"() {c = !d<"e<\22f\22>">, g = !d.e<[(f)]>} : () -> !h.i<j>`,
 }
 
-// FuzzParse checks that no text makes the parser panic. A program that was parsed must print as
-// text that parses and prints the same, in both forms.
+// FuzzParse checks that no text makes the parser panic. In both forms, the text printed for a
+// program must be valid and must print as the same text again.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {
@@ -86,7 +86,7 @@ func FuzzParse(f *testing.F) {
 		custom.DebugInfo = true
 		expected := print(op, custom)
 		if expected == nil {
-			return // longer than texts may be
+			return // the printed text would exceed the size limit
 		}
 		for _, generic := range []bool{false, true} {
 			o := custom
@@ -113,7 +113,7 @@ func parse(reg *ir.Registry, text []byte) (*ir.Op, error) {
 	return asm.Parse(reg, diag.NewSource("fuzz", text), asm.Options{AllowUnregistered: true})
 }
 
-// print returns the text of op, or nil if the text has more parts than a text may have.
+// print returns the text of op, or nil if printing fails because the text is too large.
 func print(op *ir.Op, o ir.PrintOptions) []byte {
 	var b bytes.Buffer
 	if asm.Print(&b, op, o) != nil {

@@ -36,7 +36,7 @@ type OpParser interface {
 	ParseOp(p *Parser, st *State) error
 }
 
-// OpPrinter is a view that prints its own custom form, after the name.
+// OpPrinter is a view that prints its own custom form. The printer has already written the name.
 type OpPrinter interface {
 	PrintOp(p *Printer)
 }
@@ -58,7 +58,7 @@ type State struct {
 	Attrs      []ir.NamedAttr
 	Regions    []*ir.Region
 	Successors []*ir.Block
-	// NumResults is the number of results that the text names; -1 if it names none.
+	// NumResults is the number of results that the text names, or -1 if it names none.
 	NumResults int
 	props      ir.Attr
 }
@@ -122,8 +122,8 @@ func (st *State) AddRegion() *ir.Region {
 
 // symbol is a dialect type or attribute with an unparsed body.
 type symbol struct {
-	start      int // of the sigil
-	off        int // where its errors are reported
+	start      int // offset of the sigil
+	off        int // offset at which errors are reported
 	dialect    string
 	bodyStart  int
 	bodyEnd    int

@@ -9,8 +9,8 @@ import (
 )
 
 // Names provides the names of values and operations, as in the printed program or as in its source
-// text. The names are valid until the program is changed or printed with other options. A zero
-// Names needs a call of Number before use.
+// text. The names are valid until the program is changed or printed with other options. For a zero
+// Names, call Number before other methods.
 type Names struct {
 	top   *ir.Op
 	w     *ir.Writer
@@ -20,7 +20,7 @@ type Names struct {
 // NewNames returns the names that a printer would use for the operations in top.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give sets the name of count results, of which v is the first.
+// Give sets the name of count results. v is the first result.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -49,11 +49,12 @@ func (n *Names) Call(v *ir.Value, text string) {
 	n.given[v] = text
 }
 
-// Number sets the operation whose printed names are used for values without a given name.
+// Number sets the operation whose printed names are used for values that have no name set by Give,
+// Adopt or Call.
 func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
 
-// For returns the names of the operations in top, with the given names of n. It works for a
-// nil n.
+// For returns the names of the operations in top. It keeps the names that were set in n, which may
+// be nil.
 func (n *Names) For(top *ir.Op) *Names {
 	if n == nil {
 		return NewNames(top)
@@ -104,15 +105,16 @@ func (n *Names) Value(v *ir.Value) string {
 	return s
 }
 
-// InText returns the name of an operation's results in the text of its function. ok is
-// false if it has no results, or if its name includes a function or a cluster.
+// InText returns the name of an operation's results in the text of its function. ok is false if the
+// operation has no results, or if the name does not begin with %, because it includes a function or
+// a cluster.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")
 }
 
-// Op returns the name of an operation for messages: the name of its results, or its own
-// name and id.
+// Op returns the name of an operation for messages: the name of its results or, without results,
+// the operation's name and id.
 func (n *Names) Op(op *ir.Op) string {
 	if op.NumResults() == 0 {
 		return fmt.Sprintf("%s #%d", op.Name(), op.ID())

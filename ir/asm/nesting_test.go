@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestDeepNesting parses deeply nested texts and long chains. Each must give an error or a
-// printable program, in time and without a stack overflow.
+// TestDeepNesting parses deeply nested texts and long chains. Each text must cause an error or give
+// a printable program, within the time limit and without a stack overflow.
 func TestDeepNesting(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect())
 	if err != nil {
@@ -68,7 +68,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// aliases returns the definition of some aliases, each with levels around the one before.
+// aliases returns definitions of aliases. Each alias adds levels of nesting around the previous
+// alias.
 func aliases(sigil, first string, levels int, begin, end string) string {
 	form := "%sa%d = %s\n"
 	if first == "unknown" {
@@ -81,8 +82,8 @@ func aliases(sigil, first string, levels int, begin, end string) string {
 	return text + `"a.b"() : () -> ()`
 }
 
-// TestSharedParts renames and finds symbols in an attribute that holds another twice, which holds a
-// third twice, and so on: each part must be visited once.
+// TestSharedParts finds and renames symbols in nested attributes, each of which contains the next
+// one twice. Each attribute must be visited once.
 func TestSharedParts(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -139,7 +140,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// chain formats each of 0, 1, … and its successor.
+// chain formats each number i from 0 to n-1. A format that contains [2] also receives i+1.
 func chain(n int, format string) string {
 	var b strings.Builder
 	for i := range n {

@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// numberList reads [1.0, 2.0]> : type, with nested brackets, without tokens for the numbers,
-// because constants can have megabytes of them. It handles only plain decimal numbers of a
-// builtin type. For other text, including errors, it restores the position, and the token parser
-// starts again.
+// numberList reads [1.0, 2.0]> : type, also with nested brackets. It does not create tokens for the
+// numbers, because constants can have megabytes of numbers. It handles only plain decimal numbers
+// of a builtin type. For other text, including errors, it restores the position and returns false.
+// The caller then uses the token parser.
 func (p *Parser) numberList() (ir.Attr, bool) {
 	start := p.tok.start
 	a, ok := p.tryNumberList()
@@ -75,13 +75,13 @@ type listReader struct {
 	shape []int64
 	v     *tensor.Tensor
 	float bool
-	bits  int // of integers, at most 64
+	bits  int // width of integers, at most 64
 	sign  ir.Sign
 	n     int // numbers read
 }
 
 // measure finds the shape of the list at l.at and moves after it. It assumes a regular list of
-// numbers; read checks that.
+// numbers; read checks this assumption.
 func (l *listReader) measure(depth int) bool {
 	if !l.accept('[') || depth > 64 {
 		return false
@@ -136,10 +136,10 @@ func (l *listReader) read(depth int) bool {
 	return l.accept(']')
 }
 
-// row reads numbers in the usual form, with spaces only after commas, keeping its state in
-// registers. It returns how many of the row's n numbers it read, and moves after the last of
-// them. measure has checked that the row has n-1 commas and an end, so no access is outside of
-// the text.
+// row reads numbers in the usual form, with spaces only after commas. Local variables hold its
+// state, so that it stays in registers. It returns how many of the row's n numbers it read, and
+// moves after the last of them. measure has checked that the row has n-1 commas and an end, so
+// every access is inside the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10
@@ -257,9 +257,9 @@ var powersOfTen = [...]float64{
 	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 }
 
-// fraction reads the rest of a float whose integer part starts at start and ends at l.at. A
-// product or quotient of two exact numbers is rounded once and therefore correct. Other numbers
-// are left to strconv.
+// fraction reads the fraction and exponent of a float whose integer part starts at start and ends
+// at l.at. If both the digits and the power of ten are exact floats, their product or quotient is
+// rounded once and therefore correct. Other numbers are left to strconv.
 func (l *listReader) fraction(start int) (float64, bool) {
 	s := l.text
 	if s[l.at] != '.' {

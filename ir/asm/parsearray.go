@@ -37,8 +37,8 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.expectIn(Greater, " to close an array attribute")
 }
 
-// arrayKind returns the storage kind of a dense array's elements. Integers of other widths are
-// stored in 64 bits, which limits the values of wider types.
+// arrayKind returns the storage kind of a dense array's elements. Integers of a width without a
+// tensor kind are stored in 64 bits, so wider types have only 64-bit values.
 func arrayKind(elem ir.Type) tensor.Kind {
 	if k := elem.Kind(); k != tensor.Invalid {
 		return k
@@ -106,7 +106,7 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	return nil
 }
 
-// DenseArray reads [v, …] as a dense array, as formats write it.
+// DenseArray reads [v, …] as a dense array. Custom formats write dense arrays in this form.
 func (p *Parser) DenseArray(elem ir.Type) (ir.Attr, error) {
 	if err := p.Expect(LSquare); err != nil {
 		return ir.Attr{}, err

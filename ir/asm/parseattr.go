@@ -167,7 +167,8 @@ func (p *Parser) dict(es *[]ir.NamedAttr) error {
 	})
 }
 
-// nameSet finds repeated names: by comparison for few names, in a map for many.
+// nameSet finds repeated names. It compares a name with each entry if there are few, and uses a map
+// if there are many.
 type nameSet struct{ m map[string]bool }
 
 // has reports whether name is in es. If it is not, the caller must append name to es before the next
@@ -279,7 +280,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 		}
 	}
 	if t == ir.None() {
-		t = ir.Type{} // strings without a type
+		t = ir.Type{} // such strings have no type
 	}
 	if t.IsNil() {
 		return ir.NewString(s), nil

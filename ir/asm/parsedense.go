@@ -39,8 +39,7 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" for a constant that starts at at, unless its type t is already
-// known.
+// elementsType reads ": type" if t is nil. at is the offset of the constant, for errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error
@@ -160,8 +159,8 @@ func (p *Parser) scanElement(b *denseBody) error {
 	return nil
 }
 
-// denseOf makes the constant of type t from the literal at start; at is the start of the
-// constant.
+// denseOf returns the constant of type t for the literal at offset start. at is the offset of the
+// keyword before it, for errors.
 func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
@@ -222,8 +221,8 @@ func joinInts(v []int64) string {
 	return strings.TrimPrefix(s, ": ")
 }
 
-// isStringElem reports whether constants of the element type are strings, as for types of
-// dialects.
+// isStringElem reports whether constants with elements of type t contain strings. This is true of
+// dialect types.
 func isStringElem(t ir.Type) bool {
 	switch t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType:

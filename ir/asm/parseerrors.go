@@ -56,7 +56,8 @@ func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
-// wrongHere is wrong at the current token, where MLIR reports missing parts of a custom form.
+// wrongHere is like wrong, but reports a missing token at the current token, as MLIR does in custom
+// forms.
 func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
@@ -64,8 +65,8 @@ func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 	return p.Errorf(format, args...)
 }
 
-// endOfPrevious returns the offset at which to report a token that is missing before the current
-// one: after the previous token, as in MLIR, skipping blank lines and comments.
+// endOfPrevious returns the end of the token before the current one. It skips blank lines and
+// comments between them. As in MLIR, a missing token is reported at this offset.
 func (p *Parser) endOfPrevious() int {
 	at := p.tok.start
 	if p.tok.kind == EOF {
@@ -117,7 +118,8 @@ func (p *Parser) report(err error) {
 	p.record(diag.All(err))
 }
 
-// record records errors that MLIR reports together before it stops.
+// record appends errors that MLIR reports together before it stops. After a previous call, they are
+// marked as Further.
 func (p *Parser) record(ds diag.List) {
 	for _, d := range ds {
 		d.Further = p.stopped

@@ -91,9 +91,9 @@ func (p *Parser) resourceKey(what string) (string, error) {
 	return p.KeywordOrString()
 }
 
-// resourceSection reads {group: {name: value, …}, …}. Of the groups of dialect resources, only
-// builtin has blobs for constants; the others are parsed and discarded. External resources are kept
-// for printing.
+// resourceSection reads {group: {name: value, …}, …}. For dialect resources, only the blobs of
+// group builtin, which constants use, are kept. Other groups are parsed and discarded. External
+// resources are kept for printing.
 func (p *Parser) resourceSection(dialect bool) error {
 	if err := p.Expect(LBrace); err != nil {
 		return err

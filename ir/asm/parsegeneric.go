@@ -103,7 +103,7 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 	}
 	p.next()
 	n := 0
-	var wrong error // of the first operand that is invalid; reported if the type is valid
+	var wrong error // error of the first invalid operand; reported if the type is valid
 	if !p.Try(RParen) {
 		err := p.until(RParen, func() error {
 			t, err := p.Type()

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// deferredLoc is loc(#alias) whose alias is defined later. The entry of the location table is set
-// when the text has been parsed.
+// deferredLoc is loc(#alias) whose alias is defined later in the text. finishLocs sets its entry in
+// the location table.
 type deferredLoc struct {
 	alias string
 	off   int
 	table *ir.LocTable
-	index int // of the entry to set
+	index int // index of the entry to set
 }
 
 // tryTrailingLoc reads loc(…) if present.
@@ -32,8 +32,8 @@ func (p *Parser) tryTrailingLoc() (ir.Loc, bool, error) {
 	return l, true, p.expectIn(RParen, " in location")
 }
 
-// locBody reads the text between the parentheses of a trailing location. An alias may be defined
-// later.
+// locBody reads the text between the parentheses of a trailing location. If it is an alias, the
+// alias may be defined later.
 func (p *Parser) locBody() (ir.Loc, error) {
 	if p.tok.kind == HashID {
 		id := p.slice(p.tok.start+1, p.tok.end)
@@ -282,8 +282,8 @@ func (p *Parser) fusedLoc() (ir.Attr, error) {
 	return fuse(d), nil
 }
 
-// fuse simplifies a fused location as MLIR does: it flattens nested ones with the same metadata,
-// and drops unknown and repeated ones.
+// fuse simplifies a fused location as MLIR does: it flattens nested fused locations with the same
+// metadata, and drops unknown and repeated locations.
 func fuse(d *ir.FusedLoc) ir.Attr {
 	var locs []ir.Attr
 	seen := map[ir.Attr]bool{}

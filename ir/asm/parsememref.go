@@ -35,8 +35,8 @@ func (p *Parser) memrefType() (ir.Type, error) {
 	return ir.NewType(d), err
 }
 
-// memrefParts reads , layout, space > after the element type of a memref that starts at start;
-// both are optional. The rank of an unranked memref is -1.
+// memrefParts reads ", layout, space>" after the element type of a memref that starts at start. The
+// layout and the memory space are optional. The rank of an unranked memref is -1.
 func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	if !p.Try(Greater) {
 		if p.tok.kind != Comma {
@@ -60,8 +60,7 @@ func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	return layout, space(sp), nil
 }
 
-// supportedSpace reports whether a can be a memory space. Of the builtin attributes only a few
-// can.
+// supportedSpace reports whether a can be a memory space. Only a few builtin attributes can.
 func supportedSpace(a ir.Attr) bool {
 	switch a.Data().(type) {
 	case nil, *ir.IntAttr, *ir.StringAttr, *ir.DictAttr:
@@ -73,7 +72,8 @@ func supportedSpace(a ir.Attr) bool {
 	return a.String()[0] == '#'
 }
 
-// space returns no attribute for space 0, the default, which is not printed.
+// space returns a, or no attribute if a is memory space 0. Space 0 is the default and is not
+// printed.
 func space(a ir.Attr) ir.Attr {
 	if n, ok := a.Int(); ok && n == 0 {
 		return ir.Attr{}
@@ -130,7 +130,7 @@ func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 }
 
 // validMemRefElem reports whether a memref can have elements of type t. Types of dialects must
-// declare that they can be elements. MLIR allows two opaque types.
+// declare that they can be elements.
 func validMemRefElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType, *ir.UnrankedMemRefType:

@@ -60,7 +60,7 @@ func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// integerMemo caches an integer that was parsed.
+// integerMemo caches the attribute of an integer literal.
 type integerMemo struct {
 	text string
 	neg  bool
@@ -69,7 +69,7 @@ type integerMemo struct {
 }
 
 func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, error) {
-	bits, sign := 64, ir.Signed // of index
+	bits, sign := 64, ir.Signed // the values for index
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok {
 		bits, sign = d.Bits, d.Sign
 	}
@@ -125,7 +125,8 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
 }
 
-// fits reports whether an integer type of that many bits, fewer than 63, can represent v.
+// fits reports whether an integer type of the given bits, fewer than 63, and signedness can
+// represent v.
 func fits(v int64, bits int, sign ir.Sign) bool {
 	if bits == 0 {
 		return v == 0

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// denseNumbers makes the constant of type t, whose elements have no tensor kind, from the literal
-// at the current token.
+// denseNumbers returns the constant of type t for the literal at the current token. t's elements
+// have no tensor kind.
 func (p *Parser) denseNumbers(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 	per, part := t.Elem().Parts()
 	if b.hex {

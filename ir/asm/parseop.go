@@ -39,7 +39,8 @@ func (p *Parser) operation(blk *ir.Block) error {
 	return nil
 }
 
-// poison defines names without values, so that their uses are not reported as further errors.
+// poison defines names without values, so that uses of these names are not reported as further
+// errors.
 func (p *Parser) poison(gs []group) {
 	for _, g := range gs {
 		if _, ok := p.vals.find(g.name, g.numer); !ok {
@@ -121,7 +122,8 @@ func (p *Parser) state(def *ir.OpDef) *State {
 	return st
 }
 
-// opBody reads an operation, of which the name is next, and appends it to blk.
+// opBody reads an operation from its name, which is the current token, and appends the operation to
+// blk.
 func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
@@ -285,8 +287,8 @@ func (p *Parser) dialectScope(def *ir.OpDef) {
 
 func (p *Parser) endDialectScope() { p.dialects = p.dialects[:len(p.dialects)-1] }
 
-// DefaultDialect marks an operation inside whose regions operations of its own dialect need no
-// prefix: func.func.
+// DefaultDialect marks a view whose dialect is the default dialect in the operation's regions:
+// inside func.func, names of the func dialect need no prefix.
 type DefaultDialect interface{ DefaultDialect() }
 
 // customOp reads an operation in its custom form.

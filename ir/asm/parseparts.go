@@ -21,21 +21,21 @@ const (
 // errAlone ends the parsing of a part that depends on the text before it.
 var errAlone = errors.New("depends on what precedes it")
 
-// textPart is a run of operations of a block, with the result of parsing it separately. end is
-// the start of the next part.
+// textPart is a range of the text that contains consecutive operations of a block. It also holds
+// the result of parsing this range separately.
 type textPart struct {
-	start, end int // end is -1 for the last part, which ends with the block
+	start, end int // end is the start of the next part; -1 for the last part, which ends with the block
 	blk        *ir.Block
-	p          *Parser // that has read the part
+	p          *Parser // the parser of this part
 	ok         bool
 }
 
-// blockParts reads the operations of blk, which begin at the current token, in parallel if they
-// look like the lines of a module or of a file. Each line that begins like the current one is
-// assumed to begin an operation of blk. The text is divided at some of these lines into parts, and
-// each part has a parser. A part is used if the one before it ended exactly at its start. The first
-// part for which this is false, or that has an error, is read again in sequence, with all later
-// parts. So a wrong guess costs time but does not change the result.
+// blockParts reads the operations of blk in parallel. They begin at the current token. Each line
+// that begins like the current one is assumed to begin an operation of blk. The text is divided at
+// some of these lines into parts, and each part has a parser. A part is valid if it has no error,
+// uses no names from outside, and ends exactly where the next part starts. The caller reads the
+// first invalid part and all later parts again in sequence. So a wrong guess costs time but does
+// not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -73,8 +73,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// like is the beginning of the current line, from the previous line end to the end of the first
-	// word.
+	// like is the beginning of the current line: the line end before it, the indentation and the
+	// first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)
@@ -92,7 +92,8 @@ func (p *Parser) guessParts() []textPart {
 	return parts
 }
 
-// fork returns a parser of the same text that shares p's definitions without changing them.
+// fork returns a parser of the same text from offset at. It shares p's aliases and resources, but
+// has its own scopes of value and block names.
 func (p *Parser) fork(at int) *Parser {
 	q := newParser(p.reg, p.src, p.opts)
 	q.opts.Each = nil
@@ -104,7 +105,7 @@ func (p *Parser) fork(at int) *Parser {
 		q.states = append(q.states, &State{})
 	}
 	q.pushValues()
-	// Block names of enclosing regions are not visible here.
+	// Empty scopes represent the enclosing regions, whose block names are not visible in the part.
 	for range p.blocks {
 		q.blocks = append(q.blocks, &blockScope{})
 	}

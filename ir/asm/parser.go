@@ -15,31 +15,31 @@ type Options struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects
 	// that are not registered.
 	AllowUnregistered bool
-	// NoImplicitModule returns the single top-level operation unchanged, instead of wrapping
-	// operations other than a module in one.
+	// NoImplicitModule returns the single top-level operation unchanged. Without it, Parse wraps
+	// top-level operations in a module unless the single one is a module.
 	NoImplicitModule bool
-	// SkipVerify omits the verification of a program without syntax errors.
+	// SkipVerify omits the verification of a program that has no syntax errors.
 	SkipVerify bool
-	// VerifyRest verifies the functions without syntax errors if others have syntax errors. It is
-	// implied if SkipVerify is not set.
+	// VerifyRest verifies the functions that have no syntax errors if other functions have syntax
+	// errors. It is implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
 	// the errors are the same.
 	Each ir.Each
-	// MaxErrors limits the reported errors; 0 means ir.MaxErrors.
+	// MaxErrors limits the number of reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
-	// MaxParts limits the number of types and attributes that a type or attribute contains once
-	// aliases are replaced; 0 means DefaultMaxParts. The limit is at least the size of the text in
+	// MaxParts limits the number of types and attributes in a type or attribute, counted after
+	// aliases are replaced. 0 means DefaultMaxParts. The limit is at least the size of the text in
 	// bytes. Without a limit, a sequence of aliases, each of which contains the previous one twice,
 	// would have exponential size.
 	MaxParts int
 	// Names, if set, is called for each name in the text when it is defined. v is the first of
-	// count values that share it. The name is valid as long as the source.
+	// count values that share the name. The string shares memory with the source text.
 	Names func(name string, v *ir.Value, count int)
 }
 
-// Parse parses a text as a module. If it fails, the operation is nil, and the error is a diag.List
-// of at most MaxErrors errors or a single diag.Diagnostic.
+// Parse parses a text as a module. If parsing fails, the operation is nil, and the error is a
+// single diag.Diagnostic or a diag.List of at most MaxErrors errors.
 func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
@@ -60,8 +60,8 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	return op, nil
 }
 
-// Parser parses one text. Dialects' hooks use its exported methods, whose errors are diagnostics
-// with a place.
+// Parser parses one text. Dialects' hooks use its exported methods. Their errors are diagnostics
+// with a position in the text.
 type Parser struct {
 	reg  *ir.Registry
 	src  *diag.Source
@@ -71,22 +71,22 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
-	// stopped is set after the errors at which MLIR would stop. late are errors that MLIR reports
-	// after it has parsed the whole text.
+	// stopped is set after an error at which MLIR would stop. late holds errors that MLIR reports
+	// only after it has parsed the whole text.
 	stopped bool
 	late    diag.List
 	dropped []int // offsets of text skipped after an error
 
 	ids       uint32
 	vals      *values   // innermost isolated scope
-	scopes    []*values // the enclosing ones
+	scopes    []*values // enclosing isolated scopes
 	freeVals  []*values // for reuse
 	blocks    []*blockScope
 	states    []*State // by depth, for reuse
 	fieldSets []*Fields
 	depth     int
-	custom    *ir.OpDef // whose custom form is being parsed, for messages
-	nesting   int       // of types and attributes, to limit recursion
+	custom    *ir.OpDef // operation whose custom form is being parsed, for messages
+	nesting   int       // depth of nested types and attributes, to limit recursion
 	mnemonic  int       // offset of the mnemonic of the current dialect symbol
 	dialects  []string
 
@@ -99,14 +99,14 @@ type Parser struct {
 	integers  [64]integerMemo
 	plain     plainState
 	blobs     *blobs
-	alone     bool // parses a part without the text before it
+	alone     bool // parses a part of the text without the text before it
 	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr
 	deferred  []deferredLoc
 	nextID    uint32 // from loc(#lathe.id<N>)
 }
 
-// typeMemo caches the last type, because the same text often follows.
+// typeMemo caches the last type, because the next type often has the same text.
 type typeMemo struct {
 	text string
 	typ  ir.Type
@@ -132,7 +132,7 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 	return p
 }
 
-// Registry returns the registry.
+// Registry returns the registry in which the parser looks up dialects.
 func (p *Parser) Registry() *ir.Registry { return p.reg }
 
 // Builder returns a builder without an insertion point, for hooks that create operations.
@@ -143,7 +143,7 @@ func (p *Parser) next() { p.tok = lex(p.text, p.tok.end) }
 // seek continues parsing at a byte offset.
 func (p *Parser) seek(off int) { p.tok = lex(p.text, off) }
 
-// str returns the token's text without copying; the source must outlive it.
+// str returns the token's text without copying. The source must outlive the string.
 func (p *Parser) str() string { return p.slice(p.tok.start, p.tok.end) }
 
 func (p *Parser) slice(lo, hi int) string {
@@ -191,7 +191,7 @@ func (p *Parser) Expect(k Tok) error {
 	return p.wrong("expected '%s'", k)
 }
 
-// expectIn is Expect with words about the context appended to the message: " in tensor type".
+// expectIn is like Expect, but appends words to the message: " in tensor type".
 func (p *Parser) expectIn(k Tok, words string) error {
 	if p.tok.kind == k {
 		p.next()
@@ -249,7 +249,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is List with a description of the list in messages.
+// listIn is like List, but appends what, a description of the list, to messages.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -337,8 +337,8 @@ const DefaultMaxParts = 1 << 20
 // sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize fails if aliases make a type or attribute, which is at off in the text, too large or
-// too deep. An alias that contains the previous one twice doubles the size.
+// checkSize fails if aliases make the type or attribute a too large or too deep. An alias that
+// contains the previous alias twice doubles the size. off is the offset of a.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {

@@ -55,8 +55,8 @@ func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// sparseOf makes the constant. A single index represents one element; a single value is repeated
-// for all.
+// sparseOf returns the constant. An index without brackets is the index of one element. A value
+// without brackets is repeated for all elements.
 func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*ir.SparseElements, error) {
 	shape, _ := t.Shape()
 	if len(idx.shape) == 0 {
@@ -82,7 +82,8 @@ func joinUints(v []int64) string {
 	return strings.Join(words, ", ")
 }
 
-// checkSparse checks that there is an index for each value, inside the shape.
+// checkSparse checks that there is one index for each value, and that each index is inside the
+// shape.
 func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 	shape, _ := d.Type.Shape()
 	idx, _ := d.Indices.TypeOf().Shape()

@@ -20,7 +20,7 @@ func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 			pos++
 		case class[c]&cDigit != 0:
 			n, end, ok := p.digits(pos)
-			if end < len(p.text) && p.text[end] == '.' { // 1.5 is one token
+			if end < len(p.text) && p.text[end] == '.' { // a float literal such as 1.5 ends the list
 				p.seek(pos)
 				return dims, nil
 			}
@@ -105,7 +105,7 @@ func (p *Parser) skipSpace(pos int) int {
 	return pos
 }
 
-// unranked reads *x elem and then calls rest.
+// unranked reads "*x" and an element type, and then calls rest with the type and its offset.
 func (p *Parser) unranked(rest func(elem ir.Type, off int) (ir.Type, error)) (ir.Type, error) {
 	p.next()
 	if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {

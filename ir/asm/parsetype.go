@@ -100,9 +100,9 @@ func (p *Parser) functionType() (ir.Type, error) {
 	return t, p.checkSize(off, t)
 }
 
-// typeEnd returns the end of the type's text at off if it is a bare name, or a name with one
-// group of balanced <>. ok is false if it needs the full parser: aliases, dialect types, strings
-// and comments inside.
+// typeEnd returns the end of the type at off if the type is a bare name, or a name with one group
+// of balanced <>. ok is false if the type needs the full parser, because it contains an alias, a
+// dialect type, a string or a comment.
 func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	s := p.text
 	i := off
@@ -134,8 +134,8 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	return 0, false
 }
 
-// maxCached limits the nesting depth at which the parser looks ahead for a type's end. Doing so
-// at every level would take quadratic time.
+// maxCached limits the nesting depth of types whose end typeEnd finds. A search of nested types at
+// every level would take quadratic time.
 const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
@@ -173,7 +173,8 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	if err != nil {
 		return t, err
 	}
-	// A dialect may add <…> after a type that does not include it: i8<0:7>.
+	// typeEnd may find a longer text than the type: a dialect may write <…> after a type, as in
+	// i8<0:7>.
 	if cacheable && p.tok.start >= end {
 		text := p.slice(start, end)
 		p.typeCache[text] = t
@@ -244,8 +245,8 @@ func scalarType(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// intType returns the integer type called name: i, si or ui and a width. If the width is too
-// large, the width of the type is also above the limit, but may differ.
+// intType returns the integer type called name: i, si or ui and a width. A width above 1<<32 may be
+// truncated, but the result is still above maxIntBits.
 func intType(name string) (ir.Type, bool) {
 	d := ir.IntType{}
 	s := name

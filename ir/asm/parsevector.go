@@ -61,7 +61,7 @@ func (p *Parser) vectorDims(d *ir.VectorType) error {
 }
 
 // validVectorElem reports whether a vector can have elements of type t. Types of dialects must
-// declare that they can be elements. Of opaque types MLIR allows pointers.
+// declare that they can be elements. Among opaque types, only pointers are allowed, as in MLIR.
 func validVectorElem(t ir.Type) bool {
 	switch d := t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType:

@@ -2,17 +2,17 @@ package asm
 
 import "github.com/lathe-ir/lathe/ir"
 
-// plainFormat is a fast parser for the most common text of an operation: operands one by one,
-// punctuation, attributes and types, without optional parts. For other text, including errors, it
-// restores the parser's state, and the general format parser, which also has the error messages,
-// starts again.
+// plainFormat is a fast parser and printer for the most common text of an operation: single
+// operands, punctuation, attributes and types, without optional parts. For other text, including
+// errors, it restores the parser's state. Then the general format parser starts again and reports
+// the errors.
 type plainFormat struct {
 	def               *ir.OpDef
 	nodes             []node
 	steps             []step
 	operands, results int
 	written           []node // what to print, with adjacent texts joined
-	groups            []node // not printed if their anchors are absent
+	groups            []node // optional groups; an operation for which one is printed is not plain
 }
 
 // plainLimit limits the total of operands and results of a plain format.
@@ -21,17 +21,17 @@ const plainLimit = 8
 // plainState collects the parts of an operation for plainOp; each parser has one.
 type plainState struct {
 	vals  [plainLimit]*ir.Value
-	types [plainLimit]ir.Type // of operands, then of results
+	types [plainLimit]ir.Type // types of operands, then of results
 	attrs []ir.Attr
 }
 
-// knownFormat caches the format of a name.
+// knownFormat caches the format of the operation called name.
 type knownFormat struct {
 	name   string
 	format *format
 }
 
-// makePlain returns the plain form of a format; nil if it has none.
+// makePlain returns the plain form of a format, or nil if the format has no plain form.
 func (f *format) makePlain() *plainFormat {
 	s := &f.def.Spec
 	if f.infer || len(s.Regions)+len(s.Successors) > 0 || s.Implicit != "" || len(s.Operands)+len(s.Results) > plainLimit {
@@ -101,7 +101,7 @@ func (pf *plainFormat) writeNode(n *node) {
 	}
 }
 
-// plainly reports whether op prints without its optional parts.
+// plainly reports whether op prints without optional groups and without an attribute dictionary.
 func (f *format) plainly(op *ir.Op) bool {
 	for i := range f.plain.groups {
 		g := &f.plain.groups[i]
@@ -132,8 +132,8 @@ func (pf *plainFormat) print(w *Printer, op *ir.Op) {
 	}
 }
 
-// plainOp parses an operation from its name if its format and its text are plain. Otherwise it
-// returns nil and restores the position.
+// plainOp parses an operation, starting at its name, if its format and its text are plain.
+// Otherwise it restores the position and returns nil.
 func (p *Parser) plainOp() *ir.Op {
 	start := p.tok.start
 	f := p.formatAt()
@@ -181,7 +181,7 @@ func (p *Parser) formatAt() *format {
 	return f
 }
 
-// read collects the parts of the text in p.plain.
+// read parses the text into p.plain. It returns false if the text is not plain.
 func (pf *plainFormat) read(p *Parser, def *ir.OpDef) bool {
 	st := &p.plain
 	clear(st.types[:])
@@ -228,11 +228,13 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 	case nAttrDict:
 		return p.tok.kind != LBrace
 	}
-	// The plain form has no optional groups, so the literal that starts this one must not follow.
+	// This node is an optional group, which plain text omits. So the group's first literal must not
+	// follow.
 	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
 }
 
-// plainOperand reads the name of a defined value; it returns nil for other text.
+// plainOperand reads the name of a defined value and returns the value. It returns nil for other
+// text.
 func (p *Parser) plainOperand() *ir.Value {
 	if p.tok.kind != PercentID {
 		return nil
@@ -244,7 +246,7 @@ func (p *Parser) plainOperand() *ir.Value {
 	}
 	p.next()
 	if p.tok.kind == HashID {
-		return nil // one of several results
+		return nil // %name#i, one of several results
 	}
 	return e.val
 }

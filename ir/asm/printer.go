@@ -12,7 +12,7 @@ import (
 // Printer writes one operation in its custom form. It is a Writer with methods for formats.
 type Printer struct {
 	*ir.Writer
-	// implied is the default dialect in block, which is the last block for which it was computed.
+	// implied is the result of impliedDialect for the operations of block.
 	implied string
 	block   *ir.Block
 }
@@ -22,13 +22,13 @@ type ArgNamer interface {
 	ArgNames(r *ir.Region, set func(v *ir.Value, name string))
 }
 
-// Print writes op, a top-level operation, in mlir-opt's form.
+// Print writes op, a top-level operation, in the form that mlir-opt prints.
 func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
 	return PrintEach(out, op, o, nil)
 }
 
-// PrintEach is Print for large programs: each prints several functions concurrently. The text is
-// the same.
+// PrintEach is Print for large programs. It uses each to print several functions concurrently. The
+// text is the same.
 func PrintEach(out io.Writer, op *ir.Op, o ir.PrintOptions, each ir.Each) error {
 	w := NewPrinter(out, o)
 	w.Each, w.Fork = each, func() *ir.Writer { return NewPrinter(nil, o).Writer }
@@ -64,7 +64,8 @@ func String(op *ir.Op) string {
 	return b.String()
 }
 
-// custom writes op in custom form, from its name, if it has one.
+// custom writes op in custom form, starting with its name. It returns false, and writes nothing, if
+// op has no custom form or the form cannot express op.
 func (w *Printer) custom(op *ir.Op) bool {
 	def := op.Def()
 	if !def.Registered() {
@@ -92,7 +93,7 @@ func (w *Printer) custom(op *ir.Op) bool {
 	return true
 }
 
-// equalities returns the steps that infer the type of a single value from that of another.
+// equalities returns the steps that copy the type of a single value to another single value.
 func (f *format) equalities() (equal []step) {
 	for _, s := range f.steps {
 		to := f.def.Spec.Operands
@@ -106,8 +107,8 @@ func (f *format) equalities() (equal []step) {
 	return equal
 }
 
-// unequal reports whether two values differ whose types the text has once. Verifiers accept some
-// such types, for instance one with a dynamic extent for one with a static extent.
+// unequal reports whether two values have different types although the text contains the type of
+// only one of them. Verifiers accept some such pairs, for instance a dynamic and a static extent.
 func (f *format) unequal(op *ir.Op) bool {
 	for i := range f.equal {
 		s := &f.equal[i]
@@ -138,7 +139,7 @@ func (f *format) emptyList(op *ir.Op) bool {
 	return false
 }
 
-// opName writes the name, without the prefix of the default dialect.
+// opName writes the name of op, without the prefix of the default dialect.
 func (w *Printer) opName(op *ir.Op) {
 	name := op.Name()
 	if dn := w.impliedDialect(op); len(name) > len(dn) && name[len(dn)] == '.' && name[:len(dn)] == dn {
@@ -149,8 +150,8 @@ func (w *Printer) opName(op *ir.Op) {
 	w.Str(name)
 }
 
-// impliedDialect returns the dialect whose prefix is omitted at op: the default dialect of the
-// enclosing operation, if any, and builtin at the top level.
+// impliedDialect returns the dialect whose prefix is omitted in the name of op: the default dialect
+// of the enclosing operation, if any. At the top level, this is builtin.
 func (w *Printer) impliedDialect(op *ir.Op) string {
 	if b := op.Block(); b == nil || b != w.block {
 		w.block, w.implied = b, impliedIn(op.Parent())

@@ -17,7 +17,7 @@ type blockScope struct {
 type blockName struct {
 	name    string
 	blk     *ir.Block
-	off     int // of the definition or first use
+	off     int // offset of the definition or first use
 	defined bool
 }
 
@@ -43,12 +43,13 @@ type Arg struct {
 	Attrs []ir.NamedAttr
 }
 
-// Arg reads %name : type {attrs} loc(…), with the optional parts that the parameters select.
+// Arg reads %name : type {attrs} loc(…). It reads the type and the attributes only if withType and
+// withAttrs are set.
 func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	return p.arg(withType, withAttrs, "")
 }
 
-// arg is Arg with words appended to the message about a missing colon.
+// arg is like Arg, but appends words to the message about a missing colon.
 func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	var a Arg
 	if p.tok.kind != PercentID {
@@ -83,7 +84,7 @@ func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	return a, nil
 }
 
-// Args reads (%a, %b), with the optional parts that the parameters select.
+// Args reads arguments in parentheses, (%a, %b), each in the form that Arg reads.
 func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	var args []Arg
 	err := p.listIn(LParen, RParen, "argument list", func() error {
@@ -94,7 +95,7 @@ func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
 	return args, err
 }
 
-// Region reads { blocks } into r. args, if any, become the arguments of the entry block.
+// Region reads { blocks } into r. args become the arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 	return p.region(r, args, st.Def)
 }
@@ -166,7 +167,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	}
 	if p.tok.kind != RBrace {
 		if p.tok.kind == EOF && len(p.errs) > errs {
-			return errPoisoned // the error inside may have skipped the end
+			return errPoisoned // recovery from an error in the region may have skipped its end
 		}
 		if p.tok.kind == EOF {
 			return p.wrong("expected operation name in quotes").WithLabel("or '}' to end the region").
@@ -179,7 +180,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return nil
 }
 
-// skipRegion moves after the brace that closes the current region.
+// skipRegion moves to the token after the brace that closes the current region.
 func (p *Parser) skipRegion() {
 	for depth := 0; p.tok.kind != EOF; p.next() {
 		switch p.tok.kind {
@@ -211,7 +212,7 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 	p.record(undefined)
 }
 
-// entryBlock reads the first block, whose label is optional.
+// entryBlock reads the first block if it has no label. args become its arguments.
 func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind == CaretID {
 		if len(args) > 0 {
@@ -240,7 +241,8 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return p.blockOps(blk)
 }
 
-// usedAt returns the offset at which the name of o was defined or used before, if any.
+// usedAt returns the offset at which the name of o was defined or used before. used is false if it
+// was not.
 func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {
 		return int(e.off), true
@@ -304,8 +306,8 @@ func (p *Parser) blockArgs(blk *ir.Block) error {
 	})
 }
 
-// ImplicitTerminator appends the terminator called name to the blocks of r that have none. An
-// empty region gets a block with it.
+// ImplicitTerminator appends the terminator called name to the blocks of r that have no terminator.
+// An empty region gets a block with this terminator.
 func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if len(r.Blocks) == 0 {
 		r.AddBlock()
@@ -324,7 +326,7 @@ func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	}
 }
 
-// OptionalDict reads {…} if present.
+// OptionalDict reads an attribute dictionary {…} if present.
 func (p *Parser) OptionalDict() ([]ir.NamedAttr, error) {
 	if p.tok.kind != LBrace {
 		return nil, nil

@@ -8,11 +8,12 @@ import (
 
 const utf16 = "unexpected character: the text is UTF-16"
 
-// fromFramework is help for formats that no tool converts to text.
+// fromFramework is the help text for formats that no tool converts to MLIR text.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
-// foreign lists the first bytes of formats that are often mistaken for MLIR text, and for some of
-// them other bytes near the beginning, with help. The first entry that matches is used.
+// foreign lists formats that are often mistaken for MLIR text. An entry matches a text that starts
+// with the bytes begin and contains the bytes has within its first 4096 bytes (near). The first
+// entry that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
@@ -34,16 +35,16 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the size of the start of the text in which other bytes of a format are searched.
+// near is the number of bytes at the start of a text that are searched for foreign.has.
 const near = 1 << 12
 
-// binaryFormat describes binary input whose first bytes match no entry of foreign; "" if it can be
-// text.
+// binaryFormat describes binary input that matches no entry of foreign. is is "" if the input can
+// be text.
 func binaryFormat(text []byte) (is, help string) {
 	if len(text) > 4 && string(text[4:min(8, len(text))]) == "TFL3" {
 		return "the input is a model of TensorFlow Lite", fromFramework
 	}
-	// A model in ONNX begins with its version as field 1, and few fields follow that.
+	// A model in ONNX begins with field 1, its version, and only a few fields can follow it.
 	if len(text) > 3 && text[0] == 0x08 && text[1] < 0x20 && bytes.IndexByte([]byte{0x12, 0x1a, 0x22, 0x32, 0x3a, 0x42, 0x72}, text[2]) >= 0 {
 		return "the input is a model in ONNX", fromFramework
 	}
@@ -55,8 +56,8 @@ func binaryFormat(text []byte) (is, help string) {
 	return "", ""
 }
 
-// notText returns an error if src is not text or not MLIR. The error has no span, because such
-// content must not be printed.
+// notText returns an error if src is binary or another known format. The error has no span, because
+// an error with a span prints source text, and binary content must not be printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	found := func(is, help string) *diag.Diagnostic {
 		d := &diag.Diagnostic{Place: src.DisplayName() + ":1:1", Message: is}

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestStringsKeepNothing checks that strings do not share memory with the text, which is
-// overwritten after parsing.
+// TestStringsKeepNothing checks that strings do not share memory with the text: it overwrites the
+// text after parsing.
 func TestStringsKeepNothing(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

@@ -2,9 +2,9 @@ package asm
 
 import "slices"
 
-// isUpstream reports whether MLIR has the dialect. The attributes and types of such a dialect are
-// valid in MLIR, so they do not need --allow-unregistered-dialect. They are opaque unless the
-// dialect is registered here.
+// isUpstream reports whether the dialect is part of upstream MLIR. The attributes and types of such
+// a dialect are valid in MLIR, so they do not need --allow-unregistered-dialect. They are opaque
+// unless the dialect is registered in Lathe.
 func isUpstream(dialect string) bool {
 	_, found := slices.BinarySearch(upstreamDialects[:], dialect)
 	return found

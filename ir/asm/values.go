@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Operand is a use of a value that was parsed but not resolved, because its type usually comes
-// later.
+// Operand is a parsed use of a value. Resolve returns the value once its type is known, since the
+// type usually comes later in the text.
 type Operand struct {
 	off    int    // of the %
 	name   string // without % and #
@@ -23,7 +23,7 @@ func (o Operand) Offset() int { return o.off }
 // Name returns the operand's name, without % and #.
 func (o Operand) Name() string { return o.name }
 
-// entry is the definition of a name: the first of count values that share it.
+// entry is the definition of a name. val is the first of count values that share the name.
 type entry struct {
 	val   *ir.Value
 	off   uint32 // of the definition
@@ -33,7 +33,7 @@ type entry struct {
 
 func (e *entry) defined() bool { return e.count > 0 || e.bad }
 
-// at returns value i of the entry.
+// at returns value i of the values that share the name.
 func (e *entry) at(i int) *ir.Value {
 	if i == 0 {
 		return e.val
@@ -41,15 +41,15 @@ func (e *entry) at(i int) *ir.Value {
 	return e.val.Def().ResultAt(e.val.Index() + i)
 }
 
-// values is the scope of names in one isolated region. Most names are plain numbers and index a
-// slice.
+// values is the scope of value names in one isolated region. Most names are decimal numbers, which
+// index the slice nums.
 type values struct {
 	nums  []entry
 	named map[string]entry
-	// sparse is set if named contains a number that is too large for nums.
+	// sparse is set if named contains a numeric name that is too large for nums.
 	sparse bool
-	// undo lists the entries to restore when a nested region ends; marks are its lengths at the
-	// starts of the regions.
+	// undo lists the entries to restore when nested regions end. marks holds the length of undo at
+	// the start of each open region.
 	undo    []undone
 	marks   []int
 	forward map[fwdKey]*fwd
@@ -72,12 +72,12 @@ type fwdKey struct {
 type fwd struct {
 	key     fwdKey
 	off     int
-	op      *ir.Op // whose result is the placeholder
+	op      *ir.Op // operation whose result is the placeholder
 	defined bool
 }
 
 // errPoisoned is returned if an operation cannot be parsed because of an error that was already
-// reported: for example, if it uses a value whose definition has an error.
+// reported. For example, the operation uses a value whose definition has an error.
 var errPoisoned = errors.New("value of a failed operation")
 
 func (p *Parser) pushValues() {
@@ -90,7 +90,7 @@ func (p *Parser) pushValues() {
 	p.vals = v
 }
 
-// popValues ends an isolated scope. Values that were used but not defined are errors.
+// popValues ends an isolated scope. It reports values that were used but not defined.
 func (p *Parser) popValues() {
 	v := p.vals
 	for _, f := range v.fwdList {
@@ -186,7 +186,7 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define gives a name to count values, of which val is the first.
+// define gives a name to count values. val is the first of them, or nil for a failed operation.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)
@@ -234,7 +234,8 @@ func (p *Parser) valueName() (name string, numer int) {
 	return name, number(name)
 }
 
-// number returns a plain decimal name as a number, or -1. A name with a leading zero is not one.
+// number returns the value of a decimal name, or -1 for any other name. A name with a leading zero
+// is not decimal.
 func number(s string) int {
 	if len(s) == 0 || len(s) > 9 || s[0] == '0' && len(s) > 1 {
 		return -1
@@ -383,7 +384,8 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	return f.op.Result(), nil
 }
 
-// ResolveAll resolves os with the types ts. There must be as many types as operands.
+// ResolveAll resolves os with the types ts. It fails at off if the numbers of operands and types
+// differ.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
 		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))

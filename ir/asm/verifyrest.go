@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyRest verifies the operations without syntax errors in a text that has some: the isolated
-// operations at top level or in its module. It does not check symbol references, because their
-// definitions may have syntax errors.
+// verifyRest verifies operations that have no syntax errors in a text that has syntax errors
+// elsewhere. These are the isolated operations at the top level or in the text's module. It does
+// not check references to symbols, because the symbols' definitions may have syntax errors.
 func (p *Parser) verifyRest(body *ir.Block) {
 	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {
 		body = ir.Module{Ref: ir.Ref{Op: m}}.Body()
@@ -17,7 +17,7 @@ func (p *Parser) verifyRest(body *ir.Block) {
 	gaps := slices.Clone(p.dropped)
 	for _, d := range p.errs {
 		if d.Span.Src != p.src {
-			return // without a known place
+			return // an error without a position may be anywhere
 		}
 		gaps = append(gaps, d.Span.Start)
 	}

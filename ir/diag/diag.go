@@ -9,7 +9,7 @@ import (
 // Severity is the severity of a diagnostic.
 type Severity uint8
 
-// The severities, in MLIR's words. A Note is always attached to another diagnostic.
+// The severities, as in MLIR. A Note is always attached to another diagnostic.
 const (
 	Error Severity = iota
 	Warning
@@ -37,23 +37,23 @@ func (s Severity) String() string {
 type Diagnostic struct {
 	Severity Severity
 	Span     Span
-	// Place replaces the span if there is no text, for instance by the name of an operation's
-	// location. It is printed instead of file:line:col; "" prints "<unknown>:0" as MLIR does. In
-	// the MLIR style, a place of the form "loc(…)" is printed after "<unknown>:0: error: ", as by
-	// mlir-opt.
+	// Place is used if there is no source text and thus no span. It is printed in place of
+	// file:line:col, and can be the name of an operation's location. If it is "", "<unknown>:0" is
+	// printed, as in MLIR. In the MLIR style, a place of the form "loc(…)" is printed after
+	// "<unknown>:0: error: ", as in mlir-opt.
 	Place   string
-	Message string // the headline, in MLIR's words: lower case, no period
+	Message string // text of the headline, in MLIR's style: lower case, no period
 	Label   string // printed below the text, next to the caret
 	Notes   []*Diagnostic
-	Help    []string // advice to the reader
+	Help    []string // advice on how to avoid the problem
 	Code    string   // stable identity such as "E0312", or ""
-	// Further marks an error after the one at which mlir-opt stops. Files written for mlir-opt do
-	// not expect it.
+	// Further marks an error after the error at which mlir-opt would stop. Expectations in files
+	// written for mlir-opt do not include such errors.
 	Further bool
-	// Subject is the object of the diagnostic, an *ir.Op, or nil.
+	// Subject is the *ir.Op to which the diagnostic refers, or nil.
 	Subject any
 
-	underline bool // the MLIR style draws "~" under the span, as mlir-opt does only for errors of Verify
+	underline bool // the MLIR style draws "~" under the span; mlir-opt does this only for errors of Verify
 }
 
 // Errorf returns an error at a span.
@@ -76,7 +76,7 @@ func newf(s Severity, sp Span, format string, args []any) *Diagnostic {
 	return &Diagnostic{Severity: s, Span: sp, Message: fmt.Sprintf(format, args...)}
 }
 
-// Note appends a note and returns d. If sp is zero, the note has the place of d.
+// Note appends a note and returns d. If sp is zero, the note has the span and the place of d.
 func (d *Diagnostic) Note(sp Span, format string, args ...any) *Diagnostic {
 	n := newf(Note, sp, format, args)
 	if sp.Src == nil {
@@ -86,7 +86,7 @@ func (d *Diagnostic) Note(sp Span, format string, args ...any) *Diagnostic {
 	return d
 }
 
-// WithHelp appends advice and returns d.
+// WithHelp appends s to the help texts and returns d.
 //
 //go:noinline
 func (d *Diagnostic) WithHelp(s string) *Diagnostic {
@@ -100,8 +100,8 @@ func (d *Diagnostic) WithLabel(s string) *Diagnostic {
 	return d
 }
 
-// Error returns the headline, "file:line:col: error: message". Without a place it is "warning:
-// message" or, for an error, the message alone, like other errors in Go.
+// Error returns the headline, "file:line:col: error: message". A headline without a position is
+// "warning: message" or, for an error, only the message, as is usual in Go.
 func (d *Diagnostic) Error() string {
 	switch {
 	case d.Span.IsValid() || d.Place != "":
@@ -112,7 +112,7 @@ func (d *Diagnostic) Error() string {
 	return d.Message
 }
 
-// where returns the text before the severity.
+// where returns the part of the headline before the severity.
 func (d *Diagnostic) where() string {
 	if d.Span.IsValid() {
 		line, col := d.Span.Src.Position(d.Span.Start)
@@ -124,7 +124,7 @@ func (d *Diagnostic) where() string {
 	return "<unknown>:0"
 }
 
-// DisplayName is the name as LLVM prints it: "<stdin>" for "-".
+// DisplayName returns the name as LLVM prints it: "<stdin>" for "-".
 func (s *Source) DisplayName() string {
 	if s.Name == "-" {
 		return "<stdin>"
@@ -132,7 +132,7 @@ func (s *Source) DisplayName() string {
 	return s.Name
 }
 
-// List is several diagnostics as one error, in the order of their detection.
+// List is an error that consists of several diagnostics, in the order in which they were found.
 type List []*Diagnostic
 
 // Error returns the headlines, one per line.
@@ -147,7 +147,7 @@ func (l List) Error() string {
 	return b.String()
 }
 
-// Unwrap lets errors.Is and errors.As look inside.
+// Unwrap returns the diagnostics, for errors.Is and errors.As.
 func (l List) Unwrap() []error {
 	errs := make([]error, len(l))
 	for i, d := range l {
@@ -156,8 +156,8 @@ func (l List) Unwrap() []error {
 	return errs
 }
 
-// Limit returns l, or its first n diagnostics if it has more. A note at the last of them says that
-// there are more.
+// Limit returns l or, if l has more than n diagnostics, the first n diagnostics. In that case it
+// adds a note to the last one that there are more.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l
@@ -171,7 +171,7 @@ func (l List) Limit(n int) List {
 	return l
 }
 
-// Err returns l as an error, nil if it is empty.
+// Err returns l as an error, or nil if l is empty.
 func (l List) Err() error {
 	if len(l) == 0 {
 		return nil
@@ -179,9 +179,9 @@ func (l List) Err() error {
 	return l
 }
 
-// All returns every diagnostic inside err, in order. It searches errors.Join, wrapped errors and
-// List. An error without a diagnostic becomes one without a place. Text that a wrapper adds to a
-// diagnostic is dropped.
+// All returns every diagnostic inside err, in order. It searches joined errors, wrapped errors and
+// Lists. It converts an error that contains no diagnostic to a diagnostic without a position. It
+// drops text that a wrapper adds to a diagnostic.
 func All(err error) []*Diagnostic {
 	if err == nil {
 		return nil
@@ -202,7 +202,7 @@ func All(err error) []*Diagnostic {
 	return []*Diagnostic{{Message: err.Error()}}
 }
 
-// Messages returns the text of all diagnostics inside err, without their places.
+// Messages returns the messages of all diagnostics inside err, without their positions.
 func Messages(err error) string {
 	var all []string
 	for _, d := range All(err) {
@@ -217,15 +217,15 @@ type Diagnoser interface {
 	Diagnostic() *Diagnostic
 }
 
-// inside reports whether there is a diagnostic in err.
+// inside reports whether err contains a diagnostic.
 func inside(err error) bool {
 	var d *Diagnostic
 	var own Diagnoser
 	return errors.As(err, &d) || errors.As(err, &own)
 }
 
-// allOf is All for an error with several causes. If none of the causes contains a diagnostic, the
-// wrapper's sentence ("%w after %w") is kept.
+// allOf is All for an error with several causes. If no cause contains a diagnostic, and err has a
+// text of its own, such as "%w after %w", it keeps this text.
 func allOf(err error, causes []error) []*Diagnostic {
 	if !inside(err) && errors.Join(causes...).Error() != err.Error() {
 		return []*Diagnostic{{Message: err.Error()}}

@@ -9,12 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// Escape escapes everything that a terminal could interpret as a command, or that changes the order
-// of letters: control characters other than line feed and tab, invisible format characters other
-// than zero-width joiners and non-joiners, and bytes that are not UTF-8. The text of a diagnostic
-// can come from an attacker's file. The escapes are \xHH for invalid bytes and for characters below
-// U+0020, and JSON's \uHHHH for all others. So escaping valid JSON text does not change its
-// meaning.
+// Escape escapes characters that a terminal could interpret as commands or that change the order of
+// letters, since the text of a diagnostic can come from an attacker's file. These are control
+// characters other than line feed and tab, invisible format characters other than zero-width
+// joiners and non-joiners, and bytes that are not UTF-8. Invalid bytes and characters below U+0020
+// become \xHH. All others become \uHHHH, as in JSON. So escaping does not change the meaning of
+// valid JSON text.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text
@@ -27,7 +27,8 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// isPlain reports whether text is printable ASCII, as most is.
+// isPlain reports whether text needs no escapes because it is ASCII without control characters.
+// Most text is.
 func isPlain(text string) bool {
 	for i := range len(text) {
 		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
@@ -37,14 +38,15 @@ func isPlain(text string) bool {
 	return true
 }
 
-// escaped returns the escape of the rune r, whose bytes are text.
+// escaped returns the escape of the rune r, or text if r needs no escape. text holds the bytes of
+// r.
 func escaped(r rune, text string) string {
 	switch {
 	case r == '\n' || r == '\t':
 		return text
 	case r == utf8.RuneError && len(text) == 1, r < ' ':
 		return fmt.Sprintf(`\x%02x`, text[0])
-	case r == '\u200c' || r == '\u200d': // parts of words and of emoji
+	case r == '\u200c' || r == '\u200d': // words and emoji can contain them
 		return text
 	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
 		if r > 0xffff {

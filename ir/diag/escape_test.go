@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// hostile has terminal commands, a direction override, and raw bytes.
+// hostile contains terminal commands, a direction override and invalid bytes.
 const hostile = "a\x1b[2J\x1b]0;t\x07\r\x7f\u009b31m\u202eb\u2066\u2028\U000e0041\xff\xc3z"
 
 func TestEscape(t *testing.T) {

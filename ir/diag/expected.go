@@ -9,29 +9,29 @@ import (
 	"strings"
 )
 
-// designator is the form of an expectation, as in MLIR (SourceMgrDiagnosticVerifierHandler). It
-// extends to the end of its line, so a line has at most one.
+// designator is the syntax of an expectation, as in MLIR (SourceMgrDiagnosticVerifierHandler). An
+// expectation extends to the end of its line, so a line has at most one.
 const designator = `expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|above|below|unknown))? *\{\{(.*)\}\}$`
 
-// Expectation is one expected-error comment, or one for a warning, remark or
-// note:
+// Expectation is a comment that expects a diagnostic: an error, a warning, a remark or a note.
 //
 //	// expected-error@+1 {{use of undeclared}}
 //	// expected-note-re @above {{at {{[0-9]+}}}}
 //
-// The place is given by @+N or @-N lines, by @above or @below for the nearest line without an
-// expectation, or by @unknown for diagnostics without a file.
+// By default, the diagnostic is on the same line. @+N and @-N mean N lines below or above. @above
+// and @below mean the nearest line without an expectation. @unknown means a diagnostic without a
+// position in a file.
 type Expectation struct {
 	Severity Severity
-	Unknown  bool   // the diagnostic must have no place in a file
-	Line     int    // where the diagnostic must be, if not Unknown
-	Text     string // what the message must contain, as written
+	Unknown  bool   // the diagnostic must have no position in a file
+	Line     int    // line of the diagnostic, unless Unknown is set
+	Text     string // text that the message must contain, as written in the comment
 	Span     Span   // of the comment, from "expected-"
 
 	re *regexp.Regexp // for the -re form
 }
 
-// Matches reports whether a message is one that e expects.
+// Matches reports whether message contains the text, or matches the expression, that e expects.
 func (e *Expectation) Matches(message string) bool {
 	if e.re != nil {
 		return e.re.MatchString(message)
@@ -39,14 +39,14 @@ func (e *Expectation) Matches(message string) bool {
 	return strings.Contains(message, e.Text)
 }
 
-// Expectations returns the expectations in a source, in order. The list holds errors for invalid
-// regular expressions.
+// Expectations returns the expectations in a source, in order, and errors for invalid regular
+// expressions.
 func Expectations(src *Source) ([]Expectation, List) {
 	form := regexp.MustCompile(designator)
 	var out []Expectation
 	var bad List
 	plain := src.FirstLine() // the last line without an expectation
-	var below []int          // indices in out that refer to the next such line
+	var below []int          // indices in out of expectations with @below whose line is not yet known
 	for line := src.FirstLine(); line <= src.LastLine(); line++ {
 		start, end, _ := src.bounds(line)
 		text := bytes.TrimRight(src.Text[start:end], " \t\n\v\f\r")
@@ -65,7 +65,7 @@ func Expectations(src *Source) ([]Expectation, List) {
 			return string(text[m[2*i]:m[2*i+1]])
 		}
 		e := Expectation{Severity: severityOf(group(1)), Text: group(4)}
-		// MLIR underlines as many bytes as the expected text has.
+		// As in MLIR, the length of the span is the length of the expected text.
 		e.Span = Span{src, start + m[0], min(start+m[0]+len(e.Text), end)}
 		if group(2) != "" {
 			re, err := matcher(e.Text)
@@ -100,7 +100,7 @@ func severityOf(name string) Severity {
 	return Error
 }
 
-// lineOffset reads an offset such as "+1"; "" is 0.
+// lineOffset parses a line offset such as "+1". It returns 0 for "".
 func lineOffset(at string) int {
 	if at == "" {
 		return 0
@@ -112,8 +112,8 @@ func lineOffset(at string) int {
 	return int(n)
 }
 
-// matcher compiles the -re form: the text in {{…}} is a regular expression, all other text is
-// literal.
+// matcher compiles the text of an expectation in the -re form. Text in {{…}} is a regular
+// expression, and all other text is literal.
 func matcher(text string) (*regexp.Regexp, error) {
 	var b strings.Builder
 	for {
@@ -135,7 +135,7 @@ func matcher(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(b.String())
 }
 
-// regexWords describes an invalid expression in LLVM's words.
+// regexWords returns LLVM's message for an error in a regular expression.
 func regexWords(err error) string {
 	var e *syntax.Error
 	if !errors.As(err, &e) {
@@ -161,10 +161,10 @@ func regexWords(err error) string {
 }
 
 // Verify compares the diagnostics of a run with the expectations in its source. It returns the
-// differences as errors in mlir-opt's words: unexpected diagnostics, and unmet expectations, with
-// those of unknown place last. Each note is compared separately. Several diagnostics may match
-// one expectation. With onlyExpected, only unmet expectations are differences. Diagnostics marked
-// Further are never unexpected.
+// differences as errors with mlir-opt's messages: unexpected diagnostics and unmet expectations.
+// Each note is compared separately. Several diagnostics may match one expectation. If onlyExpected
+// is set, unexpected diagnostics are not differences. Diagnostics marked Further are never
+// unexpected. Unmet expectations with @unknown come last.
 func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
 	unexpected = bad
@@ -216,8 +216,8 @@ func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unme
 	return unexpected, append(unmet, unknown...)
 }
 
-// errorf returns an error at the expectation. As in mlir-opt, it has no place if the expectation
-// is for an unknown place.
+// errorf returns an error at the expectation. As in mlir-opt, the error of an expectation with
+// @unknown has no position.
 func (e *Expectation) errorf(message string, underline bool) *Diagnostic {
 	if e.Unknown {
 		return &Diagnostic{Message: message}
@@ -231,8 +231,8 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of d in src, which may be 0, or unknown if d has no place in a file. here
-// is false if d is in another file, so that no expectation of src matches it.
+// lineIn returns the line of d in src, which may be 0. unknown is set if d has no position in a
+// file. here is false if d is in another file; no expectation in src matches d then.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)
@@ -245,7 +245,7 @@ func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	return line, false, file == src.Name || file == src.DisplayName()
 }
 
-// filePlace splits a place of the form file:line:col.
+// filePlace returns the file and the line of a place of the form file:line:col.
 func filePlace(place string) (file string, line int, ok bool) {
 	rest, col, ok1 := cutLast(place, ":")
 	file, at, ok2 := cutLast(rest, ":")

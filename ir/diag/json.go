@@ -10,10 +10,10 @@ import (
 // changes its meaning.
 const jsonSchema = "lathe.diagnostic/1"
 
-// jsonDiagnostic is a diagnostic in that format. Lines and columns count from 1, columns in
-// bytes; ends are exclusive.
+// jsonDiagnostic is a diagnostic in the format jsonSchema. Lines and columns are counted from 1.
+// Columns count bytes. The end column is exclusive.
 type jsonDiagnostic struct {
-	Schema    string           `json:"schema,omitempty"` // not repeated in notes
+	Schema    string           `json:"schema,omitempty"` // omitted in notes
 	Severity  string           `json:"severity"`
 	Code      string           `json:"code,omitempty"`
 	File      string           `json:"file,omitempty"`
@@ -33,7 +33,7 @@ func renderJSON(b *strings.Builder, d *Diagnostic) {
 	j.Schema = jsonSchema
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
-	// Keep "->" readable; the output is not HTML.
+	// The output is not HTML, so "->" needs no escape.
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(j); err != nil {
 		panic("diag: BUG: " + err.Error())

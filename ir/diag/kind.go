@@ -1,6 +1,6 @@
 package diag
 
-// ofKind is a diagnostic with a sentinel error.
+// ofKind is an error that combines a diagnostic and a sentinel error, its kind.
 type ofKind struct {
 	said *Diagnostic
 	kind error

@@ -36,7 +36,8 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
-		// LLVM draws no caret if the line has characters whose widths it does not know.
+		// LLVM draws no caret if the line has characters other than ASCII, since it does not know
+		// their widths.
 		return
 	}
 	length := 1
@@ -59,12 +60,12 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeExpanded writes row, which has the same columns as line. If a byte of line is a tab, the
-// byte of row is repeated to the next tab stop; if it is a control character, to the width of its
-// escape. In the line itself, tabs become spaces, and control characters their escapes.
+// writeExpanded writes row, which is line itself or the marks below line. In line itself, a tab
+// becomes spaces up to the next tab stop, and a control character becomes its escape. A mark below
+// such a byte is repeated to the same width.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
-		column := 0 // in bytes, which suffices since no caret follows
+		column := 0 // counted in bytes, which is enough since no caret follows
 		for i, r := range row {
 			_, size := utf8.DecodeRuneInString(row[i:])
 			if r == '\t' {

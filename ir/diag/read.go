@@ -6,8 +6,8 @@ import (
 	"os"
 )
 
-// ReadSource reads a text file. It reads at most limit+1 bytes, so that CheckSize detects a larger
-// file. kind, such as "rules file", and help are for the error.
+// ReadSource reads a text file. It reads at most limit+1 bytes, so that CheckSize can detect a file
+// larger than limit. The error contains kind, such as "rules file", and help.
 func ReadSource(kind, name string, limit int, help string) (*Source, error) {
 	text, err := readUpTo(name, limit+1)
 	if err == nil {
@@ -29,8 +29,8 @@ func readUpTo(name string, limit int) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, int64(limit)))
 }
 
-// CheckSize fails if the text has more than limit bytes. Parsers call it before they allocate.
-// kind names the text, such as "a device file".
+// CheckSize fails if the text has more than limit bytes. Parsers call it before they allocate
+// memory. The error contains kind, such as "a device file", and help.
 func (s *Source) CheckSize(kind string, limit int, help string) error {
 	if len(s.Text) <= limit {
 		return nil

@@ -9,17 +9,18 @@ import (
 type Style uint8
 
 const (
-	// Rich is MLIR's headline, followed by the source with line numbers, the whole span
-	// underlined, labels, notes and help.
+	// Rich is MLIR's headline, followed by the source line with its number and the underlined span,
+	// labels, notes and help.
 	Rich Style = iota
-	// MLIR is mlir-opt's format, byte for byte: no label and no help.
+	// MLIR is exactly mlir-opt's format, without label and help.
 	MLIR
-	// JSON is one object per line, of schema "lathe.diagnostic/1".
+	// JSON is one JSON object on a line, with the schema "lathe.diagnostic/1".
 	JSON
 )
 
-// Render writes a diagnostic with its notes. Colors are ANSI escapes; JSON has none. It escapes
-// control characters in texts and in the source, and ignores errors of the writer.
+// Render writes a diagnostic with its notes. If color is set, it uses ANSI escapes, except for
+// JSON. It escapes control characters in messages and in the source, and ignores errors of the
+// writer.
 func Render(w io.Writer, d *Diagnostic, s Style, color bool) {
 	var b strings.Builder
 	switch s {
@@ -33,7 +34,7 @@ func Render(w io.Writer, d *Diagnostic, s Style, color bool) {
 	io.WriteString(w, b.String())
 }
 
-// tabStop is LLVM's, and most terminals'.
+// tabStop is the distance of tab stops in LLVM and in most terminals.
 const tabStop = 8
 
 // ANSI escapes, as LLVM's WithColor writes them.
@@ -59,7 +60,7 @@ func (s Severity) ansi() string {
 	return ansiNote
 }
 
-// paint wraps text in a color if colors are enabled.
+// paint returns text in the color with the given ANSI code, or text itself if color is false.
 func paint(color bool, code, text string) string {
 	if !color || text == "" {
 		return text
@@ -67,7 +68,7 @@ func paint(color bool, code, text string) string {
 	return code + text + ansiReset
 }
 
-// headline is the first line, without line end: "place: error: message".
+// headline returns the first line of a diagnostic, without line end: "place: error: message".
 func headline(where string, s Severity, message string, color bool) string {
 	return paint(color, ansiBold, Escape(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
 		paint(color, ansiBold, Escape(message))

@@ -85,8 +85,8 @@ func TestRichPlaces(t *testing.T) {
 	}
 }
 
-// TestRichClip checks that a long line is cut to a window that contains the mark, and that the
-// mark is below its text.
+// TestRichClip checks that a long line is cut to a window that contains the marked text, and that
+// the mark is below this text.
 func TestRichClip(t *testing.T) {
 	for _, before := range []int{0, 50, 98, 200, 5000} {
 		for _, after := range []int{0, 5, 80, 5000} {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxSnippet is the number of columns of a source line that Rich prints.
+// maxSnippet is the largest number of columns of a source line that the Rich style prints.
 const maxSnippet = 110
 
 func renderRich(b *strings.Builder, d *Diagnostic, color bool) {
@@ -23,7 +23,7 @@ func renderRich(b *strings.Builder, d *Diagnostic, color bool) {
 	richHelp(b, d, color)
 }
 
-// gutterWidth is the width of d's line number.
+// gutterWidth returns the width of d's line number.
 func gutterWidth(d *Diagnostic) int {
 	if !d.Span.IsValid() {
 		return 0
@@ -53,7 +53,7 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	}
 	line, col := d.Span.Src.Position(d.Span.Start)
 	text := d.Span.Src.Line(line)
-	// A span over several lines is underlined on its first line.
+	// If a span covers several lines, only its part on the first line is underlined.
 	s := layout(text, col-1, col-1+d.Span.End-d.Span.Start)
 	s.clip(maxSnippet)
 	fmt.Fprintf(b, "%*d | %s\n", gutter, line, s.text)
@@ -64,15 +64,16 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	fmt.Fprintf(b, "%*s | %s%s\n", gutter, "", strings.Repeat(" ", s.column), paint(color, d.Severity.ansi(), mark))
 }
 
-// snippet is a source line in its printed form, measured in terminal columns.
+// snippet is a source line in its printed form, with the position of the mark below it in terminal
+// columns.
 type snippet struct {
 	text   string
-	column int // at which the mark starts, counted from 0
-	width  int // of the mark, at least 1
+	column int // column at which the mark starts, counted from 0
+	width  int // width of the mark, at least 1
 }
 
-// layout expands tabs, escapes control characters and computes the columns of the bytes from
-// start to end, which are offsets in the line.
+// layout expands tabs and escapes control characters in line. It computes the columns of the marked
+// bytes, which have the offsets start to end in line.
 func layout(line string, start, end int) snippet {
 	var b strings.Builder
 	start, end = min(start, len(line)), min(end, len(line))
@@ -110,8 +111,8 @@ func layout(line string, start, end int) snippet {
 	return snippet{text: b.String(), column: from, width: max(to-from, 1)}
 }
 
-// clip shortens the line to a window of limit columns around the mark, and replaces the rest with
-// "…".
+// clip shortens the line to a window of limit columns around the mark, and replaces the text
+// outside the window by "…".
 func (s *snippet) clip(limit int) {
 	total := 0
 	for _, r := range s.text {
@@ -136,7 +137,7 @@ func (s *snippet) clip(limit int) {
 		w := runeWidth(r)
 		switch {
 		case column < first:
-			// If the cut splits a wide rune, drop all of it.
+			// If the window starts inside a wide rune, the whole rune is dropped.
 			shift -= max(column+w-first, 0)
 		case column+w <= first+limit:
 			b.WriteRune(r)

@@ -1,8 +1,8 @@
-// Package diag reports errors in programs: sources and spans, diagnostics that are errors, their
-// rendering, and the matching of expected-error comments.
+// Package diag implements diagnostics of programs: source texts and spans, diagnostics, which are
+// Go errors, their rendering, and the comparison with expected-error comments.
 //
-// The headline of a diagnostic has MLIR's wording, so that editors, scripts and upstream's tests
-// recognize it. Label, notes and help explain it.
+// The headline of a diagnostic has MLIR's wording, so that editors, scripts and tests of upstream
+// MLIR recognize it. Label, notes and help explain the headline.
 package diag
 
 import (
@@ -17,8 +17,8 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
-	// BeginLine and BeginCol are the position in the file at which the text before this chunk ends;
-	// both are 0 for a whole file.
+	// BeginLine and BeginCol are the position in the file at which the text before this chunk ends.
+	// Both are 0 if the source is a whole file.
 	BeginLine, BeginCol int
 
 	first  int // line number of the first line, counted from 1
@@ -26,7 +26,7 @@ type Source struct {
 	starts []int // offset at which each line starts
 }
 
-// NewSource returns a source whose lines count from 1.
+// NewSource returns a source for a whole file, whose lines are counted from 1.
 func NewSource(name string, text []byte) *Source {
 	return NewChunk(name, text, 1)
 }
@@ -37,9 +37,8 @@ func NewChunk(name string, text []byte, firstLine int) *Source {
 	return &Source{Name: name, Text: text, first: firstLine}
 }
 
-// Position returns the line and column of a byte offset, both counted from 1.
-// The column counts bytes. An offset outside the text counts as the nearest
-// end.
+// Position returns the line and column of a byte offset, both counted from 1. The column counts
+// bytes. An offset outside the text is treated as the start or the end of the text.
 func (s *Source) Position(off int) (line, col int) {
 	off = min(max(off, 0), len(s.Text))
 	starts := s.lineStarts()
@@ -47,8 +46,8 @@ func (s *Source) Position(off int) (line, col int) {
 	return i + s.firstLine(), off - starts[i] + 1
 }
 
-// Offset is the inverse of Position: the byte offset of a line and column. It reports false if the
-// source has no such position.
+// Offset is the inverse of Position: it returns the byte offset of a line and column. It returns
+// false if the source has no such position.
 func (s *Source) Offset(line, col int) (int, bool) {
 	start, end, ok := s.bounds(line)
 	if !ok || col < 1 || start+col-1 > end {
@@ -57,8 +56,8 @@ func (s *Source) Offset(line, col int) (int, bool) {
 	return start + col - 1, true
 }
 
-// Line returns the text of line n, numbered as Position does, without its line
-// end; "" if there is no such line.
+// Line returns the text of line n without its line end, or "" if there is no such line. Lines are
+// numbered as by Position.
 func (s *Source) Line(n int) string {
 	start, end, ok := s.bounds(n)
 	if !ok {
@@ -70,8 +69,8 @@ func (s *Source) Line(n int) string {
 // FirstLine returns the number of the first line.
 func (s *Source) FirstLine() int { return s.firstLine() }
 
-// LastLine returns the number of the last line; a line end that closes the
-// text starts one more, empty line.
+// LastLine returns the number of the last line. If the text ends with a line end, the last line is
+// the empty line after it.
 func (s *Source) LastLine() int { return s.firstLine() + len(s.lineStarts()) - 1 }
 
 // bounds returns the offsets of line n's first byte and of its line end.
@@ -87,10 +86,11 @@ func (s *Source) bounds(n int) (start, end int, ok bool) {
 	return starts[i], len(s.Text), true
 }
 
-// firstLine also returns 1 for a Source literal, whose first is 0.
+// firstLine returns 1 if first is 0, as in a Source created without NewSource.
 func (s *Source) firstLine() int { return max(s.first, 1) }
 
-// lineStarts is computed on first use, because a program without errors does not need it.
+// lineStarts computes the starts of lines at the first call, because a program without errors does
+// not need them.
 func (s *Source) lineStarts() []int {
 	s.once.Do(func() {
 		starts := make([]int, 1, bytes.Count(s.Text, []byte("\n"))+1)
@@ -113,12 +113,12 @@ type Span struct {
 	Start, End int // byte offsets, End exclusive
 }
 
-// IsValid reports whether the span has a source and lies inside it.
+// IsValid reports whether the span has a source and is inside its text.
 func (sp Span) IsValid() bool {
 	return sp.Src != nil && 0 <= sp.Start && sp.Start <= sp.End && sp.End <= len(sp.Src.Text)
 }
 
-// Text returns the spanned text, "" if the span is not valid.
+// Text returns the text of the span, or "" if the span is not valid.
 func (sp Span) Text() string {
 	if !sp.IsValid() {
 		return ""

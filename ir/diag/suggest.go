@@ -2,8 +2,8 @@ package diag
 
 import "iter"
 
-// DidYouMean returns d. If Suggest finds a known name, it first adds the help "did you mean …".
-// sigil is the prefix of such names, for example "@".
+// DidYouMean adds the help "did you mean …" if Suggest finds a known name that is similar to name,
+// and returns d. sigil is printed before the name, for example "@".
 func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Diagnostic {
 	if near, ok := Suggest(name, known); ok {
 		d.WithHelp("did you mean '" + sigil + near + "'?")
@@ -11,10 +11,11 @@ func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Dia
 	return d
 }
 
-// Suggest returns the known name that name was probably meant to be: the one with the fewest edits
-// (insert, delete, replace, swap of neighbours), and of several the first in byte order. It reports
-// false if none is similar enough. The limit is no edit for names of up to 2 bytes, one for up to
-// 5, two for up to 11, and a fifth of the length for longer names.
+// Suggest returns the known name that is most similar to the misspelled name. It is the candidate
+// with the fewest edits (insertion, deletion, replacement, swap of neighbors). If several have the
+// same number of edits, it is the first in byte order. Suggest returns false if no candidate is
+// similar enough. The limit is 0 edits for names of up to 2 bytes, 1 for up to 5, 2 for up to 11,
+// and a fifth of the length for longer names.
 func Suggest(name string, known iter.Seq[string]) (string, bool) {
 	limit := editLimit(len(name))
 	best, found := "", false
@@ -43,8 +44,9 @@ func editLimit(n int) int {
 	return n / 5
 }
 
-// distance is the restricted Damerau-Levenshtein distance (optimal string alignment), in bytes.
-// It needs three rows of the table. The caller owns them, so that a search allocates once.
+// distance returns the restricted Damerau-Levenshtein distance (optimal string alignment) in bytes.
+// It needs three rows of the table. The caller passes them, so that a search allocates them only
+// once.
 func distance(a, b string, rows *[3][]int) int {
 	for i := range rows {
 		if cap(rows[i]) < len(b)+1 {

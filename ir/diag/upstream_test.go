@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// runUpstream runs the official mlir-opt on text and returns its diagnostics.
+// runUpstream runs mlir-opt of upstream MLIR on text and returns its diagnostics.
 func runUpstream(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	tool, err := exec.LookPath("mlir-opt-22")
@@ -23,7 +23,7 @@ func runUpstream(t *testing.T, text string, flags ...string) string {
 	cmd.Stdin = strings.NewReader(text)
 	var out bytes.Buffer
 	cmd.Stderr = &out
-	_ = cmd.Run() // it fails as expected: the inputs are invalid
+	_ = cmd.Run() // fails as expected, since the inputs are invalid
 	return out.String()
 }
 
@@ -48,7 +48,7 @@ func plainHeadlines(src *Source, out string) []*Diagnostic {
 	return all
 }
 
-// TestMLIRUpstream compares the MLIR style with mlir-opt, byte for byte.
+// TestMLIRUpstream checks that the MLIR style is byte for byte the output of mlir-opt.
 func TestMLIRUpstream(t *testing.T) {
 	for name, text := range map[string]string{
 		"note":            addText + "  return %0 : i32\n}\n",
@@ -80,8 +80,8 @@ func TestMLIRUpstream(t *testing.T) {
 	}
 }
 
-// TestVerifyUpstream compares the differences that Verify reports, their order, words and places
-// with mlir-opt.
+// TestVerifyUpstream compares the errors of Verify with those of mlir-opt: their order, messages
+// and positions.
 func TestVerifyUpstream(t *testing.T) {
 	for name, text := range map[string]string{
 		"places": `// expected-error@+2 {{nomatch}}
@@ -122,7 +122,8 @@ func.func @f(%a: i32, %b: f32) -> i32 {` + "\t// expected-note\t{{prior}}\n" + `
 	} {
 		t.Run(name, func(t *testing.T) {
 			src := NewSource("<stdin>", []byte(text))
-			// mlir-opt reports expectations even without the flag, so this run hides them.
+			// mlir-opt reports expectations even without the flag --verify-diagnostics, so the text
+			// of this run has no expectations.
 			said := plainHeadlines(src, runUpstream(t, strings.ReplaceAll(text, "expected-", "expelled-")))
 			for mode, onlyExpected := range map[string]bool{"all": false, "only-expected": true} {
 				var got strings.Builder

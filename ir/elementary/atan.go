@@ -12,7 +12,7 @@ func atan2[V any, O Ops[V]](o O, y, x V) V {
 	t := o.Select(same, o.F(1), o.DivF(num, o.Select(zero, o.F(1), den)))
 	t = o.Select(zero, o.F(0), t)
 	a := arctangent(o, t)
-	// π/2 and π are each the sum of a number and its rounding error.
+	// π/2 and π are added in two parts: a float64 and the rounding error of that float64.
 	a = o.Select(steep, o.AddF(o.SubF(o.F(math.Pi/2), a), o.F(0x1.1a62633145c07p-54)), a)
 	left := o.LessI(o.Bits(x), o.I(0))
 	a = o.Select(left, o.AddF(o.SubF(o.F(math.Pi), a), o.F(0x1.1a62633145c07p-53)), a)

@@ -76,7 +76,7 @@ func ComplexSquare(z complex128) complex128 {
 	return complex(re, 2*a*b)
 }
 
-// ComplexSqrt returns the square root whose real part is not negative.
+// ComplexSqrt returns the square root of z whose real part is not negative.
 func ComplexSqrt(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	switch {
@@ -89,7 +89,7 @@ func ComplexSqrt(z complex128) complex128 {
 	case math.IsInf(a, -1):
 		return complex(unlessNaN(b, 0), math.Copysign(math.Inf(1), b))
 	}
-	// |z| must neither overflow nor lose bits.
+	// Scale z so that |z| neither overflows nor loses bits.
 	after := 1.0
 	switch m := max(math.Abs(a), math.Abs(b)); {
 	case m > 0x1p1020:
@@ -120,7 +120,7 @@ func complexExp(z complex128) complex128 {
 		return complex(Exp.Float64(a), b)
 	}
 	s, c := Sin.Float64(b), Cos.Float64(b)
-	if a > 709 && a < 1500 { // eᵃ may overflow where the product does not
+	if a > 709 && a < 1500 { // eᵃ may overflow although the product does not
 		e := Exp.Float64(a / 2)
 		return complex(e*c*e, e*s*e)
 	}
@@ -128,7 +128,7 @@ func complexExp(z complex128) complex128 {
 	return complex(e*c, e*s)
 }
 
-// complexExpm1 is eᶻ − 1 = (expm1 a)·cos b − 2·sin²(b/2) + i·eᵃ·sin b.
+// complexExpm1 is eᶻ − 1, computed as expm1(a)·cos b − 2·sin²(b/2) + i·eᵃ·sin b.
 func complexExpm1(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	if a > 100 || !(b-b == 0) {
@@ -144,8 +144,8 @@ func complexLog(z complex128) complex128 {
 	return complex(logModulus(real(z), imag(z)), phase(z))
 }
 
-// logModulus is log|a+bi|. If |a+bi| is near 1, it is ½·log1p(a²+b²−1), where the sum is computed
-// with twice the bits.
+// logModulus is log|a+bi|. If |a+bi| is near 1, it is computed as ½·log1p(a²+b²−1), and the sum has
+// twice the bits.
 func logModulus(a, b float64) float64 {
 	large, small := max(math.Abs(a), math.Abs(b)), min(math.Abs(a), math.Abs(b))
 	switch {
@@ -170,14 +170,14 @@ func sumOfSquares(c, a, b float64) float64 {
 	return s + (e1 + e2 + math.FMA(a, a, -p) + math.FMA(b, b, -q))
 }
 
-// twoSum returns x + y rounded, and the error.
+// twoSum returns x + y rounded, and the rounding error.
 func twoSum(x, y float64) (s, e float64) {
 	s = x + y
 	v := s - x
 	return s, (x - (s - v)) + (y - v)
 }
 
-// complexLog1p is log(1+z), with real part ½·log1p(2a + a² + b²) near z = 0.
+// complexLog1p is log(1+z). Near z = 0, its real part is computed as ½·log1p(2a + a² + b²).
 func complexLog1p(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	im := Atan2.Float64Of(b, 1+a)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestComplex compares functions at large, tiny and infinite arguments with values
-// of C's library.
+// TestComplex compares functions at large, tiny and infinite arguments with results of the C
+// library.
 func TestComplex(t *testing.T) {
 	nan, inf, zero := math.NaN(), math.Inf(1), math.Copysign(0, -1)
 	sqrt := func(z complex128) complex128 { return ComplexSqrt(z) }
@@ -126,7 +126,7 @@ func TestComplex(t *testing.T) {
 	}
 }
 
-// near allows 4 units of the last place.
+// near reports whether got differs from want by at most 4 units in the last place.
 func near(got, want float64) bool {
 	if want != want {
 		return got != got

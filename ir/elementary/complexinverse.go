@@ -11,19 +11,20 @@ const (
 	beyond = 1 / epsilon
 )
 
-// ComplexOps is the arithmetic that complex functions are made of: a part of Ops, and the
-// functions of real numbers.
+// ComplexOps is the arithmetic with which complex functions are computed: basic operations and
+// elementary functions of real numbers.
 type ComplexOps[V any] interface {
 	Arithmetic[V]
 	// Call returns f(x), or f(x, y).
 	Call(f Function, x, y V) V
 }
 
-// Parts is a complex number: its real and its imaginary part.
+// Parts is a complex number, as its real and its imaginary part.
 type Parts[V any] struct{ Re, Im V }
 
-// ComplexInverse evaluates an inverse trigonometric or hyperbolic function; ok is false for others.
-// The interpreter and lowering/complex call it, so all engines compute the same bits.
+// ComplexInverse evaluates an inverse trigonometric or hyperbolic function at z. ok is false for
+// other functions. Both the interpreter and lowering/complex call ComplexInverse, so all engines
+// compute the same bits.
 func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Parts[V], ok bool) {
 	turned := Parts[V]{z.Im, z.Re}
 	switch f {
@@ -45,7 +46,7 @@ func ComplexInverse[V any, O ComplexOps[V]](o O, f Function, z Parts[V]) (w Part
 	return w, false
 }
 
-// operand is a complex number with values that all inverse functions need.
+// operand is a complex number x + iy, with derived values that all inverse functions need.
 type operand[V any] struct {
 	x, y, ax, ay V // parts and their magnitudes
 	infX, infY   V
@@ -74,7 +75,7 @@ func withSign[V any, O ComplexOps[V]](o O, x, s V) V {
 	return o.Select(minus, o.NegF(x), x)
 }
 
-// hypot is √(x²+y²) of finite numbers that are not negative.
+// hypot is √(x²+y²) for finite x, y ≥ 0.
 func hypot[V any, O ComplexOps[V]](o O, x, y V) V {
 	swap := o.Less(x, y)
 	large, small := o.Select(swap, y, x), o.Select(swap, x, y)
@@ -96,9 +97,9 @@ func rectangle[V any, O ComplexOps[V]](o O, a, b V) V {
 	return o.Sqrt(o.MulF(o.SubF(a, b), o.AddF(a, b)))
 }
 
-// inverse is the common part of asinh and acos, for z = x + iy with x, y ≥ 0. With
-// A = (|z+i| + |z−i|)/2 it has acosh A, and two numbers for which asin(y/A) = atan2(num, den). If
-// far is true, then acosh A is log|z| + log 2, and num and den are invalid.
+// inverse is the common part of asinh and acos, for z = x + iy with x, y ≥ 0. Let A be (|z+i| +
+// |z−i|)/2. Then acoshA is acosh A, and atan2(num, den) is asin(y/A). If the parameter far is true,
+// acoshA is log|z| + log 2, and num and den are invalid.
 type inverse[V any] struct{ acoshA, num, den V }
 
 func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
@@ -111,7 +112,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	near := o.Less(x, o.MulF(o.F(epsilon), o.AbsF(down)))
 	inside := o.Less(y, one)
 
-	// acosh A is log1p(A−1 + √((A−1)(A+1))), or log1p(q²)/2 + log(larger part) + log 2.
+	// acosh A is log1p(A−1 + √((A−1)(A+1))) or, if far, log1p(q²)/2 + log(large) + log 2.
 	halfUp := half(o, x, up, r)
 	less := o.AddF(halfUp, half(o, x, o.NegF(down), s)) // A − 1
 	less = o.Select(near, down, o.Select(o.Less(o.F(10), a), o.SubF(a, one), less))
@@ -129,7 +130,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	logs = o.Select(o.Equal(large, o.F(math.Inf(1))), large, logs)
 	v := inverse[V]{acoshA: o.Select(far, logs, acosh)}
 
-	// √(A²−y²); if it would underflow, num and den are both scaled
+	// den is √(A²−y²). If this would underflow, num and den are both scaled.
 	v.den = o.Sqrt(o.MulF(o.AddF(halfUp, half(o, x, down, s)), o.AddF(a, y)))
 	v.den = o.Select(near, o.Sqrt(o.MulF(o.SubF(one, y), up)), v.den)
 	atBranch := o.MulF(o.Sqrt(x), o.Sqrt(o.MulF(o.AddF(a, y), o.F(0.5))))
@@ -175,7 +176,7 @@ func complexAcos[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	return Parts[V]{o.Select(a.nan, atNaN.Re, re), o.Select(a.nan, atNaN.Im, im)}
 }
 
-// complexAcosh is ±i·acos z, with the sign for which the real part is not negative.
+// complexAcosh is ±i·acos z. The sign makes the real part nonnegative.
 func complexAcosh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	w := complexAcos(o, z)
 	im := o.Select(o.IsNaN(w.Re), w.Re, withSign(o, w.Re, z.Im))
@@ -186,7 +187,7 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	a := newOperand(o, z)
 	zero, one, nan, quarter := o.F(0), o.F(1), o.F(math.NaN()), o.F(math.Pi/2)
 	atOne := o.Equal(a.ax, one)
-	// ¼·log1p(4x/((x−1)²+y²)), and ½·(log 2 − log y) where this overflows
+	// The real part is ¼·log1p(4x/((x−1)²+y²)), or ½·(log 2 − log y) if this overflows.
 	distance := o.SubF(a.ax, one)
 	square := o.AddF(o.MulF(distance, distance), o.MulF(a.ay, a.ay))
 	re := o.MulF(o.Call(Log1p, o.DivF(o.MulF(a.ax, o.F(4)), square), one), o.F(0.25))
@@ -197,7 +198,7 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	im := o.MulF(o.Call(Atan2, opposite, o.Select(atOne, o.NegF(a.ay), adjacent)), o.F(0.5))
 	im = o.Select(o.And(o.Equal(a.ay, zero), o.Less(a.ax, o.F(1+epsilon))), zero, im)
 
-	// far from 0, x/(x²+y²) without overflow
+	// Far from 0, the real part is x/(x²+y²), computed without overflow.
 	swap := o.Less(a.ax, a.ay)
 	large := o.Select(swap, a.ay, a.ax)
 	u, t := o.DivF(a.ax, large), o.DivF(a.ay, large)
@@ -207,7 +208,7 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	w := Parts[V]{withSign(o, re, a.x), withSign(o, im, a.y)}
 	small := below(o, a, 0x1p-28)
 	w = Parts[V]{o.Select(small, a.x, w.Re), o.Select(small, a.y, w.Im)}
-	// If one part is NaN, then the other one decides only if it is infinite or 0.
+	// If one part of z is NaN, the real part is known only if the other part is infinite or x is 0.
 	known := o.Or(o.Or(a.infX, a.infY), o.Equal(a.x, zero))
 	re = o.Select(known, withSign(o, zero, a.x), nan)
 	return Parts[V]{o.Select(a.nan, re, w.Re), o.Select(a.nan, o.Select(a.infY, w.Im, nan), w.Im)}

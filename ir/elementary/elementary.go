@@ -11,7 +11,7 @@ package elementary
 // Function is an elementary function.
 type Function uint8
 
-// The functions. Atan2 and Pow have two operands, the others one.
+// The functions. Atan2 and Pow have two operands; all others have one.
 const (
 	None Function = iota
 	Acos
@@ -42,12 +42,12 @@ const (
 	Tanh
 )
 
-// Apply evaluates f(x) or, if f has two operands, f(x, y). All arithmetic is done on f64; Apply32
-// has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the
-// result to f32 or to a narrower type, so that Apply may use a cheaper algorithm.
+// Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. Apply32
+// evaluates some functions with arithmetic on f32. If narrow is true, the caller rounds the result
+// to f32 or to a narrower type, so that Apply may use a cheaper algorithm.
 //
 // The interpreter and the code generator both call Apply, so that they use the same algorithm. An
-// algorithm for one operand type only must be selected here, too.
+// algorithm that only one of them could use must also be selected here.
 func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:
@@ -84,7 +84,7 @@ func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	return apply(o, f, x, y, narrow)
 }
 
-// apply is Apply for the functions that Apply itself does not handle.
+// apply evaluates the functions that Apply itself does not handle.
 func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Exp:
@@ -113,10 +113,10 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	panic("elementary: BUG: no such function")
 }
 
-// Float64 returns f(x).
+// Float64 returns f(x) in f64.
 func (f Function) Float64(x float64) float64 { return f.eval(x, 0, false) }
 
-// Float32 returns f(x) for elements of f32.
+// Float32 returns f(x) with the bits that all engines compute for f32.
 func (f Function) Float32(x float32) float32 {
 	if f.Narrow() {
 		return value32(Apply32(machine32{}, f, bits32(x), 0))
@@ -124,10 +124,10 @@ func (f Function) Float32(x float32) float32 {
 	return float32(f.eval(float64(x), 0, true))
 }
 
-// Float64Of returns f(x, y).
+// Float64Of returns f(x, y) in f64, for Atan2 and Pow.
 func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y, false) }
 
-// Float32Of returns f(x, y) for elements of f32.
+// Float32Of returns f(x, y) with the bits that all engines compute for f32, for Atan2 and Pow.
 func (f Function) Float32Of(x, y float32) float32 {
 	if f.Narrow() {
 		return value32(Apply32(machine32{}, f, bits32(x), bits32(y)))

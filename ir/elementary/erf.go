@@ -2,9 +2,9 @@ package elementary
 
 import "math"
 
-// The polynomials are Chebyshev interpolants, computed with 60 digits: erf(x)/x in x² on [0, 1],
-// with a relative error of 1.5e-19, and erfc(x)·exp(x²)·(1+2x) in (x−3)/(x+3) on [1, 28], with a
-// relative error of 2e-18.
+// The polynomials are Chebyshev interpolants, computed with 60 digits. The polynomial in x² for
+// erf(x)/x on [0, 1] has a relative error of 1.5e-19. The polynomial in (x−3)/(x+3) for
+// erfc(x)·exp(x²)·(1+2x) on [1, 28] has a relative error of 2e-18.
 
 // erf is the error function.
 func erf[V any, O Ops[V]](o O, x V) V {
@@ -38,7 +38,8 @@ func erfcLarge[V any, O Ops[V]](o O, x V) V {
 		3.6976443547796140834e-7, -6.9932410839525052387e-7, -1.0514496651037887183e-7, 1.7081084636541780061e-7,
 		-3.2790786936091965622e-8)
 	q = o.DivF(q, o.AddF(o.F(1), o.AddF(x, x)))
-	// x² = h² + (x−h)(x+h). h has few bits, so h² is exact; exp would magnify its rounding error.
+	// x² = h² + (x−h)(x+h). exp would magnify a rounding error of h². So h has only few bits, and
+	// h² is exact.
 	h := o.Float(o.And(o.Bits(x), o.I(math.MinInt64>>36)))
 	rest := o.MulF(o.SubF(h, x), o.AddF(h, x))
 	return o.MulF(o.MulF(exp(o, o.NegF(o.MulF(h, h))), exp(o, rest)), q)

@@ -8,7 +8,7 @@ const (
 	log2e = 0x1.71547652b82fep0
 )
 
-// reduced has k and e of an argument x = k·ln 2 + r, where |r| ≤ ln 2 / 2 and e = exp(r) − 1.
+// reduced holds k and e of an argument x = k·ln 2 + r, where |r| ≤ ln 2 / 2 and e = exp(r) − 1.
 type reduced[V any] struct{ k, e V }
 
 // reduce returns k and e for the argument x + tail; |x| must be less than 2²⁰.
@@ -38,8 +38,8 @@ func exp[V any, O Ops[V]](o O, x V) V {
 // expm1 is exp(x) − 1, accurate near 0 too.
 func expm1[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
-	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). If 2ᵏ is very large or very small, the order of the
-	// operations does not matter.
+	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1). For k > 60, subtracting 1 does not change the result. For k <
+	// −60, the result is −1.
 	p := scale(o, o.F(1), clamp(o, r.k, -60, 1000))
 	near := o.AddF(o.MulF(p, r.e), o.SubF(p, o.F(1)))
 	y := o.Select(o.Less(o.F(60), r.k), scale(o, o.AddF(o.F(1), r.e), r.k), near)
@@ -52,7 +52,7 @@ func tanh[V any, O Ops[V]](o O, x V) V {
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// halfExp is exp(x)/2, computed so that it overflows only where sinh and cosh do.
+// halfExp is exp(x)/2. It overflows only if sinh and cosh overflow.
 func halfExp[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 711), o.F(0))
 	return scale(o, o.AddF(o.F(1), r.e), o.SubF(r.k, o.F(1)))

@@ -5,10 +5,11 @@ import "math"
 // The polynomials are Chebyshev interpolants, computed with 60 digits; the relative error of each
 // is below 1e-17.
 
-// gammaArgument is the argument of the series: y = x for x ≥ 1, and otherwise y = 1 + |x|, from
-// which lgamma and digamma of x follow by recurrence or reflection.
+// gammaArgument has the argument y at which the series are evaluated: y = x for x ≥ 1, and
+// otherwise y = 1 + |x|. For x < 1, the results at x follow from the results at y by recurrence or
+// reflection.
 type gammaArgument[V any] struct {
-	y, less V // y and y − 1, the latter exactly
+	y, less V // y, and y − 1 without rounding
 	u       V // (y−2)/(y+2)
 	low     V // y < 4
 	under   V // x < 1
@@ -30,8 +31,8 @@ func newGammaArgument[V any, O Ops[V]](o O, x V) gammaArgument[V] {
 // lgamma is the logarithm of |Γ(x)|.
 func lgamma[V any, O Ops[V]](o O, x V, narrow bool) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the polynomial is multiplied by the factors of the zeros at 1 and 2; the result
-	// there is +0.
+	// On [1, 4] the polynomial is multiplied by (y−1)(y−2), since lgamma is 0 at 1 and 2. Adding 0
+	// makes these zeros +0.
 	near := o.MulF(o.MulF(g.less, o.SubF(g.less, o.F(1))), polynomial(o, g.u,
 		0.42278433509846713996, -0.4012692066974156852, 0.12617080324107629048, -0.13897748719618980842,
 		0.08293806015373143873, -0.087156390519140921206, 0.062323224492884218209, -0.064107258468281066467,
@@ -40,7 +41,7 @@ func lgamma[V any, O Ops[V]](o O, x V, narrow bool) V {
 		0.028605494919596445889, -0.0287582392212866732, 0.019716426566525154007, -0.019810915620294983253,
 		0.040767796282488173054, -0.040901712807340971333))
 	y := o.Select(g.low, o.AddF(near, o.F(0)), stirling(o, g.y, narrow))
-	// Γ(x)·Γ(1−x) is π/sin(πx), and Γ(x) is Γ(x+1)/x.
+	// For x < 0, use Γ(x)·Γ(1−x) = π/sin(πx). For 0 < x < 1, use Γ(x) = Γ(x+1)/x.
 	f := o.MulF(g.frac, g.frac)
 	sine := o.MulF(o.AbsF(g.frac), polynomial(o, f,
 		1, -1.6449340668482264362, 0.81174242528335361145, -0.19075182412208256557, 0.026147847817611933281,
@@ -65,7 +66,7 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 	if narrow {
 		return o.AddF(o.MulF(half, o.SubF(log(o, x), o.F(1))), tail)
 	}
-	// The factors are scaled, since parts of products of large numbers overflow.
+	// The factor half is scaled, since product would overflow for large numbers.
 	const down, up = 0x1p-60, 0x1p60
 	l := logPair(o, x)
 	half = o.MulF(half, o.F(down))
@@ -77,8 +78,8 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 // digamma is the derivative of lgamma.
 func digamma[V any, O Ops[V]](o O, x V) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the polynomial is multiplied by the factor of the zero, which is 1 plus the sum of
-	// two numbers.
+	// On [1, 4] the polynomial is multiplied by y minus the zero of digamma. The zero minus 1 is
+	// the sum of the two constants.
 	zero := o.SubF(o.SubF(g.less, o.F(0.46163214496836235679)), o.F(-1.552234816285867689e-17))
 	near := o.MulF(zero, polynomial(o, g.u,
 		0.78530753860410526771, -1.0429558187320055479, 0.70104285355005037128, -0.72622458089903279229,
@@ -94,8 +95,8 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 		-1.3176677498966849623, 2.7632461441771196669)
 	tail = o.MulF(inverse, o.SubF(o.MulF(inverse, tail), o.F(0.5)))
 	y := o.Select(g.low, near, o.AddF(log(o, g.y), tail))
-	// ψ(x) is ψ(1−x) − π·cot(πx), and ψ(x+1) − 1/x. Near zeros of the cotangent, it is computed
-	// from their factors.
+	// ψ is digamma. For x < 0, use ψ(x) = ψ(1−x) − π·cot(πx). For 0 < x < 1, use ψ(x) = ψ(x+1) −
+	// 1/x. cot has the zeros of the cotangent as factors, so it is accurate near them.
 	f := o.MulF(g.frac, g.frac)
 	zeros := o.MulF(o.SubF(o.F(1), o.AddF(g.frac, g.frac)), o.AddF(o.F(1), o.AddF(g.frac, g.frac)))
 	cot := o.MulF(zeros, polynomial(o, f,
@@ -108,8 +109,8 @@ func digamma[V any, O Ops[V]](o O, x V) V {
 	return o.Select(g.pole, o.F(math.NaN()), y)
 }
 
-// besselI1e is the modified Bessel function of order 1 times e to the power of −|x|. For |x| ≤ 10
-// it is computed by the series in (x/2)², whose terms are positive; for larger |x| by a series in
+// besselI1e is the modified Bessel function of order 1 times exp(−|x|). For |x| < 10 it is computed
+// by a series in (x/2)², whose terms are positive. For larger |x| it is computed by a series in
 // 10/|x|, divided by √|x|.
 func besselI1e[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)

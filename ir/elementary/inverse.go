@@ -14,10 +14,10 @@ func acos[V any, O Ops[V]](o O, x V) V {
 	return o.MulF(o.F(2), atan2(o, o.Sqrt(o.SubF(one, x)), o.Sqrt(o.AddF(one, x))))
 }
 
-// huge is a number x for which √(x²+1) and √(x²−1) round to x.
+// huge is a bound: for x ≥ huge, √(x²+1) and √(x²−1) round to x.
 const huge = 0x1p28
 
-// asinh is log1p(a + a²/(1+√(1+a²))) with the sign of x, a = |x|.
+// asinh is log1p(a + a²/(1+√(1+a²))) with the sign of x, where a = |x|.
 func asinh[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	large := o.Less(o.F(huge), ax)
@@ -29,7 +29,7 @@ func asinh[V any, O Ops[V]](o O, x V) V {
 	return o.CopySign(y, x)
 }
 
-// acosh is log1p(t + √(2t+t²)), t = x − 1; it is NaN for x < 1.
+// acosh is log1p(t + √(2t+t²)), where t = x − 1. It is NaN for x < 1.
 func acosh[V any, O Ops[V]](o O, x V) V {
 	large := o.Less(o.F(huge), x)
 	t := o.SubF(o.Select(large, o.F(1), x), o.F(1))
@@ -38,8 +38,8 @@ func acosh[V any, O Ops[V]](o O, x V) V {
 	return o.Select(o.Less(x, o.F(1)), o.F(math.NaN()), y)
 }
 
-// atanh is ½·log1p(2a/(1−a)) with the sign of x, where a = |x|; it is NaN for a > 1. For small a
-// the quotient is 2a + 2a²/(1−a); the first term is exact.
+// atanh is ½·log1p(2a/(1−a)) with the sign of x, where a = |x|. It is NaN for a > 1. For small a,
+// the quotient is computed as 2a + 2a²/(1−a), whose first term is exact.
 func atanh[V any, O Ops[V]](o O, x V) V {
 	a := o.AbsF(x)
 	twice, rest := o.AddF(a, a), o.SubF(o.F(1), a)

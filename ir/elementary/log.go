@@ -2,10 +2,10 @@ package elementary
 
 import "math"
 
-// mantissa is x = 2ᵏ(1 + f) with 1 + f in [√½, √2).
+// mantissa holds k and f of a number x = 2ᵏ(1 + f) with 1 + f in [√½, √2).
 type mantissa[V any] struct{ k, f V }
 
-// split takes a positive finite x; for others the result is undefined.
+// split returns k and f of a positive finite x. For other x the result is undefined.
 func split[V any, O Ops[V]](o O, x V) mantissa[V] {
 	small := o.Less(x, o.F(0x1p-1022))
 	x = o.Select(small, o.MulF(x, o.F(0x1p54)), x)
@@ -16,7 +16,7 @@ func split[V any, O Ops[V]](o O, x V) mantissa[V] {
 	return mantissa[V]{o.Select(small, o.SubF(k, o.F(54)), k), o.SubF(m, o.F(1))}
 }
 
-// series returns R with log(1+f) = 2s + 2s·z·R, s = f/(2+f), z = s².
+// series returns R such that log(1+f) = 2s + 2s·z·R, where s = f/(2+f) and z = s².
 func series[V any, O Ops[V]](o O, z V) V {
 	return polynomial(o, z, 1./3, 1./5, 1./7, 1./9, 1./11, 1./13, 1./15, 1./17, 1./19, 1./21, 1./23)
 }
@@ -49,7 +49,8 @@ func logEdges[V any, O Ops[V]](o O, x, y V) V {
 func log1p[V any, O Ops[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split(o, u)
-	// The rounding error of 1 + x, computed with the larger operand.
+	// lost is the rounding error of 1 + x. The larger operand is subtracted first, so that it is
+	// exact.
 	large := o.Less(o.F(1), x)
 	lost := o.Select(large, o.SubF(o.F(1), o.SubF(u, x)), o.SubF(x, o.SubF(u, o.F(1))))
 	inside := o.And(o.Less(o.F(-0.29), x), o.Less(x, o.F(0.41)))

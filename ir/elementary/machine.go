@@ -2,7 +2,7 @@ package elementary
 
 import "math"
 
-// machine implements Ops on the bit patterns of float64 and int64 values; a truth value is 0 or all
+// machine implements Ops on the bit patterns of float64 and int64 values. A truth value is 0 or all
 // ones.
 type machine struct{}
 
@@ -25,7 +25,7 @@ func (machine) I(c int64) uint64        { return uint64(c) }
 func (machine) AddF(x, y uint64) uint64 { return bits(value(x) + value(y)) }
 func (machine) SubF(x, y uint64) uint64 { return bits(value(x) - value(y)) }
 
-// MulF converts its result, so that Go does not fuse it with an addition.
+// MulF converts the product, so that Go does not fuse the multiplication with an addition.
 func (machine) MulF(x, y uint64) uint64     { return bits(float64(value(x) * value(y))) }
 func (machine) DivF(x, y uint64) uint64     { return bits(value(x) / value(y)) }
 func (machine) NegF(x uint64) uint64        { return x ^ 1<<63 }
@@ -52,7 +52,7 @@ func (machine) IsNaN(x uint64) uint64       { return truth(value(x) != value(x))
 func (machine) LessI(x, y uint64) uint64    { return truth(int64(x) < int64(y)) }
 func (machine) EqualI(x, y uint64) uint64   { return truth(x == y) }
 
-// Call evaluates the real functions that complex functions use.
+// Call implements ComplexOps.
 func (machine) Call(f Function, x, y uint64) uint64 { return Apply(machine{}, f, x, y, false) }
 
 func (machine) Select(c, x, y uint64) uint64 {

@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// Ops32 is the arithmetic of the functions that are evaluated in f32. A V is an f32, an i32
-// or a truth value, of one or of many lanes. Every operation rounds once.
+// Ops32 is the arithmetic with which functions are evaluated in f32. A V is an f32, an i32 or a
+// truth value, with one or many lanes. Every operation rounds once.
 type Ops32[V any] interface {
 	F(c float64) V // the f32 nearest to c
 	I(c int64) V   // an i32 constant
@@ -26,8 +26,8 @@ type Ops32[V any] interface {
 	ShL(x, y V) V // 0 ≤ y < 32
 	ShRS(x, y V) V
 
-	Bits(x V) V  // the pattern of an f32
-	Float(x V) V // the f32 of a pattern
+	Bits(x V) V  // the bit pattern of an f32
+	Float(x V) V // the f32 with a bit pattern
 
 	Less(x, y V) V  // ordered: false with NaN
 	Equal(x, y V) V // ordered
@@ -35,7 +35,7 @@ type Ops32[V any] interface {
 	Select(c, t, f V) V
 }
 
-// Narrow reports whether f of f32 is evaluated in f32, by Apply32.
+// Narrow reports whether Apply32 evaluates f for operands of f32.
 func (f Function) Narrow() bool {
 	switch f {
 	case Cbrt, Erf, Erfc, Exp, Expm1, Log, Log1p, Pow, Rsqrt, Tanh:
@@ -44,7 +44,8 @@ func (f Function) Narrow() bool {
 	return false
 }
 
-// Apply32 evaluates f, which is Narrow, at x, and at y if f has two operands.
+// Apply32 evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f32. f.Narrow()
+// must be true.
 func Apply32[V any, O Ops32[V]](o O, f Function, x, y V) V {
 	switch f {
 	case Cbrt:
@@ -106,18 +107,18 @@ func power32[V any, O Ops32[V]](o O, t V, i int64) V {
 	return o.Float(o.AddI(o.ShL(o.Bits(t), o.I(23)), o.I((127+i)<<23)))
 }
 
-// clamp32 is clamp in f32.
+// clamp32 returns x limited to [lo, hi], and NaN for NaN.
 func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
 	x = o.Select(o.Less(x, o.F(lo)), o.F(lo), x)
 	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
 }
 
-// exp32 is the exponential function: exp(r) times a power of two that is a normal number, times 2
-// or 2⁻⁶³, so that subnormal results are rounded only once. The polynomial is a minimax
-// approximation; its error relative to exp(r) is below 2⁻²⁸.
+// exp32 is the exponential function. It is exp(r), times a power of two that is a normal number,
+// times 2 or 2⁻⁶³. So only the last product rounds to a subnormal number. The polynomial is a
+// minimax approximation; its error relative to exp(r) is below 2⁻²⁸.
 func exp32[V any, O Ops32[V]](o O, x V) V { return expOfSum32(o, x, nil) }
 
-// expOfSum32 is exp32 of x plus a small tail, if there is one.
+// expOfSum32 is exp(x + *tail) for a small *tail, or exp(x) if tail is nil.
 func expOfSum32[V any, O Ops32[V]](o O, x V, tail *V) V {
 	low := o.Less(x, o.F(-86))
 	x = clamp32(o, x, -104, 89)
@@ -140,7 +141,8 @@ func scale32[V any, O Ops32[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power(half)), power(o.SubI(n, half)))
 }
 
-// expm132 is exp(x) − 1, computed as twice 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2¹²⁸ is not an f32.
+// expm132 is exp(x) − 1. It is computed as twice the sum 2ᵏ⁻¹·e + (2ᵏ⁻¹ − ½), since 2ᵏ may be 2¹²⁸,
+// which is not an f32.
 func expm132[V any, O Ops32[V]](o O, x V) V {
 	c := clamp32(o, x, -18, 89)
 	t := o.FMA(c, o.F(log2e), o.F(toInteger32))
@@ -151,13 +153,14 @@ func expm132[V any, O Ops32[V]](o O, x V) V {
 	return near0(o, x, o.AddF(half, half))
 }
 
-// near0 is y, or x if |x| is so small that x² does not matter; this preserves −0.
+// near0 returns x if |x| is so small that f(x) rounds to x, and otherwise y. This preserves −0.
 func near0[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }
 
-// tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1, where |x| = k·ln 2 / 2 + r. The
-// second part of ln 2 would not change the result.
+// tanh32 is the hyperbolic tangent, computed as t/(t + 2) for t = exp(2|x|) − 1. The exponential is
+// reduced by |x| = k·ln 2 / 2 + r. ln2hi32 is sufficient for this: ln2lo32 would not change the
+// result.
 func tanh32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(10), ax), o.F(10), ax)
@@ -170,14 +173,14 @@ func tanh32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// FMA32 is a·b + c rounded once. The product is exact in float64. If necessary the sum is rounded
-// to odd first, so that rounding it again to float32 is correct (Boldo and Melquiond, "Emulation
-// of FMA and correctly rounded sums").
+// FMA32 returns a·b + c rounded once. The product is exact in float64. If necessary the sum is
+// first rounded to odd, so that the second rounding, to float32, is correct (Boldo and Melquiond,
+// "Emulation of FMA and correctly rounded sums").
 func FMA32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
-	// Rounding twice can change the result only if s is half way between two normal numbers, or in
-	// the subnormal range.
+	// Rounding twice can change the result only if s is halfway between two normal float32 numbers,
+	// or in their subnormal range.
 	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
 		return float32(s)
 	}
@@ -190,8 +193,8 @@ func FMA32(a, b, c float32) float32 {
 	return float32(s)
 }
 
-// machine32 implements Ops32 on the bit patterns of float32 and int32 values; a truth value is 0
-// or all ones.
+// machine32 implements Ops32 on the bit patterns of float32 and int32 values. A truth value is 0 or
+// all ones.
 type machine32 struct{}
 
 func value32(x uint32) float32 { return math.Float32frombits(x) }

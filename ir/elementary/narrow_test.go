@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/elementary"
 )
 
-// TestNarrow compares the functions that are evaluated in f32 with the same in f64, over all
+// TestNarrow compares functions that are evaluated in f32 with the same functions in f64, over all
 // exponents, both signs and the ends of their ranges.
 func TestNarrow(t *testing.T) {
 	for _, c := range []struct {

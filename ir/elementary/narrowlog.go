@@ -3,9 +3,9 @@ package elementary
 import "math"
 
 // The polynomials in this file are minimax approximations on their ranges, fitted with 40 digits.
-// Comments state the relative error.
+// Comments at the polynomials give their relative errors.
 
-// mantissa32 is x = 2ᵏ·z with z in [√½, √2), of a positive finite x. whole is k as an f32.
+// mantissa32 holds z and k of a positive finite x = 2ᵏ·z with z in [√½, √2). whole is k as an f32.
 type mantissa32[V any] struct{ z, k, whole V }
 
 func split32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
@@ -19,7 +19,8 @@ func whole32[V any, O Ops32[V]](o O, k V) V {
 	return o.SubF(o.Float(o.AddI(k, o.I(int64(math.Float32bits(toInteger32))))), o.F(toInteger32))
 }
 
-// splitSmall32 is split32 for an x that may be subnormal. If it is, whole is correct but k is not.
+// splitSmall32 is like split32, but x may be subnormal. If x is subnormal, only whole and z are
+// correct, and k is not.
 func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	small := o.Less(x, o.F(0x1p-126))
 	m := split32(o, o.Select(small, o.MulF(x, o.F(0x1p24)), x))
@@ -27,7 +28,7 @@ func splitSmall32[V any, O Ops32[V]](o O, x V) mantissa32[V] {
 	return m
 }
 
-// ln 2 as a sum of two parts. The product of the first one and an integer below 2¹⁰ is exact.
+// ln 2 as a sum of two parts. The product of the first part and an integer below 2¹⁰ is exact.
 const ln2high32, ln2rest32 = 0.693359375, -2.12194440054690583e-4
 
 // log32 is the natural logarithm: k·ln 2 + log(1 + f) for x = 2ᵏ(1 + f), 1 + f in [√½, √2).
@@ -38,7 +39,7 @@ func log32[V any, O Ops32[V]](o O, x V) V {
 
 // logOf32 is k·ln 2 + log(1 + f).
 func logOf32[V any, O Ops32[V]](o O, k, f V) V {
-	// (log(1 + f) − f + f²/2) / f³, 2⁻²⁷
+	// p approximates (log(1 + f) − f + f²/2) / f³, with relative error 2⁻²⁷.
 	p := polynomial32(o, f, 0.3333333134651184, -0.250008225440979, 0.20001226663589478, -0.16623355448246002,
 		0.14201760292053223, -0.1316019892692566, 0.12761567533016205, -0.07634441554546356)
 	rest := o.FMA(o.MulF(f, f), o.FMA(f, p, o.F(-0.5)), o.MulF(k, o.F(ln2rest32)))
@@ -53,11 +54,12 @@ func logEdges32[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// log1p32 is log(1 + x). The mantissa of 1 + x is rounded once.
+// log1p32 is log(1 + x). Unless x is large, f is computed from x itself with one rounding, not from
+// the rounded sum u.
 func log1p32[V any, O Ops32[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split32(o, u)
-	p := o.Float(o.ShL(o.SubI(o.I(127), m.k), o.I(23))) // 2⁻ᵏ, if x is not large
+	p := o.Float(o.ShL(o.SubI(o.I(127), m.k), o.I(23))) // 2⁻ᵏ, unless x is large
 	f := o.Select(o.Less(x, o.F(0x1p24)), o.FMA(x, p, o.SubF(p, o.F(1))), o.SubF(m.z, o.F(1)))
 	return near0(o, x, logEdges32(o, u, logOf32(o, m.whole, f)))
 }
@@ -68,8 +70,8 @@ func erfNear32[V any, O Ops32[V]](o O, x V) V {
 		-0.02674889750778675, 0.004967543296515942, -0.0005862227990292013), x)
 }
 
-// erf32 is the error function: 1 − 2ʰ, where h is a polynomial for log₂(erfc(|x|)). It has no
-// constant term, so the relative error of the result is small near 0.
+// erf32 is the error function, computed as 1 − 2ʰ, where h is a polynomial for log₂(erfc(|x|)). The
+// polynomial has no constant term, so the relative error of the result is small near 0.
 func erf32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(4), ax), o.F(4), ax)
@@ -87,7 +89,7 @@ func erf32[V any, O Ops32[V]](o O, x V) V {
 func erfc32[V any, O Ops32[V]](o O, x V) V {
 	ax := clamp32(o, o.AbsF(x), 0, 10.1)
 	u := o.DivF(o.SubF(ax, o.F(3)), o.AddF(ax, o.F(3)))
-	q := polynomial32(o, u, 1.2530080080032349, -0.13562114536762238, -0.04756239801645279, 0.1296464204788208, // 2⁻²⁹
+	q := polynomial32(o, u, 1.2530080080032349, -0.13562114536762238, -0.04756239801645279, 0.1296464204788208, // error 2⁻²⁹
 		-0.11927097290754318, 0.06829576939344406, -0.023797528818249702, 0.002567378571256995, 0.0020018115174025297,
 		-0.0007775860722176731, -0.0002681290789041668)
 	q = o.DivF(q, o.FMA(ax, o.F(2), o.F(1)))

@@ -2,8 +2,9 @@ package elementary
 
 import "math"
 
-// cbrt32 is the cube root. For x = 2^(3q−126)·m with m in [½, 4) it is 2^(q−42) times the cube root
-// of m, which a polynomial approximates and one step of Halley's method refines.
+// cbrt32 is the cube root. For x = 2^(3q−126)·m with m in [½, 4), it is 2^(q−42) times the cube
+// root of m. A polynomial approximates the cube root of m, and one step of Halley's method refines
+// it.
 func cbrt32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-126))
@@ -21,7 +22,7 @@ func cbrt32[V any, O Ops32[V]](o O, x V) V {
 	return o.CopySign(o.Select(o.Less(o.F(0), ax), y, ax), x)
 }
 
-// sum32 is an unevaluated sum: hi is the sum rounded.
+// sum32 is the unevaluated sum hi + lo. hi is this sum rounded.
 type sum32[V any] struct{ hi, lo V }
 
 // add32 returns x + y exactly, for |x| ≥ |y| or x = 0.
@@ -30,8 +31,8 @@ func add32[V any, O Ops32[V]](o O, x, y V) sum32[V] {
 	return sum32[V]{s, o.SubF(y, o.SubF(s, x))}
 }
 
-// logSum32 is the logarithm of a positive finite x to about 36 bits: k·ln 2 − log(c) + log(1 + r) for
-// c·z = 1 + r, where c is one of five numbers near 1/z.
+// logSum32 is the logarithm of a positive finite x to about 36 bits. For x = 2ᵏ·z, it is k·ln 2 −
+// log(c) + log(1 + r), where c is one of five numbers near 1/z, and c·z = 1 + r.
 func logSum32[V any, O Ops32[V]](o O, x V) sum32[V] {
 	m := splitSmall32(o, x)
 	c, hi, lo := o.F(1.3195079565048218), o.F(-0.27734375), o.F(8.484311547363177e-05)
@@ -49,8 +50,8 @@ func logSum32[V any, O Ops32[V]](o O, x V) sum32[V] {
 	h := o.MulF(r, r)
 	zero := o.F(0)
 	rest := o.FMA(m.z, c, o.SubF(zero, p))
-	rest = o.FMA(o.SubF(h, r), rest, rest) // divided by 1 + r
-	// (log(1 + r) − r + r²/2) / r³, 2⁻³⁴ relative to 1/r²
+	rest = o.FMA(o.SubF(h, r), rest, rest) // the rounding error of p, divided by 1 + r
+	// q approximates (log(1 + r) − r + r²/2) / r³, with error 2⁻³⁴ relative to 1/r².
 	q := polynomial32(o, r, 0.3333333432674408, -0.2499982714653015, 0.19999615848064423, -0.16763198375701904, 0.14404845237731934)
 	s := add32(o, o.FMA(m.whole, o.F(ln2high32), hi), r)
 	t := add32(o, s.hi, o.MulF(h, o.F(-0.5)))
@@ -65,6 +66,6 @@ func pow32[V any, O Ops32[V]](o O, x, y V) V {
 	l := logSum32(o, o.AbsF(x))
 	p := o.MulF(y, l.hi)
 	tail := o.FMA(y, l.lo, o.FMA(y, l.hi, o.SubF(o.F(0), p)))
-	tail = o.Select(o.Less(o.AbsF(p), o.F(200)), tail, o.F(0)) // for larger p, tail may not be small
+	tail = o.Select(o.Less(o.AbsF(p), o.F(200)), tail, o.F(0)) // for larger |p|, tail may be too large for expOfSum32
 	return powEdges(o, x, y, expOfSum32(o, p, &tail), 0x1p24)
 }

@@ -23,9 +23,9 @@ type Arithmetic[V any] interface {
 	Select(c, t, f V) V
 }
 
-// Ops is the arithmetic with which the functions are computed. A V is an f64, an i64 or a truth
-// value, of one or of many lanes. Every operation rounds its result; operations must not be fused.
-// And and Or also take integers.
+// Ops is the arithmetic with which functions are evaluated in f64. A V is an f64, an i64 or a truth
+// value, with one or many lanes. Every operation rounds its result; operations must not be fused.
+// And and Or also accept integers.
 type Ops[V any] interface {
 	Arithmetic[V]
 	I(c int64) V // an i64 constant
@@ -43,8 +43,8 @@ type Ops[V any] interface {
 	ShRS(x, y V) V
 	ShRU(x, y V) V
 
-	Bits(x V) V  // the pattern of an f64
-	Float(x V) V // the f64 of a pattern
+	Bits(x V) V  // the bit pattern of an f64
+	Float(x V) V // the f64 with a bit pattern
 
 	LessI(x, y V) V // signed
 	EqualI(x, y V) V
@@ -59,8 +59,9 @@ func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
 	return sum
 }
 
-// toInteger is 1.5·2⁵². After it is added to an integer of at most 51 bits, that integer is in the
-// low bits of the pattern. This works in every lane, without a conversion that may be undefined.
+// toInteger is 1.5·2⁵². If it is added to an integral float of at most 51 bits, the low bits of the
+// sum's bit pattern are that integer. Unlike a conversion instruction, this is defined for every
+// input.
 const toInteger = 0x1.8p52
 
 // integer converts the integral x to i64; |x| < 2⁵¹. For other x the result is arbitrary.

@@ -2,7 +2,7 @@ package elementary
 
 import "math"
 
-// pair is an unevaluated sum: hi is the sum rounded.
+// pair is the unevaluated sum hi + lo. hi is this sum rounded.
 type pair[V any] struct{ hi, lo V }
 
 // product returns x·y exactly (Dekker 1971), for |x|, |y| < 2⁹⁹⁵.
@@ -35,7 +35,7 @@ func logPair[V any, O Ops[V]](o O, x V) pair[V] {
 	sd := product(o, s, d.hi)
 	rest := o.SubF(o.SubF(o.SubF(m.f, sd.hi), sd.lo), o.MulF(s, d.lo))
 	slo := o.DivF(rest, d.hi)
-	// log(1+f) = 2s + ⅔s³ + 2s³·z(1/5 + z/7 + …), the cube in two parts
+	// log(1+f) = 2s + ⅔s³ + 2s³·z(1/5 + z/7 + …). The cube s³ is computed in two parts.
 	z := product(o, s, s)
 	zlo := o.AddF(z.lo, o.MulF(o.MulF(o.F(2), s), slo))
 	cube := product(o, z.hi, s)
@@ -55,7 +55,8 @@ func logPair[V any, O Ops[V]](o O, x V) pair[V] {
 // pow is x to the power of y, with IEEE 754's special cases.
 func pow[V any, O Ops[V]](o O, x, y V) V {
 	l := logPair(o, o.AbsF(x))
-	// Beyond 2⁶⁵ the result is 0, 1 or infinite, and products would overflow.
+	// For |y| > 2⁶⁵ the result is 0, 1 or infinite, so y is limited to avoid overflow in the
+	// products.
 	yc := clamp(o, y, -0x1p65, 0x1p65)
 	p := product(o, yc, l.hi)
 	plo := o.AddF(p.lo, o.MulF(yc, l.lo))
@@ -64,7 +65,7 @@ func pow[V any, O Ops[V]](o O, x, y V) V {
 	return powEdges(o, x, y, scale(o, o.AddF(o.F(1), r.e), r.k), 0x1p53)
 }
 
-// edgeOps has the methods that powEdges needs; both Ops and Ops32 have them.
+// edgeOps has the methods that powEdges needs. Both Ops and Ops32 include it.
 type edgeOps[V any] interface {
 	F(c float64) V
 	AddF(x, y V) V
@@ -80,8 +81,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to r, which is |x|ʸ. even is a bound: all floats
-// of at least that magnitude are even integers.
+// powEdges applies the sign and the special cases to r, which is |x|ʸ. All floats of magnitude even
+// or larger are even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

@@ -2,11 +2,11 @@ package elementary
 
 import "math"
 
-// quadrant is an angle modulo π/2, as hi + lo in [-π/4, π/4], and n, the number of subtracted
-// quarter turns, of which only the low two bits matter.
+// quadrant is an angle reduced modulo π/2 to hi + lo in [-π/4, π/4]. n is the number of quarter
+// turns subtracted from the angle; only its low two bits matter.
 type quadrant[V any] struct{ hi, lo, n V }
 
-// turn reduces a finite angle.
+// turn reduces a finite angle x modulo π/2.
 func turn[V any, O Ops[V]](o O, x V) quadrant[V] {
 	near := turnNear(o, clamp(o, x, -0x1p20, 0x1p20))
 	far := turnFar(o, x)
@@ -36,7 +36,7 @@ func difference[V any, O Ops[V]](o O, x, y V) pair[V] {
 	return pair[V]{d, o.SubF(o.SubF(x, o.SubF(d, v)), o.AddF(y, v))}
 }
 
-// sine and cosine are the Taylor series for the angle hi + lo of q.
+// sine and cosine evaluate the Taylor series at the angle q.hi + q.lo.
 func sine[V any, O Ops[V]](o O, q quadrant[V]) V {
 	z := o.MulF(q.hi, q.hi)
 	p := polynomial(o, z, -1./6, 1./120, -1./5040, 1./362880, -1./39916800, 1./6227020800, -1./1307674368000,
@@ -77,7 +77,7 @@ func tan[V any, O Ops[V]](o O, x V) V {
 	return finite(o, x, o.Select(o.Equal(x, o.F(0)), x, y))
 }
 
-// pick returns the sine of q plus ahead quarter turns.
+// pick returns the sine of the angle q plus "ahead" quarter turns.
 func pick[V any, O Ops[V]](o O, q quadrant[V], ahead V) V {
 	n := o.AddI(q.n, ahead)
 	odd := o.EqualI(o.And(n, o.I(1)), o.I(1))
@@ -85,7 +85,7 @@ func pick[V any, O Ops[V]](o O, q quadrant[V], ahead V) V {
 	return o.Select(o.EqualI(o.And(n, o.I(2)), o.I(2)), o.NegF(y), y)
 }
 
-// finite returns y, or NaN where x is infinite or NaN.
+// finite returns y, or NaN if x is infinite or NaN.
 func finite[V any, O Ops[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(math.Inf(1))), y, o.F(math.NaN()))
 }

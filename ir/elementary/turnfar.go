@@ -2,23 +2,24 @@ package elementary
 
 import "math"
 
-// turnFar reduces large angles (Payne and Hanek 1983). It multiplies the 53 bits of x with the
-// 192 bits of 2/π that determine the quadrant and the remainder. It is not valid for |x| < 2²⁰.
+// turnFar reduces large angles (Payne and Hanek 1983). It multiplies the 53-bit significand of x by
+// the 192 bits of 2/π that determine the quadrant and the remainder. The result is invalid for |x|
+// < 2²⁰.
 func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	bits := o.Bits(x)
 	e := o.SubI(o.And(o.ShRU(bits, o.I(52)), o.I(2047)), o.I(1075)) // |x| = m·2ᵉ
 	m := o.Or(o.And(bits, o.I(1<<52-1)), o.I(1<<52))
-	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes a multiple of four quarter turns, so the
-	// window of 192 bits starts at the bit of weight 2¹⁻ᵉ.
-	first := o.AddI(e, o.I(62)) // index of that bit, counted from the word of zeros before 2/π
+	// A bit of 2/π whose weight is at least 2²⁻ᵉ contributes only multiples of four quarter turns.
+	// So the window of 192 bits starts at the bit of weight 2¹⁻ᵉ.
+	first := o.AddI(e, o.I(62)) // index of that bit, counted from the word of zeros in turnWord
 	word := o.ShRS(first, o.I(6))
 	shift := o.And(first, o.I(63))
 	var w [4]V
 	for i := range w {
 		w[i] = turnWord(o, o.AddI(word, o.I(int64(i))))
 	}
-	// The upper 128 of the low 192 bits of the product: quarter turns modulo 4, of which two bits are
-	// the integer part.
+	// top:second are the upper 128 of the low 192 bits of the product: quarter turns modulo 4, with
+	// two integer bits and 126 fraction bits.
 	hi := o.MulI(m, window(o, w[0], w[1], shift))
 	mid := window(o, w[1], w[2], shift)
 	low := window(o, w[2], w[3], shift)
@@ -28,8 +29,8 @@ func turnFar[V any, O Ops[V]](o O, x V) quadrant[V] {
 	return quadrantOf(o, x, top, second)
 }
 
-// quadrantOf converts the fixed-point number top:second, whose first two bits count quarter
-// turns, to an angle.
+// quadrantOf converts the fixed-point number top:second to an angle. Its first two bits count
+// quarter turns, and the other bits are the fraction.
 func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	n := o.ShRU(o.AddI(top, o.I(1<<61)), o.I(62)) // rounded to nearest
 	rest := o.SubI(top, o.ShL(n, o.I(62)))        // signed, in [-2⁶¹, 2⁶¹)
@@ -51,13 +52,13 @@ func quadrantOf[V any, O Ops[V]](o O, x, top, second V) quadrant[V] {
 	}
 }
 
-// window returns 64 of the 128 bits of a:b, without the upper shift bits; 0 ≤ shift < 64.
+// window returns the 64 bits of a:b that follow its upper shift bits; 0 ≤ shift < 64.
 func window[V any, O Ops[V]](o O, a, b, shift V) V {
 	// b >> (64 − shift) in two steps, since a shift by 64 is not allowed.
 	return o.Or(o.ShL(a, shift), o.ShRU(o.ShRU(b, o.I(1)), o.Xor(shift, o.I(63))))
 }
 
-// turnWord returns word i of 2/π, which is preceded by one word of zeros.
+// turnWord returns word i of a word of zeros followed by the bits of 2/π.
 func turnWord[V any, O Ops[V]](o O, i V) V {
 	w := o.I(0)
 	for k, c := range twoOverPi() {
@@ -66,7 +67,7 @@ func turnWord[V any, O Ops[V]](o O, i V) V {
 	return w
 }
 
-// twoOverPi returns the bits of 2/π.
+// twoOverPi returns the first bits of the fraction 2/π.
 func twoOverPi() []uint64 {
 	return []uint64{
 		0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,

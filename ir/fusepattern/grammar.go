@@ -8,10 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/grammar"
 )
 
-// MaxText is the largest text of patterns, in bytes.
+// MaxText limits the size of a pattern file, in bytes.
 const MaxText = 256 << 10
 
-// maxDepth is the deepest nesting of brackets.
+// maxDepth limits the nesting of brackets.
 const maxDepth = 64
 
 // The grammar:
@@ -27,7 +27,8 @@ const maxDepth = 64
 //	alt     = op | VALUE | NAME [ "?" ]
 //	test    = [ ( "elem" | "rank" | "dim" ) "(" ref [ "," INT ] ")" | NAME ] compare ( literal | "in" "(" literal { "," literal } ")" )
 //
-// A VALUE is %name, or %name! at its definition if other operations may use it. # begins a comment.
+// A VALUE is %name. At its definition it may be written %name!, which allows uses outside the
+// match. # begins a comment.
 type fileSyntax struct {
 	Items []*itemSyntax `parser:"@@*"`
 }
@@ -167,7 +168,7 @@ func tokens() lexer.Definition {
 	})
 }
 
-// parse parses a text.
+// parse parses the text of src.
 func parse(src *diag.Source) (*fileSyntax, error) {
 	if err := src.CheckSize("a text of patterns", MaxText, "divide the patterns among several files"); err != nil {
 		return nil, err

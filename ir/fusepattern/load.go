@@ -13,11 +13,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// mostRepeats is the largest number of repetitions, and the one that "*" allows.
+// mostRepeats is the largest number of repetitions. "*" allows this number.
 const mostRepeats = 1 << 10
 
-// Load parses and checks patterns. Kinds are looked up in reg. Patterns are sorted by descending
-// priority; equal ones keep the order of the text.
+// Load parses and checks patterns. It looks up the operations in reg. The patterns are sorted by
+// descending priority; patterns of equal priority keep the order of the text.
 func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 	file, err := parse(src)
 	if err != nil {
@@ -31,7 +31,7 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 		switch {
 		case item.Dialect != nil:
 			if err := l.useDialect(item.Dialect); err != nil {
-				return nil, append(list, err).Err() // without the dialect, each later name would be an error
+				return nil, append(list, err).Err() // without the dialect, all later names would cause errors
 			}
 		case item.Set != nil:
 			if err := l.set(item.Set); err != nil {
@@ -63,7 +63,7 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 	return out, list.Err()
 }
 
-// loader checks patterns and builds their nodes.
+// loader checks syntax trees of patterns and builds the nodes to which they compile.
 type loader struct {
 	reg     *ir.Registry
 	src     *diag.Source
@@ -72,7 +72,7 @@ type loader struct {
 
 	p      *Pattern
 	bound  map[string]bool // values and ports that are bound at the current statement
-	values map[string]bool // names that are values, not ports
+	values map[string]bool // names of values; other names are ports
 }
 
 func (l *loader) span(pos lexer.Position, text string) diag.Span {
@@ -83,7 +83,7 @@ func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *d
 	return diag.Errorf(l.span(pos, text), format, args...)
 }
 
-// kind returns the operations that a name denotes: a set, or one operation.
+// kind returns the operations that a name denotes. It is the name of a set or of one operation.
 func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	if set, ok := l.sets[n.Text]; ok {
 		return set, nil
@@ -96,7 +96,7 @@ func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	return nil, l.unknownKind(n)
 }
 
-// unknownKind is the error for a name that denotes no operation.
+// unknownKind returns the error for a name that is neither an operation nor a set.
 func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
 	d := l.errorf(n.Pos, n.Text, "there is no operation or set '%s'", n.Text)
 	names := slices.Sorted(maps.Keys(l.sets))
@@ -125,7 +125,7 @@ func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
 	return d.WithHelp("add a line such as 'dialect " + have[0] + "': the dialects with an operation of this name are " + strings.Join(have, ", "))
 }
 
-// nearest returns the name that a wrong one was probably meant to be.
+// nearest returns the element of names that is most similar to the invalid name.
 func nearest(name string, names []string) (string, bool) {
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
 		return names[i], true
@@ -133,7 +133,7 @@ func nearest(name string, names []string) (string, bool) {
 	return diag.Suggest(name, slices.Values(names))
 }
 
-// useDialect makes a dialect the one in which later names are looked up.
+// useDialect sets the dialect in which later names are looked up.
 func (l *loader) useDialect(n *nameSyntax) *diag.Diagnostic {
 	l.dialect = n.Text + "."
 	if l.reg.Dialect(n.Text) != nil {
@@ -253,12 +253,12 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	}
 	fresh := l.freshSince(before)
 	if least == 0 {
-		l.bound = before // a value of a part that may be absent is not bound after it
+		l.bound = before // if the body may be absent, its values are not bound after it
 	}
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of names that are bound now, and were not before.
+// freshSince returns the slots of names that are bound now but are not in before.
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
@@ -277,7 +277,8 @@ func clone(m map[string]bool) map[string]bool {
 	return c
 }
 
-// either checks alternatives. A value is bound after them if all bind it.
+// either checks the alternatives of an either statement. A value is bound after the statement if
+// all alternatives bind the value.
 func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	before := l.bound
 	var after map[string]bool
@@ -310,9 +311,10 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	return n, nil
 }
 
-// covers reports whether a certainly matches everything that b matches: both have the same number
-// of operations, and each one in a has the operands of its counterpart in b, all its kinds and
-// repetitions, and no tests.
+// covers reports whether a is known to match everything that b matches. It compares each operation
+// of a with the operation at the same index of b. Both must have the same operands and results. The
+// operation of a must have no tests, and must allow at least the kinds and the numbers of
+// repetitions of b's.
 func covers(a, b []node) bool {
 	if len(a) != len(b) {
 		return false
@@ -364,7 +366,7 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	if n.least == 1 && n.most == 1 {
 		return n, nil
 	}
-	// A repetition reads a value and defines the next value of the same name.
+	// Each repetition reads the value and then rebinds its name to the result.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
 		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first value").WithHelp("write '%y = op?(%y)'")
 	}
@@ -379,8 +381,8 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect finds the arguments by which a search finds the operation of a statement: bound values or,
-// if there are none, bound ports.
+// connect sets n.through: the arguments whose users a search tries as the operation n. These are
+// bound values or, if there are none, bound ports.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {
@@ -398,7 +400,7 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 		WithHelp("name one of its operands as an earlier value or port, or write it as an operand of the operation that reads it")
 }
 
-// op builds an operation with its operands and results.
+// op compiles an operation with its operands and results.
 func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnostic) {
 	kinds, err := l.kinds(s.Kinds)
 	if err != nil {
@@ -514,7 +516,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 	return a, nil
 }
 
-// checkArity fails if some kind cannot have as many operands as the pattern.
+// checkArity fails if an operation in n.kinds cannot have the number of operands in the pattern.
 func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	least := 0
 	for _, a := range n.args {
@@ -546,7 +548,7 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 	return nil
 }
 
-// countText describes a number of operands.
+// countText returns the text for a range of operand counts, such as "2 to 3 operands".
 func countText(low, high int) string {
 	switch {
 	case low == 1 && high == 1:

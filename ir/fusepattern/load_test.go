@@ -22,7 +22,8 @@ func registry(t testing.TB) *ir.Registry {
 	return reg
 }
 
-// TestErrors loads wrong patterns: the error has a message, and a place, whose text is given.
+// TestErrors loads invalid patterns and checks the message of each error and the source text at its
+// position.
 func TestErrors(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ text, message, at string }{
@@ -77,7 +78,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestHelp loads wrong patterns whose error has help.
+// TestHelp loads invalid patterns and checks the help text of each error.
 func TestHelp(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ text, help string }{
@@ -97,7 +98,7 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestConditions loads conditions that can hold.
+// TestConditions loads valid conditions.
 func TestConditions(t *testing.T) {
 	reg := registry(t)
 	for _, where := range []string{"transpose_a == true", "transpose_a in (false, true)", "elem(%y) in (f32, bf16, f8E5M2, i4, i7, ui8, index)", `elem(%y) == "complex<f32>"`} {
@@ -108,7 +109,7 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// TestDialects loads patterns of other dialects.
+// TestDialects loads patterns of several dialects.
 func TestDialects(t *testing.T) {
 	ps, err := fusepattern.Load(registry(t), diag.NewSource("test", []byte(`
 # The kinds of a file need not be of one dialect.
@@ -138,7 +139,7 @@ func FuzzLoad(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // memory that grew with the square of its length
+	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // it once took memory quadratic in its length
 	f.Fuzz(func(t *testing.T, text string) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))

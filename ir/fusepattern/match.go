@@ -8,23 +8,23 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxSteps is the number of operations and statements of the pattern that one search tries at most.
+// MaxSteps limits how many operations and statements one search tries.
 const MaxSteps = 40000
 
-// usesPerStep is the number of uses of a value whose scan counts as a step.
+// usesPerStep is the number of uses whose scan counts as one step.
 const usesPerStep = 64
 
 // Graph has the methods by which a search queries the graph around a root.
 type Graph interface {
-	// Position returns the number of an operation in the order of the graph; ok is false for
-	// operations that are not part of it.
+	// Position returns the position of an operation in the order of the graph. ok is false if the
+	// operation is not part of the graph.
 	Position(op *ir.Op) (n int, ok bool)
-	// Taken returns why an operation cannot be matched any more, or "".
+	// Taken returns the reason why an operation is no longer available for matches, or "".
 	Taken(op *ir.Op) string
-	// Declared reports whether v is a declared result: any partition that computes it returns it,
-	// so that other operations may use it.
+	// Declared reports whether v is a declared result of the graph. A partition that computes a
+	// declared result returns it, so operations outside the match may use it.
 	Declared(v *ir.Value) bool
-	// Accept decides on a complete match. It returns why the match is refused, or "".
+	// Accept decides on a complete match. It returns the reason for a refusal, or "".
 	Accept(m *Match) string
 }
 
@@ -35,14 +35,16 @@ type Match struct {
 	Ops []*ir.Op
 	// Ports are the values of the pattern's ports, by name.
 	Ports map[string]*ir.Value
-	// exported are inner values that other operations may use.
+	// exported are values of the match that operations outside may use.
 	exported []*ir.Value
 }
 
-// Exported reports whether other operations may use v, a value inside the match.
+// Exported reports whether the pattern allows operations outside the match to use v, a result
+// inside it.
 func (m *Match) Exported(v *ir.Value) bool { return slices.Contains(m.exported, v) }
 
-// Failure describes an unsuccessful search: the longest partial match, and what failed then.
+// Failure describes an unsuccessful search: the operations of the longest partial match, and the
+// reason why it could not be extended.
 type Failure struct {
 	Pattern *Pattern
 	Ops     []*ir.Op
@@ -54,9 +56,9 @@ type Failure struct {
 	Blocked bool
 }
 
-// Find searches for a match that starts at the operation root. The Failure is the first complete
-// match that was refused, if any. Otherwise, if there is no match and explain is set, it is the
-// failure that came furthest.
+// Find searches for a match that starts at the operation root. The Failure describes the first
+// complete match that was refused, if any. Otherwise, if there is no match and explain is set, it
+// describes the failure with the most matched operations.
 func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
@@ -66,22 +68,22 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	return s.found, s.best
 }
 
-// search is the state of one search. Its functions receive the rest of the search as a function,
-// and undo their changes if that fails.
+// search is the state of one backtracking search. Its methods receive the rest of the search as the
+// continuation next. If next returns false, they undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph
 	env      []*ir.Value
 	ops      []*ir.Op
 	exported []*ir.Value
-	outer    []*ir.Value // operands that must come from outside
+	outer    []*ir.Value // operands that must be defined outside the match
 	steps    int
 	explain  bool
 	best     *Failure
 	found    *Match
 }
 
-// list matches statements and then calls the rest.
+// list matches statements and then calls next.
 func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
@@ -115,8 +117,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches the body of n again, as often as possible, and then calls the rest. done is the
-// number of repetitions so far.
+// repeat matches the body of n again, as often as possible, and then calls next. done is the number
+// of repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -161,8 +163,8 @@ func (s *search) chain(n *opNode, done int, next func() bool) bool {
 	return done >= n.least && next()
 }
 
-// candidates returns the operations of n's kinds that read a value by which n is found, in the order
-// of the graph.
+// candidates returns the operations of n's kinds that read the first bound slot of n.through, in
+// the order of the graph.
 func (s *search) candidates(n *opNode) []*ir.Op {
 	var ops []*ir.Op
 	for _, slot := range n.through {
@@ -179,7 +181,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 			uses++
 		}
 		s.steps += uses / usesPerStep
-		break // the operation reads all of them
+		break // the operation must read all these values, so the users of one suffice
 	}
 	if len(ops) == 0 && n.least > 0 {
 		s.fail(nil, "no operation %s reads the value before it", n.label)
@@ -192,8 +194,8 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// fail records a failure if the search explains failures and no earlier failure came as far. op, if
-// not nil, was not matched.
+// fail records a failure if the search explains failures and no earlier failure had as many matched
+// operations. op, if not nil, is the operation that did not match.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return
@@ -205,7 +207,8 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
 }
 
-// block is fail for an operation that has the required structure, but cannot be used.
+// block is like fail, for an operation that has the required structure but violates a condition or
+// is taken.
 func (s *search) block(op *ir.Op, format string, args ...any) {
 	before := s.best
 	if s.fail(op, format, args...); s.best != before {
@@ -213,7 +216,7 @@ func (s *search) block(op *ir.Op, format string, args ...any) {
 	}
 }
 
-// operation matches op as n and then calls the rest.
+// operation matches op as n and then calls next.
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	if !s.step(op) {
 		return false
@@ -238,7 +241,8 @@ func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	return false
 }
 
-// operands matches the operands of op: those of commutative operations in both orders.
+// operands matches the operands of op. It tries both orders of the first two operands of a
+// commutative operation.
 func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 	vs := op.OperandList()
 	if len(vs) > len(n.args) && !n.rest && !n.each {
@@ -256,7 +260,7 @@ func (s *search) operands(n *opNode, op *ir.Op, next func() bool) bool {
 	return s.args(n, op, vs, 0, then)
 }
 
-// args matches the operands from index i on.
+// args matches the operands vs[i:].
 func (s *search) args(n *opNode, op *ir.Op, vs []*ir.Value, i int, next func() bool) bool {
 	if i >= len(n.args) && (!n.each || i >= len(vs)) {
 		if i < len(vs) {
@@ -310,7 +314,7 @@ func ordinal(i int) string {
 	return fmt.Sprintf("operand %d (counted from 0)", i)
 }
 
-// outside requires that v comes from outside the match.
+// outside requires that v is defined outside the match.
 func (s *search) outside(v *ir.Value, next func() bool) bool {
 	s.outer = append(s.outer, v)
 	if next() {
@@ -320,7 +324,8 @@ func (s *search) outside(v *ir.Value, next func() bool) bool {
 	return false
 }
 
-// nested matches the operation that computes v and, if it is repeated, those before it.
+// nested matches the operation that defines v as n. If n is a repetition, it also matches the
+// previous operations of the repetition.
 func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
 	def := v.Def()
 	if n.most > 0 && def != nil && slices.Contains(n.kinds, def.Def()) && s.operation(s.rest(n), def, next) {
@@ -334,7 +339,8 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 		}
 		return false
 	}
-	// If no further operation matches, v must match the argument of the repetition.
+	// The repetition has no further operation, so v must match the argument that continues the
+	// repetition.
 	for _, alt := range n.args[n.chain].alts {
 		if s.operand(alt, user, v, i, next) {
 			return true
@@ -344,7 +350,7 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 }
 
 // rest returns a node that matches a single operation of n. If n is a repetition, the argument that
-// continues it must match the remaining repetition, which has one operation less.
+// continues it must match a repetition of one operation less.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n
@@ -359,7 +365,7 @@ func (s *search) rest(n *opNode) *opNode {
 	return &one
 }
 
-// results binds the results of op, and checks the conditions.
+// results binds the results of op, checks the conditions of n, and then calls next.
 func (s *search) results(n *opNode, op *ir.Op, next func() bool) bool {
 	old := make([]*ir.Value, len(n.results))
 	for i, slot := range n.results {
@@ -397,7 +403,7 @@ func (s *search) tests(n *opNode, op *ir.Op) bool {
 	return true
 }
 
-// accept checks a complete match.
+// accept checks a complete match and stores it in s.found, or records why it is refused.
 func (s *search) accept() bool {
 	m := &Match{Pattern: s.p, Ops: slices.Clone(s.ops), Ports: map[string]*ir.Value{}, exported: s.exported}
 	slices.SortFunc(m.Ops, func(a, b *ir.Op) int {
@@ -424,8 +430,9 @@ func (s *search) accept() bool {
 	return true
 }
 
-// inside checks that ports and the operands in s.outer come from outside the match, and that no
-// result is used both inside and outside it, unless it is exported or declared.
+// inside returns why a match is invalid, or "". Ports and the operands in s.outer must be defined
+// outside the match. A result that is used both inside and outside the match must be exported or
+// declared.
 func (s *search) inside(m *Match) string {
 	for _, name := range s.p.slots {
 		v := m.Ports[name]
@@ -454,8 +461,8 @@ func (s *search) inside(m *Match) string {
 	return ""
 }
 
-// otherUser returns an operation outside that uses v, if operations inside use it too. It returns
-// nil if v is exported or declared.
+// otherUser returns an operation outside the match that uses v, if operations inside also use v. It
+// returns nil if v is exported or declared.
 func (s *search) otherUser(m *Match, v *ir.Value) *ir.Op {
 	inner := false
 	var other *ir.Op

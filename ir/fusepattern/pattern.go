@@ -1,4 +1,4 @@
-// Package fusepattern is the language of fusion patterns, and a matcher for them.
+// Package fusepattern implements a language of fusion patterns, and a matcher for them.
 //
 // A pattern describes operations that become one partition:
 //
@@ -13,15 +13,16 @@
 //
 // The statements are matched in order. The first one is the root: a search starts at each operation
 // of its kinds. A later statement matches an operation that reads a value of an earlier statement,
-// such as %y, or a port of one. If an operand is written as an operation, such as Dequantize?(w), it
-// matches a value that such an operation defines. If it is a plain name, it is a port: it matches a
-// value from outside the match, the same one wherever the name occurs. "_" matches any value from
-// outside; "inner" matches any value. "..." matches any number of further operands from outside;
-// after an operand, it lets all further operands match in the same way as that operand.
+// such as %y, or a port that an earlier statement reads. If an operand is written as an operation,
+// such as Dequantize?(w), it matches a value that such an operation defines. A plain name, such as
+// w, is a port: it matches a value from outside the match, and every occurrence of the name matches
+// the same value. "_" matches any value from outside; "inner" matches any value. As a separate
+// operand, "..." matches any number of further operands from outside. Directly after an operand,
+// "..." applies this operand to all further operands.
 //
-// "?", "*" and {m,n} repeat an operation. The first of its operands that is a value or an operation
-// is then the result of the previous repetition. The language has no types: kinds are names of
-// operations of any dialect.
+// "?", "*" and {m,n} repeat an operation. The first operand that is a value or an operation is then
+// the result of the previous repetition. The language has no types: kinds are names of operations
+// of any dialect.
 //
 // A match is refused if a result of one of its operations is used both inside and outside the match,
 // unless the result is marked with "!" or the graph declares it as a result. The search backtracks,
@@ -33,16 +34,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Pattern is one pattern that was checked.
+// Pattern is a checked pattern.
 type Pattern struct {
 	Name string
-	// Priority orders patterns: a higher one is tried first.
+	// Priority orders patterns: patterns with a higher priority are tried first.
 	Priority float64
-	// Kind is the kind of the partitions, such as convolution_post_ops. Engine, if set, is the
-	// only kind of engine for which the pattern is tried.
+	// Kind is the kind of the resulting partitions, such as convolution_post_ops. If Engine is set,
+	// the pattern is tried only for engines of this kind.
 	Kind, Engine string
-	// Group, unless zero, is the range [min, max] for the number of separate instances that together
-	// are one partition, which must be the whole graph.
+	// Group, unless zero, is a range [min, max] of matches. That number of separate matches become
+	// one partition together, which must be the whole graph.
 	Group [2]int
 	// At is the position of the pattern's name.
 	At diag.Span
@@ -68,26 +69,26 @@ func (p *Pattern) Least() int { return p.least }
 // node is a statement: *opNode, *repeatNode or *eitherNode.
 type node interface{ leastOps() int }
 
-// opNode is an operation, as a statement or as an operand.
+// opNode describes an operation that is a statement or an operand.
 type opNode struct {
 	at    diag.Span
 	kinds []*ir.OpDef
-	// least and most limit the number of operations in a repetition.
+	// least and most limit the number of repetitions of the operation.
 	least, most int
 	args        []argNode
 	rest        bool  // further operands are allowed
-	each        bool  // the last argument is for all further operands
+	each        bool  // the last argument matches all further operands
 	results     []int // slots
 	exported    []bool
 	tests       []test
-	// chain is the index of the argument that is the result of the previous repetition; -1 if there
-	// is none.
+	// chain is the index of the argument that is the result of the previous repetition, or -1 if
+	// there is none.
 	chain int
 	// through are the slots of earlier values or ports that the operation of a statement reads. The
-	// search looks for the operation among their users.
+	// search looks for the operation among the users of these values.
 	through []int
 	label   string
-	// fresh are the slots that each repetition binds anew.
+	// fresh are the slots of names that the operands bind. Each repetition rebinds them.
 	fresh []int
 }
 
@@ -109,7 +110,7 @@ func (n *opNode) leastOps() int {
 	return sum * min(n.least, 1)
 }
 
-// nested reports whether an operand is an operation.
+// nested reports whether an operand of n is written as an operation.
 func (n *opNode) nested() bool {
 	for _, a := range n.args {
 		for _, alt := range a.alts {
@@ -127,8 +128,8 @@ type argNode struct {
 	optional bool
 }
 
-// altNode is an operation if op is set, and otherwise the value of a slot, anyValue or innerValue.
-// port is false if the slot is that of a value, not of a port.
+// altNode is an operation if op is set. Otherwise slot is the slot of a value or port, anyValue or
+// innerValue. port is false if slot is the slot of a value such as %y.
 type altNode struct {
 	op   *opNode
 	slot int
@@ -141,11 +142,11 @@ const (
 	innerValue = -2
 )
 
-// repeatNode repeats statements; optional ones are repeated 0 to 1 times.
+// repeatNode repeats statements. Optional statements are repeated 0 to 1 times.
 type repeatNode struct {
 	least, most int
 	body        []node
-	// fresh are the slots that each repetition of the body binds anew.
+	// fresh are the slots of names that the body binds. Each repetition rebinds them.
 	fresh []int
 }
 

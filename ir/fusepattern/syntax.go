@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// syntaxError converts a parser error to a diagnostic with a position and without names of the
-// grammar.
+// syntaxError converts an error of the parser library to a diagnostic. Its message omits the names
+// of grammar rules.
 func syntaxError(src *diag.Source, err error) error {
 	var at participle.Error
 	if !errors.As(err, &at) {
@@ -43,7 +43,7 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the token that the parser expected, if there is only one.
+// firstWord finds the expected token in the parser's message, if there is only one.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {
@@ -51,7 +51,7 @@ func spanAt(src *diag.Source, offset int) diag.Span {
 	return diag.Span{Src: src, Start: begin, End: min(begin+1, len(src.Text))}
 }
 
-// tokensBefore returns the tokens before an offset, without spaces and comments.
+// tokensBefore returns the tokens before an offset, except spaces and comments.
 func tokensBefore(src *diag.Source, offset int) []lexer.Token {
 	lex, err := tokens().Lex(src.Name, bytes.NewReader(src.Text))
 	if err != nil {
@@ -72,9 +72,8 @@ func tokensBefore(src *diag.Source, offset int) []lexer.Token {
 
 func isName(t lexer.Token) bool { return t.Type == tokens().Symbols()["Name"] }
 
-// unclosed returns the bracket that should be closed before the token at which the parser stopped:
-// at the end of the text, or where another declaration begins. at is the position where the closing
-// bracket is missing.
+// unclosed returns the innermost open bracket if the parser stopped at the end of the text or in
+// the next declaration. at is the position where the closing bracket is missing.
 func unclosed(before []lexer.Token, stop lexer.Token) (open lexer.Token, at int, ok bool) {
 	at = stop.Pos.Offset
 	last := len(before) - 1

@@ -11,13 +11,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// test is a condition on an operation that was matched.
+// test is a condition on a matched operation.
 type test struct {
 	at   diag.Span
 	text string
 	// fn is "elem", "rank", "dim", or "" for an attribute.
 	fn    string
-	slot  int // of the operand of fn
+	slot  int // slot of fn's argument
 	index int
 	attr  string
 	cmp   string // "in" for a list
@@ -41,7 +41,7 @@ func (l literal) String() string {
 	return fmt.Sprint(l.number)
 }
 
-// test checks and converts a condition of n.
+// test checks the syntax tree of a condition of n and converts it to a test.
 func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	t := test{at: l.span(s.Pos, ""), fn: s.Func, attr: s.Attr, cmp: s.Compare}
 	if s.Func != "" {
@@ -91,8 +91,8 @@ func (l *loader) test(n *opNode, s *testSyntax) (test, *diag.Diagnostic) {
 	return t, nil
 }
 
-// attribute checks that all kinds of n have the attribute of a condition, and that a boolean
-// attribute is compared with true or false.
+// attribute checks that all operations in n.kinds have the attribute of a condition. A boolean
+// attribute must be compared with true or false.
 func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 	for _, k := range n.kinds {
 		i := slices.IndexFunc(k.Spec.Attrs, func(f ir.AttrField) bool { return f.Name == s.Attr })
@@ -119,7 +119,7 @@ func (l *loader) attribute(n *opNode, s *testSyntax) *diag.Diagnostic {
 	return nil
 }
 
-// describe writes the condition as in the source text.
+// describe returns the condition as it is written in a pattern.
 func (t *test) describe(p *Pattern) string {
 	left := t.attr
 	switch t.fn {
@@ -138,7 +138,8 @@ func (t *test) describe(p *Pattern) string {
 	return left + " " + t.cmp + " " + t.want[0].String()
 }
 
-// holds evaluates the condition. got is the value that it is about; ok is false if there is none.
+// holds evaluates the condition. got is the value of its left side. ok is false if that value is
+// unknown.
 func (t *test) holds(op *ir.Op, env []*ir.Value) (holds bool, got literal, ok bool) {
 	got, ok = t.left(op, env)
 	if !ok {
@@ -168,7 +169,7 @@ func compare(cmp string, a, b literal) bool {
 	return a.number >= b.number
 }
 
-// left returns the left side of a condition.
+// left returns the value of a condition's left side. ok is false if the value is unknown.
 func (t *test) left(op *ir.Op, env []*ir.Value) (literal, bool) {
 	if t.fn == "" {
 		return attrLiteral(op.Attr(t.attr))

@@ -26,7 +26,7 @@ func (Slip) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return []interp.Value{in[len(in)+1]}, nil
 }
 
-// Grid is an operation that runs the functions @main calls side by side.
+// Grid is an operation that runs the function @slips as the only process of a grid.
 //
 //	test.grid
 type Grid struct{ ir.Ref }
@@ -41,8 +41,8 @@ func (g Grid) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	return c.Parallel([][]interp.Job{{{Func: ir.LookupNearest(g.Op, ir.NewSymbolRef("slips"))}}}, nil)
 }
 
-// TestBugsNameOperations checks that a bug in an evaluation panics with the name of the
-// operation, also in one of several processes.
+// TestBugsNameOperations checks that a bug in an Eval panics with the name of the operation, also
+// if the operation runs in a process of a grid.
 func TestBugsNameOperations(t *testing.T) {
 	for _, text := range []string{
 		"func.func @main() {\n  test.slip\n  return\n}",
@@ -54,7 +54,7 @@ func TestBugsNameOperations(t *testing.T) {
 	}
 }
 
-// panicOf returns the panic value of running @main of text, its last function.
+// panicOf runs @main, the last function of text, and returns the value with which the run panics.
 func panicOf(t *testing.T, text string) (what string) {
 	test := &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Slip](), ir.Decl[Grid]()} }}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), test)

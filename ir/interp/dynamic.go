@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// dynamic reports whether a shape of op's operands or results is known only at run time.
+// dynamic reports whether the shape of an operand or result of op is known only at run time.
 func dynamic(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.Type().HasStaticShape() && v.Type().IsShaped() {
@@ -25,14 +25,14 @@ func dynamic(op *ir.Op) bool {
 	return false
 }
 
-// evalDynamic evaluates an operation with dynamic shapes. The verifier could not check them, so it
-// first checks that the actual shapes are compatible; if they are not, that is an error and not a
-// bug in the evaluation.
+// evalDynamic evaluates an operation with dynamic shapes. The verifier could not check dynamic
+// shapes, so evalDynamic first checks the actual shapes. If they are incompatible, it returns an
+// error, which is better than a panic in Eval.
 func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
 	}
-	if met := typesOf(vals); met != in.met { // in a loop the types are often the same as before
+	if met := typesOf(vals); met != in.met { // in a loop, the types are often the same in each iteration
 		if err := verifyMet(in.op, vals); err != nil {
 			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.Messages(err), "'"+in.op.Name()+"' op "))}
 		}
@@ -41,10 +41,10 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	return c.evaluate(in, vals)
 }
 
-// verifyMet verifies op with the actual shapes of its operands.
+// verifyMet verifies a copy of op whose operands have the actual shapes of vals.
 func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
-		return nil // unequal reports the error
+		return nil // unequal checks these operations
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
@@ -63,8 +63,9 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn maps, in to, each outer value that op's regions use to a new argument of blk. A copy of
-// op then uses these arguments. Other runs may copy op concurrently, so op itself must not change.
+// standIn adds an argument to blk for each outer value that op's regions use, and maps the value to
+// the argument in to. A copy of op then uses these arguments. Otherwise the copy would add uses to
+// the original values, which concurrent runs share.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -86,9 +87,8 @@ func inside(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// unequal describes the differing shapes of the operands of an operation that requires equal
-// shapes. It returns "" if they are equal, ignoring scalars, or if op does not require equal
-// shapes.
+// unequal describes the shapes of the operands if op requires equal shapes but they differ. Scalars
+// are ignored. It returns "" if the shapes are equal or op does not require equal shapes.
 func unequal(op *ir.Op, vals []Value) string {
 	if !op.Has(ir.Elementwise) && !op.Has(ir.SameOperandsAndResultShape) {
 		return ""
@@ -109,8 +109,8 @@ func unequal(op *ir.Op, vals []Value) string {
 	return ""
 }
 
-// checkResults compares values with the types of op's results. In a region that is evaluated once
-// for whole tensors, the value of a result of scalar type is a tensor of any shape.
+// checkResults compares values with the types of op's results. A result of scalar type may be a
+// tensor of any shape, since some operations evaluate their region once for whole tensors.
 func checkResults(op *ir.Op, outs []Value) error {
 	for i, out := range outs {
 		want := op.ResultAt(i).Type()
@@ -122,7 +122,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether a value of type want can be the tensor t.
+// holds reports whether the tensor t can be the value of an SSA value of type want.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false
@@ -142,7 +142,7 @@ func holds(want ir.Type, t *tensor.Tensor) bool {
 	return true
 }
 
-// typeOf is the type of a tensor, and typesOf those of all tensors among values.
+// typeOf returns the type of a tensor, and typesOf the text of the types of all tensors in vals.
 func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
 func typesOf(vals []Value) string {

@@ -13,12 +13,12 @@ import (
 type UnsupportedError struct {
 	Op    string // "stablehlo.fft"
 	Place string // "file:line:col"
-	Why   string // may be empty
+	Why   string // reason, or ""
 
 	op *ir.Op
 }
 
-// Error returns "unsupported: op at place", and the reason where there is one.
+// Error returns "unsupported: op at place", followed by the reason if there is one.
 func (e *UnsupportedError) Error() string {
 	s := "unsupported: " + e.Op + " at " + e.Place
 	if e.Why != "" {
@@ -27,7 +27,7 @@ func (e *UnsupportedError) Error() string {
 	return s
 }
 
-// Unsupported returns the error for an operation that cannot be run.
+// Unsupported returns an UnsupportedError for op. why is the reason, or "".
 func Unsupported(op *ir.Op, why string) error {
 	return &UnsupportedError{Op: op.Name(), Place: op.Loc().Place(), Why: why, op: op}
 }
@@ -40,14 +40,14 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
 }
 
-// Limited is an [Evaler] that may be unable to run, depending on its attributes and types. It
+// Limited is an [Evaler] that may be unable to run, depending on its attributes and types. Limit
 // reports this before a run.
 type Limited interface {
-	// Limit returns the reason that this operation cannot run; "" if it can.
+	// Limit returns the reason why this operation cannot run, or "" if it can run.
 	Limit() string
 }
 
-// evalError is an error of an operation, with its name and place.
+// evalError is an error of an operation. Its text contains the operation's name and location.
 type evalError struct {
 	op  *ir.Op
 	err error
@@ -59,7 +59,7 @@ func (e *evalError) Error() string {
 func (e *evalError) Unwrap() error                { return e.err }
 func (e *evalError) Diagnostic() *diag.Diagnostic { return ir.Errorf(e.op, "%s", e.err) }
 
-// located adds the operation and its place to an error that has none.
+// located adds op to an error that does not already contain an operation or a position.
 func located(op *ir.Op, err error) error {
 	var inner *evalError
 	var unsupported *UnsupportedError
@@ -70,8 +70,8 @@ func located(op *ir.Op, err error) error {
 	return &evalError{op, err}
 }
 
-// Failed returns the operation at which a run failed, and the reason in words that follow the
-// operation's name; ok is false if err contains neither.
+// Failed returns the operation at which a run failed, and the reason as text that can follow the
+// operation's name. ok is false if err contains no operation.
 func Failed(err error) (op *ir.Op, why string, ok bool) {
 	var inner *evalError
 	var unsupported *UnsupportedError
@@ -86,7 +86,7 @@ func Failed(err error) (op *ir.Op, why string, ok bool) {
 	return nil, "", false
 }
 
-// Tensors returns the values as tensors; it fails on tokens and tuples.
+// Tensors returns the values as tensors. It fails if a value is not a tensor.
 func Tensors(in []Value) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(in))
 	for i, v := range in {
@@ -99,7 +99,7 @@ func Tensors(in []Value) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// Values returns tensors as values.
+// Values returns the tensors as a list of values.
 func Values(ts []*tensor.Tensor) []Value {
 	vs := make([]Value, len(ts))
 	for i, t := range ts {
@@ -108,5 +108,5 @@ func Values(ts []*tensor.Tensor) []Value {
 	return vs
 }
 
-// One returns v as the values of an operation with one result, and no error.
+// One returns v as the only result of an Eval, without an error.
 func One(v Value) ([]Value, error) { return []Value{v}, nil }

@@ -1,8 +1,8 @@
 // Package interp is the reference interpreter. It runs a function operation by operation, on
 // values that are tensors in memory.
 //
-// The method Eval of an operation's view, or of an attached model, runs the operation. The
-// interpreter handles calls, regions and branches, and frees values after their last use.
+// The method Eval of an operation's view or model runs the operation. The interpreter handles
+// calls, regions and branches, and frees values after their last use.
 package interp
 
 import (
@@ -19,12 +19,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Value is the value of an SSA value while a program runs: a *tensor.Tensor for tensors, vectors,
-// memrefs and scalars (which have shape []), a Token, a Tuple, or what a dialect defines for its
-// own types.
+// Value is the value of an SSA value while a program runs. It is a *tensor.Tensor for tensors,
+// vectors, memrefs and scalars (which have shape []), and a Token or Tuple for these types.
+// Dialects define the values of other types.
 //
-// Tensors are immutable, and may share their data with others; the contents of
-// a memref change in place.
+// The data of a tensor must not be changed, since tensors may share it. The contents of a memref
+// change in place.
 type Value any
 
 // Token is the value of a token.
@@ -33,20 +33,20 @@ type Token struct{}
 // Tuple is the value of a tuple.
 type Tuple []Value
 
-// Evaler is an operation that the interpreter can run. in holds the operands. Eval returns one
-// value for each result of the operation. Eval must neither change nor retain the data of the
-// tensors in in, but may return it.
+// Evaler is an operation that the interpreter can run. The parameter in holds the operands. Eval
+// returns one value for each result of the operation. Eval must neither change nor retain the data
+// of the operands, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
 
 // Brancher is a terminator that continues with another block. Branch returns the index of the
-// successor and the arguments for it.
+// successor and its block arguments.
 type Brancher interface {
 	Branch(c *Context, in []Value) (successor int, args []Value, err error)
 }
 
-// Context is a run in progress. It belongs to one goroutine.
+// Context is the state of a run. It is not safe for concurrent use.
 type Context struct {
 	ctx   context.Context
 	plans map[*ir.Op]*plan
@@ -54,11 +54,11 @@ type Context struct {
 	symbols map[*ir.Op]*ir.Symbols
 	plan    *plan
 	frame   []Value
-	depth   int // of calls in progress
+	depth   int // number of calls in progress
 	// regions is the number of regions in progress; each call has at least one.
 	regions int
 
-	work      int    // of evaluations since the last check of the context
+	work      int    // steps counted by Work since the last check of the context
 	evaluates *ir.Op // the innermost operation whose Eval is running, or nil
 
 	process *Process
@@ -69,15 +69,15 @@ type Context struct {
 // Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
 
-// pollAfter is how much work is done between two checks of the context: a few milliseconds.
+// pollAfter is the number of steps between two checks of the context. They take a few milliseconds.
 const pollAfter = 1 << 20
 
 // interruption is the value with which Work panics; Run returns it as an error.
 type interruption struct{ err error }
 
-// Work counts n steps of an evaluation, each about the work of one element. If the context of the
-// run has ended, it ends the evaluation and the run. Long loops in an Eval must call it. If c is
-// nil, as in a fold, it does nothing.
+// Work counts n steps of an evaluation. A step is about the work for one element. Long loops in an
+// Eval must call Work: if the context of the run has ended, Work ends the evaluation and the run.
+// If c is nil, as during folding, Work does nothing.
 func (c *Context) Work(n int) {
 	if c == nil {
 		return
@@ -99,9 +99,9 @@ const (
 	maxRegions = 100_000
 )
 
-// Run calls the function f with inputs and returns its results. It fails on inputs that do not
-// match f, on an operation that cannot be run (see Unsupported), when a check fails, when the host
-// lacks memory, and when ctx ends.
+// Run calls the function f with inputs and returns its results. It fails if the inputs do not match
+// f, if an operation cannot be run (see Unsupported) or fails, if the host lacks memory, or if ctx
+// ends.
 func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
 	if !ok {
@@ -129,7 +129,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*ten
 	return results, nil
 }
 
-// checkInputs compares the inputs with the parameters.
+// checkInputs returns an error if the inputs do not match the parameters of a function.
 func checkInputs(t *ir.FunctionType, inputs []*tensor.Tensor) error {
 	if len(inputs) != len(t.Inputs) {
 		return fmt.Errorf("expected %d inputs, but got %d", len(t.Inputs), len(inputs))
@@ -148,7 +148,7 @@ func fits(got, want []int64) bool {
 	return slices.EqualFunc(got, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
 }
 
-// Call runs the body of f.
+// Call runs the body of the function f and returns its results.
 func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	callable, ok := ir.Cast[ir.Callable](f)
 	if !ok || callable.CallableRegion() == nil {
@@ -172,7 +172,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	return outs, err
 }
 
-// acceptable reports whether values can be the arguments of a function with these input types.
+// acceptable reports whether args can be the arguments of a function with the input types want.
 func acceptable(want []ir.Type, args []Value) bool {
 	if len(want) != len(args) {
 		return false
@@ -228,14 +228,14 @@ func (c *Context) region(r *ir.Region, args []Value) ([]Value, error) {
 	}
 }
 
-// block runs one block. It returns the next block and its arguments, or nil and the yielded
-// values.
+// block runs one block. It returns the next block and that block's arguments, or nil and the
+// yielded values.
 func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	var buf [8]Value
 	for i := range code.instrs {
 		in := &code.instrs[i]
-		// One operation can take seconds, so the check is cheap. Terminators check too, which
-		// detects that the context ended during the last operation.
+		// An operation can take seconds, so the context is checked before each one. The check
+		// before the terminator detects that the context ended during the last operation.
 		if err := c.ctx.Err(); err != nil {
 			return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
 		}
@@ -270,12 +270,12 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 		for _, slot := range in.dead {
 			c.frame[slot] = nil
 		}
-		clear(vals) // otherwise the last operands would outlive their last use
+		clear(vals) // otherwise buf would keep the last operands alive
 	}
 	return nil, nil, nil
 }
 
-// evaluate calls Eval.
+// evaluate calls Eval and checks the results.
 func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	around := c.evaluates
 	c.evaluates = in.op
@@ -297,7 +297,7 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	return outs, checkResults(in.op, outs)
 }
 
-// WithCanonicalNaNs is tensor.WithCanonicalNaNs, and checks the context between parts of t.
+// WithCanonicalNaNs is like tensor.WithCanonicalNaNs, but checks the context between parts of t.
 func (c *Context) WithCanonicalNaNs(t *tensor.Tensor) *tensor.Tensor {
 	out := t
 	c.Parts(t.NumElements(), func(from, to int) {
@@ -314,9 +314,9 @@ func (c *Context) WithCanonicalNaNs(t *tensor.Tensor) *tensor.Tensor {
 	return out
 }
 
-// caught recovers from a panic. An interruption becomes an error, and so does a lack of memory, as
-// an error of the operation that allocated. A bug in an evaluation panics again with the name of the
-// operation.
+// caught recovers from a panic. It converts an interruption to an error, and a lack of memory to an
+// error of the operation that allocated. If the panic is a bug in an Eval, caught panics again with
+// the name of the operation.
 func (c *Context) caught(err *error) {
 	what := recover()
 	if what == nil {
@@ -338,8 +338,8 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
-// callee returns the function that in calls, nil if there is none. The time to read the symbols of a
-// module is proportional to its functions, so they are read only once.
+// callee returns the function that the instruction in calls, or nil if the function does not exist.
+// A symbol table takes time proportional to the size of the module, so it is built only once.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// endsLater is a context whose Err returns nil for the next left calls, and an error afterwards.
+// endsLater is a context whose Err returns nil for a number of calls, the field left, and an error
+// afterwards.
 type endsLater struct {
 	context.Context
 	left int
@@ -26,7 +27,7 @@ func (c *endsLater) Err() error {
 	return nil
 }
 
-// TestInterruptedAnywhere ends runs at each place where the interpreter checks the context.
+// TestInterruptedAnywhere interrupts runs at each check of the context by the interpreter.
 func TestInterruptedAnywhere(t *testing.T) {
 	const text = `func.func @main(%n: tensor<1200000xf32>, %x: tensor<1200000xf32>) -> tensor<1200000xf32> {
   %0 = stablehlo.add %n, %x : tensor<1200000xf32>
@@ -57,7 +58,8 @@ func TestInterruptedAnywhere(t *testing.T) {
 	}
 }
 
-// TestInterruptedSplat checks that a large splat is filled in parts, between which the context may end.
+// TestInterruptedSplat checks that a large splat is filled in parts, with a check of the context
+// between them.
 func TestInterruptedSplat(t *testing.T) {
 	const text = `func.func @main() -> tensor<8388608xf32> {
   %0 = stablehlo.constant dense<2.0> : tensor<8388608xf32>

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Walk describes how a tensor is traversed: the first element is at Offset, and each step along
+// Walk describes a traversal of a tensor. The first element is at Offset, and each step along
 // dimension i advances by Strides[i] elements. Strides may be 0 or negative.
 type Walk struct {
 	Offset  int64
@@ -18,9 +18,9 @@ func WalkOf(shape []int64) Walk {
 	return Walk{Strides: (&tensor.Tensor{Shape: shape}).Strides()}
 }
 
-// Move copies elements from src to dst for each index of shape; from and to describe the traversals
-// of src and dst. Slices, transposes, broadcasts, reversals and paddings use it. The elements count
-// as work of c, unless it is nil.
+// Move copies an element from src to dst for each index of shape. from and to describe the
+// traversals of src and dst. Slices, transposes, broadcasts, reversals and paddings use Move.
+// Unless c is nil, each element counts as a step of Work.
 func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
 	m.run = c
@@ -43,8 +43,8 @@ func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Wal
 	}
 }
 
-// mover is a traversal without dimensions of extent 1, in which neighbouring dimensions are merged
-// if the strides of both sides allow it.
+// mover is the combined traversal of src and dst. It has no dimensions of extent 1. Neighboring
+// dimensions are merged if the strides of both tensors allow it.
 type mover struct {
 	shape, to, from []int64
 	toOff, fromOff  int64

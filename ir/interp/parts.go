@@ -5,15 +5,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// partSize is the number of elements in a part of a large tensor, and partWork is the work that one
-// element counts as.
+// partSize is the number of elements in a part of a large tensor. partWork is the number of steps
+// that Work counts for one element.
 const (
 	partSize = 1 << 14
 	partWork = 64
 )
 
-// Parts calls f for consecutive ranges of n elements, and checks the context before each. The loops
-// of an Eval over all elements of a tensor use it.
+// Parts divides n elements into consecutive ranges and calls f for each range. It checks the
+// context before each call. An Eval uses Parts for loops over all elements of a tensor.
 func (c *Context) Parts(n int, f func(from, to int)) {
 	for from := 0; from < n; from += partSize {
 		size := min(partSize, n-from)
@@ -22,8 +22,8 @@ func (c *Context) Parts(n int, f func(from, to int)) {
 	}
 }
 
-// InParts computes an elementwise function f of tensors. Tensors without dimensions are broadcast
-// to the others. Large tensors are computed in parts, so that the context is checked between them.
+// InParts applies the elementwise function f to tensors. f must broadcast tensors without
+// dimensions. Large tensors are processed in parts, with a check of the context between parts.
 func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) ([]Value, error) {
 	n, ok := partible(vals)
 	if !ok {
@@ -52,7 +52,8 @@ func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) (
 	return outs, nil
 }
 
-// inParts evaluates an operation. An elementwise function of large tensors is evaluated in parts.
+// inParts evaluates an operation. If the operation is elementwise and its operands are large, it is
+// evaluated in parts.
 func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	eval := func(vals []Value) ([]Value, error) { return in.eval.Eval(c, vals) }
 	if !in.op.Has(ir.Elementwise) {
@@ -61,8 +62,8 @@ func (c *Context) inParts(in *instr, vals []Value) ([]Value, error) {
 	return c.InParts(vals, eval)
 }
 
-// partible reports whether all values are tensors, and those that are not scalars have the same
-// number of elements, which is larger than a part. It returns that number.
+// partible reports whether InParts can divide vals into parts. All values must be tensors. All of
+// them except scalars must have the same number n of elements, and n must be larger than partSize.
 func partible(vals []Value) (n int, ok bool) {
 	for _, v := range vals {
 		t, ok := v.(*tensor.Tensor)
@@ -70,7 +71,7 @@ func partible(vals []Value) (n int, ok bool) {
 			return 0, false
 		}
 		if len(t.Shape) == 0 {
-			continue // a scalar is repeated
+			continue // a scalar is broadcast
 		}
 		if size := t.NumElements(); n == 0 {
 			n = size
@@ -91,8 +92,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n elements of t in row-major order, from element at on. They share t's data. If
-// t is a scalar, it returns t.
+// elements returns the n elements of t that start at element at, in row-major order. They share t's
+// data. If t is a scalar, elements returns t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

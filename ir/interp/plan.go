@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// plan is a function prepared to run: each value has a slot, so that operands
-// are found by index, and each operation knows which values it uses last.
+// plan is a function prepared to run. Each value has a slot, so that operands are found by index.
+// Each operation lists the values that are no longer used after it.
 type plan struct {
 	slots  int
 	slotOf map[*ir.Value]int
@@ -18,8 +18,8 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of eval, call, branch and ends is set; ends means that the
-// operation yields its operands. If none is set, it cannot run.
+// instr is one operation. At most one of eval, call, branch and ends is set. ends means that the
+// operation yields its operands. If none is set, the operation cannot run.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler
@@ -28,12 +28,12 @@ type instr struct {
 	ends   bool
 	// dynamic is set if shapes of op are known only at run time.
 	dynamic bool
-	// canonical is set if NaNs in the results are replaced by the canonical one.
+	// canonical is set if NaNs in the results are replaced by the canonical NaN.
 	canonical bool
-	met       string // the operands' types that were verified last, if dynamic is set
+	met       string // if dynamic is set, the operand types of the last verification
 	in        []int
 	out       []int
-	dead      []int // slots that no later operation reads
+	dead      []int // slots of values that no later operation reads
 }
 
 func newPlan(f *ir.Op) *plan {
@@ -48,8 +48,8 @@ func newPlan(f *ir.Op) *plan {
 	return p
 }
 
-// number assigns slots to all values defined in r. It does so before any block is prepared, since a
-// value can be used in a block that precedes its definition.
+// number assigns slots to all values defined in r. It must run before blocks are prepared, since a
+// block can use values that a later block in the list defines.
 func (p *plan) number(r *ir.Region) {
 	for _, b := range r.Blocks {
 		for _, v := range b.Args() {
@@ -77,8 +77,8 @@ func (p *plan) region(r *ir.Region) {
 	}
 }
 
-// block prepares b. Values of a region with several blocks live as long as the
-// call, since another block may read them.
+// block prepares b. If b is the only block of its region (single), its values are freed after their
+// last use. Otherwise another block may read them, so they live until the call ends.
 func (p *plan) block(b *ir.Block, single bool) *blockCode {
 	code := &blockCode{}
 	index := map[*ir.Op]int{}
@@ -150,8 +150,8 @@ func (p *plan) instr(op *ir.Op) instr {
 	return in
 }
 
-// unstored reports whether a result of op is a tensor whose elements have no tensor.Kind, such as
-// quantized ones.
+// unstored reports whether a result of op is a tensor whose element type has no tensor.Kind, such
+// as a quantized type.
 func unstored(op *ir.Op) bool {
 	for v := range op.Results() {
 		if _, ok := ir.TypeAs[*ir.TensorType](v.Type()); ok && v.Type().Kind() == tensor.Invalid {

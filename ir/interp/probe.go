@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Probes are the tensors that a run recorded under names.
+// Probes holds the tensors that a run recorded under the names of probes.
 type Probes struct {
 	seen map[string][]*tensor.Tensor
 	sink func(id string, n int, t *tensor.Tensor) error
@@ -14,8 +14,8 @@ type Probes struct {
 
 type sinkKey struct{}
 
-// WithProbeSink returns a context in which runs pass recorded tensors to sink: the name of the
-// probe, the number of its earlier records, and the tensor.
+// WithProbeSink returns a context in which runs pass recorded tensors to sink. The arguments of
+// sink are the name of the probe, the number of earlier records of this probe, and the tensor.
 func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
 	return context.WithValue(ctx, sinkKey{}, sink)
 }
@@ -36,7 +36,7 @@ func newProbes(ctx context.Context) *Probes {
 	return p
 }
 
-// Record keeps a tensor under a name.
+// Record records t for the probe called id, and passes it to the sink if there is one.
 func (c *Context) Record(id string, t *tensor.Tensor) error {
 	n := len(c.probes.seen[id])
 	c.probes.seen[id] = append(c.probes.seen[id], t)
@@ -46,7 +46,8 @@ func (c *Context) Record(id string, t *tensor.Tensor) error {
 	return c.probes.sink(id, n, t)
 }
 
-// Recorded returns the n-th tensor that was kept under a name.
+// Recorded returns record n, counted from 0, of the probe called id. It returns false if there is
+// no such record.
 func (c *Context) Recorded(id string, n int) (*tensor.Tensor, bool) {
 	ts := c.probes.seen[id]
 	if n < 0 || n >= len(ts) {

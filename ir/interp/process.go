@@ -8,39 +8,40 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// ProcessID names one of the programs that run concurrently: a replica, and a partition of it.
+// ProcessID identifies a process of a grid by its replica and its partition.
 type ProcessID struct{ Replica, Partition int64 }
 
-// Process is a program's view of the processes that run with it. A single run is the only process
-// of its grid.
+// Process is one of the processes of a grid, which run together and can exchange values. A run
+// outside of Parallel is the only process of its grid.
 type Process struct {
 	ID   ProcessID
 	Grid *Grid
-	// pause lets the other processes run; nil if there are none.
+	// pause lets the other processes run. It returns false if the run is stopped. It is nil if
+	// there are no other processes.
 	pause func() bool
 }
 
-// Grid is the shared state of the processes of one run. They run in turns, so that runs are
-// deterministic.
+// Grid is the shared state of the processes of one run. The processes run one at a time, in a fixed
+// order, so that runs are deterministic.
 type Grid struct {
 	Replicas, Partitions int64
 	infeed               []*ir.Op
 	meetings             map[string][]*meeting
 	channels             map[int64][][]Value
-	events               int // number of events, for which processes may wait, so far
+	events               int // number of events so far; an event may let a waiting process continue
 	stuck                bool
 }
 
-// meeting collects the values of a group's members.
+// meeting collects the values that the members of a group contribute to one call of Meet.
 type meeting struct {
 	brought map[ProcessID][]Value
-	left    int // members that have received all values
+	left    int // number of members that have received all values
 }
 
-// maxProcesses limits the programs of a grid, since each has a stack.
+// maxProcesses limits the processes of a grid, since each process has a stack.
 const maxProcesses = 4096
 
-// Job is one program of a grid: a function and its arguments.
+// Job is a function with arguments, to be run by one process of a grid.
 type Job struct {
 	Func *ir.Op
 	Args []Value
@@ -58,7 +59,7 @@ func (c *Context) Process() *Process {
 	return c.process
 }
 
-// wait returns when ready returns true; it fails if no process can continue.
+// wait lets other processes run until ready returns true. It fails if no process can continue.
 func (p *Process) wait(ready func() bool) error {
 	for !ready() {
 		if p.Grid.stuck || p.pause == nil || !p.pause() || p.Grid.stuck {
@@ -69,8 +70,9 @@ func (p *Process) wait(ready func() bool) error {
 	return nil
 }
 
-// Meet contributes vals to a meeting of the group with the given key. It returns the values of
-// all members, in the order of the group. Members can meet repeatedly.
+// Meet contributes vals to a meeting of the processes in group, and waits until all of them have
+// called Meet with the same key and group. It returns the values of all members, in the order of
+// the group. Members can meet repeatedly.
 func (p *Process) Meet(key string, group []ProcessID, vals []Value) ([][]Value, error) {
 	key += fmt.Sprint(group)
 	ms := p.Grid.meetings[key]
@@ -96,13 +98,14 @@ func (p *Process) Meet(key string, group []ProcessID, vals []Value) ([][]Value, 
 	return all, nil
 }
 
-// Send puts vals into a channel.
+// Send appends vals to the queue of a channel.
 func (p *Process) Send(channel int64, vals []Value) {
 	p.Grid.channels[channel] = append(p.Grid.channels[channel], vals)
 	p.Grid.events++
 }
 
-// Receive returns the first values that were sent into a channel and not yet received.
+// Receive removes and returns the first values in the queue of a channel. It waits until the queue
+// has values.
 func (p *Process) Receive(channel int64) ([]Value, error) {
 	err := p.wait(func() bool { return len(p.Grid.channels[channel]) > 0 })
 	if err != nil {
@@ -113,7 +116,8 @@ func (p *Process) Receive(channel int64) ([]Value, error) {
 	return q[0], nil
 }
 
-// Infeed calls the next function of the infeed.
+// Infeed calls the next function of the infeed and returns its results. It fails if the infeed is
+// empty.
 func (c *Context) Infeed() ([]Value, error) {
 	g := c.Process().Grid
 	if len(g.infeed) == 0 {
@@ -124,8 +128,8 @@ func (c *Context) Infeed() ([]Value, error) {
 	return c.Call(f, nil)
 }
 
-// Parallel runs a grid of programs, one row per replica, and returns the results of all. infeed
-// lists the functions that provide their input.
+// Parallel runs a grid of jobs, with one row for each replica, and returns the results of all jobs.
+// infeed lists the functions that Infeed calls.
 func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	if n := len(jobs) * len(jobs[0]); n > maxProcesses {
 		return nil, fmt.Errorf("failed: it runs %d programs in parallel, but at most %d are possible", n, maxProcesses)
@@ -165,7 +169,7 @@ func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	return outs, nil
 }
 
-// run is a program that can be paused and resumed.
+// run is a process that can be paused and resumed.
 type run struct {
 	job  Job
 	c    *Context
@@ -178,7 +182,7 @@ type run struct {
 
 func (r *run) start() {
 	next, stop := iter.Pull(func(yield func(struct{}) bool) {
-		defer r.c.caught(&r.err) // the panic of a bug in this process continues in the process that resumed it
+		defer r.c.caught(&r.err) // if caught panics again, iter.Pull panics in the caller of next
 		r.c.process.pause = func() bool { return yield(struct{}{}) }
 		r.outs, r.err = r.c.Call(r.job.Func, r.job.Args)
 		r.done = true

@@ -2,12 +2,12 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// knownConstants merges equal constants at the start of the enclosing isolated region, as MLIR's
-// OperationFolder does.
+// knownConstants records the constants of each isolated region, to merge equal constants at the
+// start of the region as MLIR's OperationFolder does.
 type knownConstants struct {
 	ops    map[constantKey]*ir.Op
 	owned  map[*ir.Op]struct{}
-	region *ir.Region // the last insertion region, for block
+	region *ir.Region // cached result of insertionRegion(block)
 	block  *ir.Block
 }
 
@@ -24,8 +24,8 @@ func (k *knownConstants) reset() {
 	k.region, k.block = nil, nil
 }
 
-// insert makes op the known constant for its value, moves it to the front, and returns nil. If
-// there is already a known constant for the value, it returns that one.
+// insert returns the known constant that equals op, if there is one. Otherwise it makes op the
+// known constant for its value, moves op to the start of the region, and returns nil.
 func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
 	if k.ops == nil {
 		k.ops, k.owned = map[constantKey]*ir.Op{}, map[*ir.Op]struct{}{}
@@ -53,7 +53,7 @@ func (k *knownConstants) owns(op *ir.Op) bool {
 }
 
 // insertionRegion returns the innermost region around b whose operation is isolated from above,
-// unregistered or at the top.
+// unregistered or top-level.
 func (k *knownConstants) insertionRegion(b *ir.Block) *ir.Region {
 	if b == k.block {
 		return k.region

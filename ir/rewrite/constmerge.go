@@ -12,7 +12,8 @@ type Constants struct {
 // NewConstants returns an empty set of constants.
 func NewConstants(reg *ir.Registry) *Constants { return &Constants{b: ir.NewBuilder(reg)} }
 
-// Get returns a constant that can be used in blk, or nil if d has no constant for the value.
+// Get returns a constant that dominates blk, and creates it if needed. It returns nil if d has no
+// constant operation for the value.
 func (c *Constants) Get(blk *ir.Block, d *ir.Dialect, value ir.Attr, t ir.Type) *ir.Value {
 	if d == nil || d.Constant == nil {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Fold folds op, first with its own folder, then by its traits. consts has the values of constant
-// operands, and no attribute for others. An empty outcome with ok set means that op was changed in
+// Fold folds op, first with its folder, then by its traits. consts[i] is the value of operand i, or
+// no attribute if the operand is not constant. If ok is set and f is empty, op was changed in
 // place.
 func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	if folder, has := foldable(op); has {
@@ -34,7 +34,7 @@ func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	return nil, ok
 }
 
-// foldable returns op's folder: its own, or a model's.
+// foldable returns op's folder: its view, or a model of its dialect.
 func foldable(op *ir.Op) (ir.Folder, bool) {
 	if op.Def().Folds() {
 		return op.View().(ir.Folder), true
@@ -42,8 +42,8 @@ func foldable(op *ir.Op) (ir.Folder, bool) {
 	return ir.Cast[ir.Folder](op)
 }
 
-// constantsLast moves the constant operands of a commutative operation after the others, keeping
-// their order, and reports whether anything moved.
+// constantsLast moves the constant operands of a commutative operation after the other operands,
+// and reports whether anything moved. Otherwise the order of the operands stays the same.
 func constantsLast(op *ir.Op, consts []ir.Attr) bool {
 	first := 0
 	for first < len(consts) && consts[first].IsNil() {
@@ -84,7 +84,8 @@ func idempotent(op *ir.Op) *ir.Value {
 	return nil
 }
 
-// fold folds op and replaces it, creating constants if needed. It reports whether anything changed.
+// fold folds op and replaces its results by the folded values. It creates constants if needed, and
+// reports whether anything changed.
 func (g *greedy) fold(op *ir.Op) bool {
 	if !g.rw.Log.Allows() {
 		return false
@@ -108,8 +109,8 @@ func (g *greedy) fold(op *ir.Op) bool {
 	return true
 }
 
-// changesNaN reports whether folding op may change the bits of a NaN: op makes all NaNs canonical,
-// but the folded result is a value whose NaNs may not be canonical.
+// changesNaN reports whether folding op may change the bits of a NaN. This is the case if op makes
+// all NaNs canonical, but the folded result is a value whose NaNs may not be canonical.
 func changesNaN(op *ir.Op, f ir.Folded) bool {
 	if !op.Has(ir.CanonicalNaN) {
 		return false
@@ -127,8 +128,9 @@ func changesNaN(op *ir.Op, f ir.Folded) bool {
 	return false
 }
 
-// Materialize converts the outcome of folding op to values; op's dialect creates constants before
-// op. It returns false without changes if the dialect has no constant for one of them.
+// Materialize converts f, the outcome of folding op, to values. op's dialect creates constants for
+// the attributes, before op. Materialize returns false and changes nothing if the dialect cannot
+// create one of the constants.
 func Materialize(b *ir.Builder, op *ir.Op, f ir.Folded) ([]*ir.Value, bool) {
 	vs := make([]*ir.Value, 0, len(f))
 	b.Before(op)

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Simplify says how far the greedy driver simplifies regions after each round.
+// Simplify selects how the greedy driver simplifies regions after each round.
 type Simplify uint8
 
 // The levels of the option region-simplify.
@@ -30,37 +30,37 @@ type Options struct {
 	// BottomUp visits the last operations first in each round.
 	BottomUp bool
 	Regions  Simplify
-	// MaxIterations limits the rounds; 0 means 10, a negative number no limit.
+	// MaxIterations limits the number of rounds. 0 means 10, and a negative number means no limit.
 	MaxIterations int
-	// MaxRewrites limits the pattern applications of a round. If it is 0 or negative, more than
-	// a million and a thousand per operation are an error, since a pattern then matches its own
-	// result.
+	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means no
+	// limit. A round without a limit fails after 1,000,000 plus 1,000 per operation, since a
+	// pattern then probably matches its own result.
 	MaxRewrites int
 	// KeepConstants disables the merging of equal constants at the start of their isolated region.
 	KeepConstants bool
 	// SkipIsolated skips the contents of operations that are isolated from above.
 	SkipIsolated bool
-	// NoFold, if set, reports whether op must not be folded.
+	// NoFold, if set, returns true for operations that must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN disables folds that change the bits of a NaN: those that replace an operation
-	// of trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
+	// ExactNaN disables folds that may change the bits of a NaN. They replace an operation with
+	// trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
 	ExactNaN bool
-	// Ctx stops the driver early; may be nil.
+	// Ctx, if not nil, stops the driver when it is canceled.
 	Ctx context.Context
 	// Log records the decisions; may be nil.
 	Log *decision.Log
-	// Count, if set, is called with the name of each pattern that was applied, for statistics.
+	// Count, if set, is called for statistics with the name of each applied pattern.
 	Count func(name string)
 }
 
-// NotConverged is the error if the last round still changed the program, or did not end. The
-// program is valid.
+// NotConverged is the error of Greedy if the last allowed round still changed the program, or if a
+// round did not end. The program is still valid.
 type NotConverged struct {
 	Rounds int
 	// Endless is the number of pattern applications of a round that did not end; otherwise 0.
 	Endless int
-	// Last lists the rules of the last round, or the last rules of one that did not end, most
-	// frequent first.
+	// Last lists the rules applied in the last round, most frequent first. If the round did not
+	// end, it lists only the rules applied shortly before the limit.
 	Last []string
 }
 
@@ -75,7 +75,7 @@ func (e *NotConverged) Error() string {
 
 // Greedy folds and applies the patterns to everything inside root until nothing changes, like
 // MLIR's greedy pattern driver. It reports whether anything changed. The error is a *NotConverged
-// or that of Options.Ctx.
+// or the error of Options.Ctx.
 func Greedy(reg *ir.Registry, root *ir.Op, set *Set, o Options) (changed bool, err error) {
 	if o.MaxIterations == 0 {
 		o.MaxIterations = 10
@@ -163,7 +163,7 @@ func (g *greedy) notConverged() error {
 	return e
 }
 
-// fill pushes everything inside r on the worklist and merges constants.
+// fill pushes all operations inside r on the worklist and merges equal constants.
 func (g *greedy) fill(r *ir.Region) {
 	g.work.clear()
 	g.known.reset()
@@ -199,7 +199,7 @@ func (g *greedy) fillPost(r *ir.Region) {
 				g.fillPost(op.RegionAt(i))
 			}
 			if !g.mergeConstant(op) {
-				g.add(op) // with its ancestors, as MLIR does
+				g.add(op) // also adds the ancestors of op, as MLIR does
 			}
 		}
 	}
@@ -208,7 +208,8 @@ func (g *greedy) fillPost(r *ir.Region) {
 // skips reports whether the contents of op are skipped.
 func (g *greedy) skips(op *ir.Op) bool { return g.o.SkipIsolated && op.Has(ir.IsolatedFromAbove) }
 
-// mergeConstant reports whether op was a constant that an equal known one replaced.
+// mergeConstant replaces op by a known constant if op is an equal constant, and reports whether it
+// did. Otherwise a constant op becomes known.
 func (g *greedy) mergeConstant(op *ir.Op) bool {
 	if g.o.KeepConstants || !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
 		return false
@@ -224,11 +225,12 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
-	first.SetLoc(ir.Loc{}) // it now represents several places
+	first.SetLoc(ir.Loc{}) // first now represents constants of several source locations
 	return true
 }
 
-// process empties the worklist and reports whether anything changed.
+// process visits the operations of the worklist until it is empty or a limit is reached. It reports
+// whether anything changed.
 func (g *greedy) process() (changed bool) {
 	g.count, g.most = 0, g.o.MaxRewrites
 	if g.most <= 0 {
@@ -250,7 +252,8 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// endless reports whether a round without a limit was ended, since its patterns go on matching.
+// endless reports whether the driver ended a round without MaxRewrites because patterns still
+// matched after a very large number of applications.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
@@ -281,7 +284,7 @@ func (g *greedy) visit(op *ir.Op) bool {
 	return false
 }
 
-// allow records a step and reports whether it is permitted.
+// allow records a step in the decision log and reports whether the log's limit permits the step.
 func (g *greedy) allow(k decision.Kind, rule string, op *ir.Op) bool {
 	if g.last != nil {
 		g.last[k.String()+" of "+op.Name()]++
@@ -305,7 +308,7 @@ func (g *greedy) modified(op *ir.Op) { g.add(op) }
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {
-			continue // erased together with other dead operations
+			continue // DropOperands removed the operands of dead operations before
 		}
 		if def := v.Def(); def != nil && fewUsers(v, op) {
 			g.add(def)
@@ -314,7 +317,7 @@ func (g *greedy) erasing(op *ir.Op) {
 	g.work.remove(op)
 }
 
-// fewUsers reports whether v has at most one user besides op.
+// fewUsers reports whether at most one operation other than op uses v.
 func fewUsers(v *ir.Value, op *ir.Op) bool {
 	var other *ir.Op
 	for u := range v.Uses() {
@@ -329,8 +332,8 @@ func fewUsers(v *ir.Value, op *ir.Op) bool {
 	return true
 }
 
-// add pushes op and its ancestors within the scope on the worklist. Operations outside of the
-// scope are ignored.
+// add pushes op, and its ancestors inside the region g.scope, on the worklist. It ignores
+// operations outside g.scope.
 func (g *greedy) add(op *ir.Op) {
 	top := op
 	for r := top.ParentRegion(); r != g.scope; r = top.ParentRegion() {

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// eraseDead erases operations and block arguments on which nothing live depends, including those
-// that only depend on each other around a loop.
+// eraseDead erases operations and block arguments on which no live operation depends. This includes
+// values that depend only on each other around a loop.
 func (s *simplifier) eraseDead(top *ir.Region) bool {
 	for _, r := range s.regions {
 		if !straight(r) {
@@ -57,8 +57,8 @@ func (s *simplifier) sweep(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// liveness computes the live operations and arguments as a least fixed point. The bit live in an
-// operation's mark is set if it is live.
+// liveness computes the live operations and arguments as a least fixed point. The bit live of
+// op.Mark() is set if op is live.
 type liveness struct {
 	g       *greedy
 	args    map[*ir.Value]bool // live block arguments
@@ -83,7 +83,7 @@ func (l *liveness) region(r *ir.Region) {
 	}
 }
 
-// visit processes the contents of op, and marks op live if it has effects or a live result.
+// visit processes the regions of op, and marks op live if it has effects or a used result.
 func (l *liveness) visit(op *ir.Op) {
 	if n := op.NumRegions(); n > 0 && !l.g.skips(op) {
 		for i := range n {
@@ -105,8 +105,8 @@ func (l *liveness) visit(op *ir.Op) {
 	l.producedArgs(op)
 }
 
-// producedArgs marks arguments of successors live if a live terminator produces them itself
-// instead of forwarding an operand.
+// producedArgs marks the arguments of successors that the live terminator op itself produces,
+// instead of forwarding operands.
 func (l *liveness) producedArgs(op *ir.Op) {
 	br, ok := branch(op)
 	for i, b := range op.Successors() {
@@ -121,8 +121,8 @@ func (l *liveness) producedArgs(op *ir.Op) {
 	}
 }
 
-// used reports whether a live operation reads v. If a branch forwards v, it is used only if the
-// block argument that receives it is live.
+// used reports whether a live operation reads v. A branch that forwards v to a block argument
+// counts only if the argument is live.
 func (l *liveness) used(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if a := forwardedTo(u); a != nil {
@@ -136,8 +136,7 @@ func (l *liveness) used(v *ir.Value) bool {
 	return false
 }
 
-// forwardedTo returns the block argument that a branch's operand becomes, or
-// nil.
+// forwardedTo returns the block argument to which a branch forwards the operand u, or nil.
 func forwardedTo(u *ir.Use) *ir.Value {
 	op := u.Owner()
 	br, ok := branch(op)
@@ -160,14 +159,15 @@ func branch(op *ir.Op) (ir.Branch, bool) {
 	return ir.Cast[ir.Branch](op)
 }
 
-// erase removes everything that is not live: arguments with the operands forwarded to them, then
-// operations.
+// erase removes everything in r that is not live: block arguments, with the operands that branches
+// forward to them, and then operations.
 func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for _, b := range r.Blocks {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
-				// The users of op are dead too, but may be before it. The erasure is reported while
-				// op still has operands.
+				// The users of op are dead too, but may come before op in a block. So the operands
+				// of all dead operations are dropped first. erasing needs the operands and must run
+				// before that.
 				l.g.erasing(op)
 				op.DropOperands()
 			}
@@ -217,8 +217,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)
-		// The operand is counted from the end, because the arguments that the branch itself
-		// produces come first, and are live.
+		// The operand is counted from the last argument. The first arguments may be ones that the
+		// branch itself produces, without operands.
 		_, hi := br.Forwarded(k)
 		at := hi - (b.NumArgs() - i - dropped)
 		rw.Update(t, func() {

@@ -15,9 +15,9 @@ func Const(v *ir.Value) (a ir.Attr, ok bool) {
 	return c.Value(), true
 }
 
-// ConstInt returns the value of v if it is a constant integer or index of at
-// most 64 bits, or a constant vector or tensor all of whose elements are that
-// integer.
+// ConstInt returns the value of v if v is a constant integer or index of at most 64 bits. If v is a
+// constant vector or tensor of integers, all elements must be equal, and ConstInt returns that
+// element.
 func ConstInt(v *ir.Value) (n int64, ok bool) {
 	a, ok := Const(v)
 	if !ok {
@@ -26,7 +26,7 @@ func ConstInt(v *ir.Value) (n int64, ok bool) {
 	return IntOf(a)
 }
 
-// IntOf is ConstInt for an attribute.
+// IntOf returns the integer in a, as ConstInt does for the value of a constant.
 func IntOf(a ir.Attr) (n int64, ok bool) {
 	d, isDense := ir.AttrAs[*ir.DenseElements](a)
 	if !isDense {

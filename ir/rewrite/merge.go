@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// mergeIdentical merges a block into an earlier one with the same arguments and operations, if the
-// values of the later block are not used outside of it.
+// mergeIdentical merges a block into an earlier block with the same arguments and operations, if no
+// value of the later block is used in other blocks.
 func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false
@@ -45,7 +45,7 @@ func local(b *ir.Block) bool {
 	return true
 }
 
-// redirect makes the predecessors of b branch to the block to instead, and erases b.
+// redirect makes all branches to b branch to the block "to", and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
 	for t, i := range b.Uses() {
 		s.g.rw.Update(t, func() { t.SetSuccessorAt(i, to) })
@@ -75,8 +75,9 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// onlyFeed returns the only value, besides the argument itself, that branches pass for argument i of
-// b. It returns nil if there are none or several, or if the value is defined outside b's region.
+// onlyFeed returns the value v if each branch to b passes either v or the argument itself for
+// argument i. It returns nil if branches pass several other values or none, or if a value is
+// defined outside b's region.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -17,15 +17,15 @@ import (
 // patterns.
 type Pattern struct {
 	name    string
-	of      any          // the function that determines the name, if none is set
+	of      any          // the pattern's function; its name is used if name is ""
 	root    reflect.Type // view of the root; nil: any operation
 	benefit int
 	match   func(*ir.Op, *Rewriter) bool
 }
 
-// On returns the pattern f on the operation T. f must return false if it changed nothing, and
-// must complete all checks before its first change. The pattern's name in the decision log is
-// f's: "arith.addChain".
+// On returns a pattern that calls f for each operation with view T. f must return false if it
+// changed nothing, and must complete all checks before its first change. The pattern's name in the
+// decision log is the name of f, such as "arith.addChain".
 func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	return Pattern{
 		of:      f,
@@ -38,8 +38,8 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	}
 }
 
-// OnInterface returns the pattern f on every operation that implements I, by its view or by a
-// model.
+// OnInterface returns a pattern that calls f for each operation that implements I, by its view or
+// by a model.
 func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	return Pattern{
 		of:      f,
@@ -51,14 +51,14 @@ func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	}
 }
 
-// Benefit returns the pattern with another benefit. Patterns with greater benefit are tried
+// Benefit returns a copy of the pattern with benefit n. Patterns with greater benefit are tried
 // first; the default is 1.
 func (p Pattern) Benefit(n int) Pattern {
 	p.benefit = n
 	return p
 }
 
-// Named returns the pattern with another name, for patterns created in loops.
+// Named returns a copy of the pattern with the given name, for patterns created in loops.
 func (p Pattern) Named(name string) Pattern {
 	p.name = name
 	return p
@@ -72,8 +72,8 @@ func (p Pattern) Name() string {
 	return p.name
 }
 
-// funcName is "package.function" of a function value. Closures keep the suffix
-// that Go gives them.
+// funcName returns "package.function" for a function value. For closures, it includes the suffix
+// that Go adds.
 func funcName(f any) string {
 	fn := runtime.FuncForPC(reflect.ValueOf(f).Pointer())
 	if fn == nil {
@@ -83,8 +83,8 @@ func funcName(f any) string {
 	return strings.TrimSuffix(name, "-fm")
 }
 
-// appliesTo reports whether operations with this definition can be the pattern's root. Interfaces
-// are checked per operation.
+// appliesTo reports whether operations with this definition can be the pattern's root. It returns
+// true for patterns of OnInterface, which check each operation.
 func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 	return p.root == nil || reflect.TypeOf(def.Zero()) == p.root
 }
@@ -92,15 +92,16 @@ func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 // Set is an immutable set of patterns, safe for concurrent use.
 type Set struct {
 	patterns []Pattern
-	sort     sync.Once // sorts at first use, because most runs do not use all sets of a tool
+	sort     sync.Once // sorts at first use, because most runs use only some of a tool's sets
 }
 
-// NewSet returns a set. Patterns with greater benefit come first, and equal ones in the order of
-// the list.
+// NewSet returns a set of patterns. Patterns with greater benefit come first. Patterns of equal
+// benefit keep the order of ps.
 func NewSet(ps ...Pattern) *Set { return &Set{patterns: slices.Clone(ps)} }
 
-// Only returns the set restricted by the options disable-patterns and enable-patterns: the
-// patterns in enable, or all if it is empty, without those in disable.
+// Only returns the patterns whose names are in enable, or all patterns if enable is empty, except
+// the patterns whose names are in disable. The options enable-patterns and disable-patterns give
+// these names.
 func (s *Set) Only(enable, disable []string) *Set {
 	if len(enable) == 0 && len(disable) == 0 {
 		return s
@@ -115,7 +116,7 @@ func (s *Set) Only(enable, disable []string) *Set {
 }
 
 // Patterns returns the patterns in the order in which they are tried. The caller must not change
-// the slice. A nil set has none.
+// the slice. A nil set has no patterns.
 func (s *Set) Patterns() []Pattern {
 	if s == nil {
 		return nil
@@ -129,7 +130,7 @@ func (s *Set) Patterns() []Pattern {
 	return s.patterns
 }
 
-// table caches the patterns for each operation definition. It belongs to one goroutine.
+// table caches the patterns for each operation definition. It is not safe for concurrent use.
 type table struct {
 	set   *Set
 	byDef map[*ir.OpDef][]*Pattern
@@ -139,7 +140,7 @@ type table struct {
 
 func newTable(s *Set) *table { return &table{set: s, byDef: map[*ir.OpDef][]*Pattern{}} }
 
-// of returns the patterns for operations like op, greatest benefit first.
+// of returns the patterns whose root can be op, in the order of decreasing benefit.
 func (t *table) of(op *ir.Op) []*Pattern {
 	def := op.Def()
 	if def == t.last {

@@ -22,7 +22,7 @@ func (g *greedy) simplify(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// regionsOf appends r and the regions inside, outer ones first.
+// regionsOf appends r and the regions inside r to out, outer regions first.
 func (g *greedy) regionsOf(r *ir.Region, out []*ir.Region) []*ir.Region {
 	out = append(out, r)
 	for _, b := range r.Blocks {
@@ -42,7 +42,7 @@ type simplifier struct {
 	regions []*ir.Region
 }
 
-// eraseUnreachable erases the blocks that control cannot reach.
+// eraseUnreachable erases the blocks that are not reachable from the entry block.
 func (s *simplifier) eraseUnreachable(r *ir.Region) bool {
 	if len(r.Blocks) < 2 {
 		return false
@@ -67,7 +67,7 @@ func (s *simplifier) eraseUnreachable(r *ir.Region) bool {
 			dead = append(dead, b)
 		}
 	}
-	// Dead blocks may use each other's values in any order.
+	// Dead blocks may use each other's values in any order, so all their uses are dropped first.
 	for _, b := range dead {
 		for op := range b.Ops() {
 			op.DropOperands()

@@ -110,7 +110,8 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
-// TestLimit checks that cutting the log at n takes exactly n steps and leaves a valid program.
+// TestLimit checks that a run with a log limit of n takes exactly n steps and leaves a valid
+// program.
 func TestLimit(t *testing.T) {
 	full := decision.New()
 	op := read(t, program)

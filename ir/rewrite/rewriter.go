@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
-// Rewriter provides the methods with which a pattern changes the program. Its Builder inserts
-// before the pattern's root, with the root's location. All changes to existing operations must
-// use the Rewriter, so that the driver can revisit affected operations.
+// Rewriter provides the methods by which patterns change the program. While a pattern runs, the
+// Builder inserts operations before the pattern's root, with the root's location. All changes to
+// existing operations must use the Rewriter, so that the driver can revisit affected operations.
 type Rewriter struct {
 	ir.Builder
 
@@ -16,12 +16,12 @@ type Rewriter struct {
 
 	l       listener
 	root    *ir.Op
-	created []*ir.Op // by the current pattern
-	changed bool     // by that pattern
+	created []*ir.Op // operations that the current pattern created
+	changed bool     // the current pattern changed something
 	reason  string
 }
 
-// listener is notified of changes. Erased operations are reported before they are erased.
+// listener is notified of changes. erasing is called before an operation is erased.
 type listener interface {
 	inserted(op *ir.Op)
 	modified(op *ir.Op)
@@ -54,8 +54,8 @@ func newRewriter(reg *ir.Registry, l listener) *Rewriter {
 	return rw
 }
 
-// Because sets the reason in the decision log for the current pattern: "x + 0 → x". Without it
-// the log has only the pattern's name.
+// Because sets the reason, such as "x + 0 → x", that the decision log gives for the current
+// pattern. Without a reason, the log has only the pattern's name.
 func (rw *Rewriter) Because(reason string) { rw.reason = reason }
 
 // Replace replaces the uses of op's results with vs, one value for each result, and erases op.
@@ -69,7 +69,8 @@ func (rw *Rewriter) Replace(op *ir.Op, vs ...*ir.Value) {
 	rw.erase(op)
 }
 
-// ReplaceWith replaces the uses of op's results with by's results, and erases op.
+// ReplaceWith replaces the uses of op's results with the results of the operation by, and erases
+// op.
 func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	if by.NumResults() != op.NumResults() {
 		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
@@ -105,7 +106,7 @@ func (rw *Rewriter) ReplaceUsesIf(from, to *ir.Value, f func(*ir.Use) bool) {
 	}
 }
 
-// Erase removes op, whose results must have no uses, and its contents.
+// Erase erases op and its regions. The results of op must have no uses.
 func (rw *Rewriter) Erase(op *ir.Op) { rw.erase(op) }
 
 func (rw *Rewriter) erase(op *ir.Op) {
@@ -118,7 +119,8 @@ func (rw *Rewriter) erase(op *ir.Op) {
 	op.Erase()
 }
 
-// announceErase reports the erasure of op and its contents to the driver, inner operations first.
+// announceErase reports to the driver that op and the operations in its regions will be erased,
+// inner operations first.
 func (rw *Rewriter) announceErase(op *ir.Op) {
 	for i := range op.NumRegions() {
 		blocks := op.RegionAt(i).Blocks
@@ -184,8 +186,9 @@ func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	}
 }
 
-// apply runs a pattern on op with the Builder before it, and records the provenance and the
-// decision. It reports whether the pattern was applied.
+// apply runs a pattern on op, with op as the Builder's insertion point. If the pattern changed the
+// program, apply records the provenance of new operations and the decision. It reports whether the
+// pattern was applied.
 func (rw *Rewriter) apply(p *Pattern, op *ir.Op) bool {
 	if !rw.Log.Allows() {
 		return false

@@ -2,10 +2,11 @@ package tensor
 
 import "fmt"
 
-// As returns t with the bits of its elements interpreted as another kind of the same Size: ui16 as
-// bf16, ui8 as f8 or i4. It shares t's Data unless the storage form differs: the i4 -1, stored as
-// 0xFF, becomes the ui8 0xF. It fails if the sizes differ, or if an element has bits set beyond the
-// kind's width. If the host lacks memory for converted elements, the error is a *hostbytes.Lack.
+// As returns t with the bits of its elements interpreted as kind k, which must have the same Size:
+// ui16 as bf16, ui8 as f8 or i4. The result shares t's Data unless the storage form differs: the i4
+// -1, stored as 0xFF, becomes the ui8 0xF. As fails if the sizes differ, or if an element has bits
+// set beyond the width of k. If the host lacks memory for converted elements, the error is a
+// *hostbytes.Lack.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))
@@ -40,7 +41,7 @@ func (t *Tensor) As(k Kind) (*Tensor, error) {
 	return u, nil
 }
 
-// narrow reports whether k has fewer bits than its elements take in Data.
+// narrow reports whether elements of kind k have unused bits in Data.
 func narrow(k Kind) bool { return k.Bits() < 8 || k == TF32 || k == F80 }
 
 // canonical reports whether the bits of element i beyond the kind's width are zeros or, in a signed

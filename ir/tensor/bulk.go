@@ -5,22 +5,23 @@ import (
 	"math"
 )
 
-// ToFloat32s returns all elements of a real kind as float32s, in a new slice; f64, wide integers,
-// f80 and f128 are rounded.
+// ToFloat32s returns all elements of t, which must not be complex, in a new slice. It rounds f64,
+// f80, f128 and integers of more than 24 bits.
 func ToFloat32s(t *Tensor) []float32 {
 	dst := make([]float32, t.NumElements())
 	DecodeFloat32s(dst, t)
 	return dst
 }
 
-// FromFloat32s creates a tensor of kind k from data, converted as by Convert.
+// FromFloat32s creates a tensor of kind k from data. It converts the elements as Convert does.
 func FromFloat32s(k Kind, shape []int64, data []float32) *Tensor {
 	t := New(k, shape...)
 	EncodeFloat32s(t, data)
 	return t
 }
 
-// DecodeFloat32s is ToFloat32s into an existing slice of t.NumElements() elements.
+// DecodeFloat32s is like ToFloat32s, but stores the elements in dst, which must have
+// t.NumElements() elements.
 func DecodeFloat32s(dst []float32, t *Tensor) {
 	if len(dst) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(dst), typeString(t.Kind, t.Shape)))
@@ -47,7 +48,7 @@ func DecodeFloat32s(dst []float32, t *Tensor) {
 	}
 }
 
-// decodeBytes decodes a float kind of up to 8 bits, by a table if that pays.
+// decodeBytes decodes a float kind of up to 8 bits. For many elements it uses a table.
 func decodeBytes(dst []float32, t *Tensor) {
 	if len(dst) < 512 {
 		for i, b := range t.Data {
@@ -64,7 +65,8 @@ func decodeBytes(dst []float32, t *Tensor) {
 	}
 }
 
-// EncodeFloat32s is FromFloat32s into an existing tensor.
+// EncodeFloat32s is like FromFloat32s, but stores the elements in t, which must have len(src)
+// elements.
 func EncodeFloat32s(t *Tensor, src []float32) {
 	if len(src) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(src), typeString(t.Kind, t.Shape)))
@@ -99,7 +101,7 @@ func EncodeFloat32s(t *Tensor, src []float32) {
 // BF16ToFloat32 returns the value of the bf16 with the bits b.
 func BF16ToFloat32(b uint16) float32 { return math.Float32frombits(uint32(b) << 16) }
 
-// Float32ToBF16 rounds to the nearest bf16, ties to even. A NaN is made quiet.
+// Float32ToBF16 returns the bits of the bf16 nearest to v, ties to even. A NaN becomes quiet.
 func Float32ToBF16(v float32) uint16 {
 	b := math.Float32bits(v)
 	if v != v {
@@ -112,20 +114,20 @@ func Float32ToBF16(v float32) uint16 {
 func F16ToFloat32(b uint16) float32 {
 	sign, magnitude := uint32(b&0x8000)<<16, uint32(b&0x7FFF)
 	switch {
-	case magnitude >= 0x7C00: // infinities and NaNs, which are made quiet
+	case magnitude >= 0x7C00: // infinities and NaNs; a NaN becomes quiet
 		quiet := uint32(0)
 		if magnitude > 0x7C00 {
 			quiet = 1 << 22
 		}
 		return math.Float32frombits(sign | quiet | (magnitude<<13 + (255-31)<<23))
-	case magnitude < 0x0400: // subnormals: an integer times 2⁻²⁴
+	case magnitude < 0x0400: // a subnormal is an integer times 2⁻²⁴
 		v := float32(magnitude) * (1.0 / (1 << 24))
 		return math.Float32frombits(sign | math.Float32bits(v))
 	}
 	return math.Float32frombits(sign | (magnitude<<13 + (127-15)<<23))
 }
 
-// Float32ToF16 rounds to the nearest f16, ties to even. A NaN is made quiet.
+// Float32ToF16 returns the bits of the f16 nearest to v, ties to even. A NaN becomes quiet.
 func Float32ToF16(v float32) uint16 {
 	b := math.Float32bits(v)
 	sign, magnitude := uint16(b>>16&0x8000), b&0x7FFFFFFF
@@ -135,7 +137,7 @@ func Float32ToF16(v float32) uint16 {
 	case magnitude >= 0x477FF000: // the rounded number is 65536 or more
 		return sign | 0x7C00
 	case magnitude < 0x38800000: // below 2⁻¹⁴
-		// Adding ½ rounds to multiples of 2⁻²⁴, the unit of f16's subnormals.
+		// Adding ½ rounds to a multiple of 2⁻²⁴, the unit in the last place of subnormal f16s.
 		const half = 0.5
 		scaled := math.Float32frombits(magnitude) + half
 		return sign | uint16(math.Float32bits(scaled)-math.Float32bits(half))

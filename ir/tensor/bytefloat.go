@@ -2,8 +2,8 @@ package tensor
 
 import "math"
 
-// encodeBytes rounds to a float kind of up to 8 bits, like FloatToBits but in float32 arithmetic,
-// which is 5 times as fast (BenchmarkEncode).
+// encodeBytes rounds src to a float kind of up to 8 bits, as FloatToBits does. It uses float32
+// arithmetic, which is 5 times as fast (BenchmarkEncode).
 func encodeBytes(dst []byte, k Kind, src []float32) {
 	f := formats[k]
 	if f.powers {
@@ -17,7 +17,8 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	leastNormal := uint32(f.minExp+127) << 23
 	rebias := uint32(f.minExp+127-1) << fraction
 	largest := uint32(f.largest())
-	// Adding a float32 whose unit is that of the kind's subnormals rounds to that unit.
+	// Adding unit rounds to a multiple of the kind's smallest subnormal, since that is the value of
+	// the last bit of unit.
 	unit := math.Float32frombits(uint32(f.minExp+drop+127) << 23)
 	for i, v := range src {
 		b := math.Float32bits(v)
@@ -42,7 +43,7 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	}
 }
 
-// largest is the bit pattern of the largest number, of a format of up to 64 bits.
+// largest returns the bit pattern of the largest finite number of f, which has at most 64 bits.
 func (f *format) largest() uint64 {
 	ones := uint64(1)<<(f.width-1) - 1
 	switch f.special {

@@ -2,10 +2,11 @@ package tensor
 
 import "math"
 
-// Convert returns t with its elements converted to kind k, as by stablehlo.convert: float to integer
-// truncates and saturates, and NaN becomes 0; integer to integer wraps; a number to i1 is x != 0,
-// and an i1 is 0 or 1; to a float rounds as FloatToBits does; complex to another type drops the
-// imaginary part. The result shares no memory with t.
+// Convert returns t with its elements converted to kind k, as stablehlo.convert does. Conversion of
+// a float to an integer truncates and saturates, and NaN becomes 0. Conversion between integers
+// wraps. Conversion to i1 is x != 0, and an i1 converts to 0 or 1. Conversion to a float rounds as
+// FloatToBits does. Conversion of a complex number to another kind drops the imaginary part. The
+// result shares no memory with t.
 func Convert(t *Tensor, k Kind) *Tensor {
 	if t.Kind == k {
 		return t.Clone()
@@ -62,7 +63,8 @@ func convertFromComplex(u, t *Tensor) {
 	copy(u.Data, Convert(re, u.Kind).Data)
 }
 
-// spreadParts sets the real parts of u; the imaginary ones are 0.
+// spreadParts sets the real parts of the complex tensor u to re. Its imaginary parts must already
+// be 0.
 func spreadParts(u, re *Tensor) {
 	parts := &Tensor{Kind: re.Kind, Shape: []int64{int64(re.NumElements()), 2}, Data: u.Data}
 	for i := range re.NumElements() {
@@ -75,7 +77,7 @@ type integer interface {
 	int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64
 }
 
-// convertInts wraps integers. Only the signedness of the source matters, because wrapped to the
+// convertInts converts integers with wrapping. The signedness of u does not matter: wrapped to the
 // same number of bytes, signed and unsigned integers have the same bits.
 func convertInts(u, t *Tensor) {
 	switch t.Kind {
@@ -156,7 +158,7 @@ func intsToFloats[S integer](u *Tensor, src []S) {
 			dst[i] = float64(v)
 		}
 	default:
-		// The conversion does not use float64, which would round large integers twice.
+		// Conversion by way of float64 would round large integers twice.
 		for i, v := range src {
 			if v < 0 {
 				u.setNumber(i, numberOfInt(int64(v)))
@@ -208,7 +210,8 @@ func convertFloats(u, t *Tensor) {
 	case t.Kind == F32 || t.Kind == TF32:
 		EncodeFloat32s(u, view[float32](t.Data))
 	case u.Kind == F32 || u.Kind != F64 && t.Kind != F64:
-		// Every kind except f64 is converted to float32 exactly.
+		// Conversion to float32 is exact for every t.Kind here except f64, which is rounded only if
+		// u is f32.
 		EncodeFloat32s(u, ToFloat32s(t))
 	default:
 		for i := range u.NumElements() {
@@ -217,13 +220,13 @@ func convertFloats(u, t *Tensor) {
 	}
 }
 
-// clampInt saturates v to an integer kind other than ui64.
+// clampInt saturates v to the range of k, an integer kind other than ui64.
 func clampInt(k Kind, v int64) int64 {
 	lo, hi := intRange(k)
 	return min(max(v, lo), hi)
 }
 
-// intRange is the least and the largest value of an integer kind; for ui64 the largest is that of
+// intRange returns the least and the largest value of an integer kind. For ui64, hi is the largest
 // int64.
 func intRange(k Kind) (lo, hi int64) {
 	switch {
@@ -235,8 +238,8 @@ func intRange(k Kind) (lo, hi int64) {
 	return -1 << (k.Bits() - 1), 1<<(k.Bits()-1) - 1
 }
 
-// saturateInt64 rounds v toward zero and saturates it; NaN is 0. In Go, conversion of
-// out-of-range values depends on the machine.
+// saturateInt64 rounds v toward zero and saturates it; NaN becomes 0. In Go, the result of int64(v)
+// depends on the machine if v is out of range.
 func saturateInt64(v float64) int64 {
 	switch {
 	case v != v:
@@ -249,7 +252,7 @@ func saturateInt64(v float64) int64 {
 	return int64(v)
 }
 
-// saturateUint64 rounds v toward zero and saturates it; NaN is 0.
+// saturateUint64 rounds v toward zero and saturates it; NaN becomes 0.
 func saturateUint64(v float64) uint64 {
 	switch {
 	case v != v || v <= 0:

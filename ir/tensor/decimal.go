@@ -6,13 +6,13 @@ import (
 	"strconv"
 )
 
-// exact is a float with all of its bits: ±mant * 2^exp.
+// exact is a float without any rounding: ±mant * 2^exp.
 type exact struct {
 	class  class
 	neg    bool
 	mant   [2]uint64 // low word first
 	exp    int
-	lo, hi uint64 // the float's canonical bits
+	lo, hi uint64 // the float's canonical bit pattern
 }
 
 // exactly returns the float of kind k with the bit pattern lo, hi.
@@ -26,7 +26,8 @@ func exactly(k Kind, lo, hi uint64) exact {
 		x.mant = [2]uint64{lo, hi&(1<<48-1) | bit(biased != 0)<<48}
 		x.exp = max(biased, 1) - 1 + wideMinExp - 112
 	default:
-		// An f80 with the exponent of a subnormal can have its integer bit set.
+		// encode makes the bit pattern canonical: an f80 with biased exponent 0 can have its
+		// integer bit set.
 		x.lo, x.hi = encode(k, r)
 	}
 	return x
@@ -44,7 +45,7 @@ func (x *exact) isFloat64() bool {
 	return high-low <= 53 && x.exp+low >= -1074 && x.exp+high <= 1024
 }
 
-// decimal is ±digits * 10^exp, the digits being ASCII.
+// decimal is ±digits * 10^exp. The digits are ASCII.
 type decimal struct {
 	neg    bool
 	digits []byte
@@ -52,9 +53,9 @@ type decimal struct {
 }
 
 // decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
-// LLVM's APFloat.cpp, including its errors: before rounding, that function drops most bits that n
-// digits do not need, so that sometimes no digit remains for rounding, and it rounds halves up. So
-// 0.7 : f32 prints as 0.699999988.
+// LLVM's APFloat.cpp, including its errors. That function first drops most bits that n digits do
+// not need, so sometimes no digit remains for rounding. It also rounds halves up. For example, 0.7
+// : f32 prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d
@@ -65,7 +66,7 @@ func (x *exact) decimal(n int) decimal {
 func (x *exact) bigDecimal(n int) decimal {
 	m := new(big.Int).SetUint64(x.mant[1])
 	m.Lsh(m, 64).Or(m, new(big.Int).SetUint64(x.mant[0]))
-	// mant * 2^exp is an integer times 10^exp, with 2^-e = 5^e * 10^-e.
+	// Write mant * 2^exp as an integer m times a power of 10, since 2^-e = 5^e * 10^-e.
 	trailing := int(m.TrailingZeroBits())
 	m.Rsh(m, uint(trailing))
 	exp := x.exp + trailing
@@ -88,7 +89,7 @@ func (x *exact) bigDecimal(n int) decimal {
 	return d
 }
 
-// shorten rounds to n digits, halves up, and drops trailing zeros.
+// shorten rounds d to n digits, halves up, and drops trailing zeros.
 func (d *decimal) shorten(n int) {
 	if extra := len(d.digits) - n; extra > 0 {
 		up := d.digits[n] >= '5'
@@ -117,13 +118,13 @@ func (d *decimal) increment() {
 	d.digits = d.digits[:1]
 }
 
-// is reports whether d, rounded to kind k, is x.
+// is reports whether d rounded to kind k equals x.
 func (d *decimal) is(k Kind, x exact) bool {
 	lo, hi := d.round(k)
 	return lo == x.lo && hi == x.hi
 }
 
-// appendPadded prints d in scientific notation with n+1 digits.
+// appendPadded appends d in scientific notation, padded with zeros to n+1 digits.
 func (d *decimal) appendPadded(b []byte, n int) []byte {
 	b = d.appendLead(b)
 	b = append(b, d.digits[1:]...)
@@ -134,7 +135,7 @@ func (d *decimal) appendPadded(b []byte, n int) []byte {
 	return appendExponent(b, d.exp+len(d.digits)-1, 2)
 }
 
-// appendLead prints the sign, the first digit and the point.
+// appendLead appends the sign, the first digit and the point.
 func (d *decimal) appendLead(b []byte) []byte {
 	if d.neg {
 		b = append(b, '-')
@@ -154,8 +155,8 @@ func appendExponent(b []byte, exp, width int) []byte {
 	return strconv.AppendInt(b, int64(exp), 10)
 }
 
-// appendNatural prints d, of at most n digits, as APFloat does by default. It uses an exponent if
-// more than three zeros, or more than n digits, would otherwise be needed.
+// appendNatural appends d, which has at most n digits, in the default form of APFloat. This form
+// has an exponent if more than three zeros or more than n digits would be needed otherwise.
 func (d *decimal) appendNatural(b []byte, n int) []byte {
 	const maxPadding = 3
 	have := len(d.digits)
@@ -194,7 +195,7 @@ func (d *decimal) appendNatural(b []byte, n int) []byte {
 	return append(b, d.digits...)
 }
 
-// round is d rounded to kind k, to the nearest and ties to even.
+// round returns the bits of d rounded to kind k, to nearest with ties to even.
 func (d *decimal) round(k Kind) (lo, hi uint64) {
 	if k < F80 {
 		if r, ok := d.fastNumber(); ok {
@@ -205,7 +206,7 @@ func (d *decimal) round(k Kind) (lo, hi uint64) {
 }
 
 func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
-	// No format has such exponents, and integers of this size would need too much time.
+	// These numbers are out of range for every format, and computing them would take too much time.
 	switch lead := d.exp + len(d.digits); {
 	case lead > 5000:
 		return encode(k, number{class: normal, neg: d.neg, mant: 1 << 63, exp: 1 << 20})
@@ -229,7 +230,8 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	}
 	r := number{class: normal, neg: d.neg, exp: exp}
 	if drop := m.BitLen() - 64; drop > 0 {
-		// The bits after the 64 of mant, from the half on, determine how f80 is rounded.
+		// mant holds the first 64 bits. The bits after them determine the rounding to f80: r.rest
+		// has the first of these bits, and whether another one is set.
 		r.rest = uint64(m.Bit(drop-1)) << 63
 		if sticky || int(m.TrailingZeroBits()) < drop-1 {
 			r.rest |= 1
@@ -241,7 +243,8 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	return encode(k, r)
 }
 
-// roundF128 rounds ±m * 2^exp, or a little more if sticky, to an f128.
+// roundF128 rounds ±m * 2^exp to an f128. If sticky is set, the magnitude to round is slightly
+// larger.
 func roundF128(neg bool, m *big.Int, exp int, sticky bool) (lo, hi uint64) {
 	f := &formats[F128]
 	unit := max(exp+m.BitLen()-1, f.minExp) - (f.precision - 1)
@@ -272,7 +275,7 @@ func roundF128(neg bool, m *big.Int, exp int, sticky bool) (lo, hi uint64) {
 	}
 }
 
-// power is base^n.
+// power returns base^n.
 func power(base int64, n int) *big.Int {
 	return new(big.Int).Exp(big.NewInt(base), big.NewInt(int64(n)), nil)
 }

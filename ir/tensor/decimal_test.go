@@ -10,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormatFloat has the output of mlir-opt 22, for machines without it.
+// TestFormatFloat compares with recorded output of mlir-opt 22, so it also runs on machines without
+// mlir-opt.
 func TestFormatFloat(t *testing.T) {
 	tests := []struct {
 		k      Kind
@@ -90,7 +91,7 @@ func TestParseFloat(t *testing.T) {
 	for _, test := range tests {
 		for name, parse := range map[string]func(Kind, string) (uint64, uint64, error){"ParseFloat": ParseFloat, "parseExact": parseExact} {
 			if name == "parseExact" && test.k >= F80 && strings.Contains(test.s, "1.1") {
-				continue // that is where they differ
+				continue // parseExact differs here, since it rounds once
 			}
 			lo, hi, err := parse(test.k, test.s)
 			if lo != test.lo || hi != test.hi || test.err == "" && err != nil || test.err != "" && (err == nil || err.Error() != test.err) {
@@ -100,7 +101,7 @@ func TestParseFloat(t *testing.T) {
 	}
 }
 
-// drawFloat draws the bits of a number of a kind.
+// drawFloat draws a float kind and a bit pattern of it.
 func drawFloat(t *rapid.T) (k Kind, lo, hi uint64) {
 	k = Kind(rapid.IntRange(int(F4E2M1FN), int(F128)).Draw(t, "kind"))
 	lo, hi = rapid.Uint64().Draw(t, "lo"), rapid.Uint64().Draw(t, "hi")
@@ -116,7 +117,7 @@ func drawFloat(t *rapid.T) (k Kind, lo, hi uint64) {
 	return k, lo, hi
 }
 
-// TestFloatTextRoundTrip prints and reads floats of all kinds.
+// TestFloatTextRoundTrip formats and parses floats of all kinds.
 func TestFloatTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, lo, hi := drawFloat(t)
@@ -128,7 +129,8 @@ func TestFloatTextRoundTrip(t *testing.T) {
 	})
 }
 
-// TestFastDecimal compares the conversions in one or two words with those in many.
+// TestFastDecimal compares the fast conversions in one or two words with the conversions in big
+// integers.
 func TestFastDecimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k, lo, hi := drawFloat(t)
@@ -149,7 +151,7 @@ func TestFastDecimal(t *testing.T) {
 	})
 }
 
-// parseExact is ParseFloat, except that it rounds once, to the kind itself.
+// parseExact is like ParseFloat, but rounds only once, directly to the kind.
 func parseExact(k Kind, s string) (lo, hi uint64, err error) {
 	digits, neg := strings.CutPrefix(s, "-")
 	if strings.HasPrefix(digits, "0x") {
@@ -162,7 +164,8 @@ func parseExact(k Kind, s string) (lo, hi uint64, err error) {
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	exp := 0
 	if exponent != "" {
-		// Atoi saturates where it fails, and half of that can't overflow below.
+		// Atoi saturates an exponent out of range. The limits keep later computations from
+		// overflowing.
 		exp, _ = strconv.Atoi(exponent)
 		exp = min(max(exp, -1<<40), 1<<40)
 	}
@@ -176,7 +179,7 @@ func parseExact(k Kind, s string) (lo, hi uint64, err error) {
 	return lo, hi, nil
 }
 
-// TestParseAgainstStandard compares reading with strconv and math/big.
+// TestParseAgainstStandard compares parseExact with strconv and math/big.
 func TestParseAgainstStandard(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringMatching(`[0-9]{1,30}\.[0-9]{0,30}(e[-+]?[0-9]{1,2})?`).Draw(t, "text")

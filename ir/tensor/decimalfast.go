@@ -5,16 +5,16 @@ import (
 	"strconv"
 )
 
-// These are the conversions of decimal.go in one or two words, for the floats for which that is
-// enough, as for most constants. They are 4 times as fast (BenchmarkFormatFloat).
+// This file has the conversions of decimal.go in one or two 64-bit words, which are enough for most
+// constants. They are 4 times as fast as the conversions in big integers (BenchmarkFormatFloat).
 
-// powersOfTen are the powers that fit a word.
+// powersOfTen are the powers of 10 that fit into a word.
 var powersOfTen = [20]uint64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9,
 	1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
 }
 
-// fastDecimal is decimal; it also returns whether two words were enough.
+// fastDecimal is decimal in two words. It returns false if two words are not enough.
 func (x *exact) fastDecimal(n int) (decimal, bool) {
 	needed := (n*196 + 58) / 59
 	if x.mant[1] != 0 || needed > 58 {
@@ -50,9 +50,9 @@ func (x *exact) fastDecimal(n int) (decimal, bool) {
 	return d, true
 }
 
-// timesPowerOfFive is m * 5ⁿ, which fits two words.
+// timesPowerOfFive returns m * 5ⁿ, which must fit into two words.
 func timesPowerOfFive(m uint64, n int) (lo, hi uint64) {
-	const most = 27 // 5²⁷ is the largest power in a word
+	const most = 27 // 5²⁷ is the largest power of 5 that fits into a word
 	lo = m
 	for n > 0 {
 		five := uint64(1)
@@ -66,15 +66,15 @@ func timesPowerOfFive(m uint64, n int) (lo, hi uint64) {
 	return lo, hi
 }
 
-// divide is two words divided by one, rounded down.
+// divide returns the two words hi:lo divided by one word, rounded down.
 func divide(lo, hi, by uint64) (qlo, qhi uint64) {
 	qhi, hi = hi/by, hi%by
 	qlo, _ = bits.Div64(hi, lo, by)
 	return qlo, qhi
 }
 
-// fastNumber returns d as a number with enough bits for a precision of 53, and whether one word was
-// enough.
+// fastNumber returns d as a number with enough bits to round it to a precision of 53. It returns
+// false if one word is not enough.
 func (d *decimal) fastNumber() (number, bool) {
 	if len(d.digits) > 19 || d.exp < -19 || d.exp > 19 {
 		return number{}, false
@@ -87,13 +87,13 @@ func (d *decimal) fastNumber() (number, bool) {
 		hi, lo := bits.Mul64(m, powersOfTen[d.exp])
 		return number{class: normal, neg: d.neg, mant: lo}, hi == 0
 	}
-	// Both are shifted until their top bit is set; then the dividend is halved, so that it is
-	// smaller than the divisor.
+	// m and the divisor are shifted until their top bits are set. Then m is halved, so that it is
+	// smaller than the divisor, as Div64 requires.
 	divisor := powersOfTen[-d.exp]
 	up, by := bits.LeadingZeros64(m), bits.LeadingZeros64(divisor)
 	q, rest := bits.Div64(m<<up>>1, m<<up<<63, divisor<<by)
-	// Shifted left by 0 or 1, q may lack its last bit. For bits that low, only whether any is set
-	// matters.
+	// q has 63 or 64 bits. If it is shifted left by 1, its new last bit is unknown. Rounding does
+	// not need a bit that low, but only whether the remainder is 0.
 	shift := bits.LeadingZeros64(q)
 	return number{class: normal, neg: d.neg, mant: q << shift, rest: bit(rest != 0), exp: by - up - 63 - shift}, true
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // Float returns element i as a float64. The value is exact except for 64-bit integers, f80 and
-// f128, which are rounded. For a complex number it is the real part.
+// f128, which are rounded. For a complex number, Float returns the real part.
 func (t *Tensor) Float(i int) float64 {
 	switch k := t.Kind; {
 	case k == F32:
@@ -26,8 +26,8 @@ func (t *Tensor) Float(i int) float64 {
 	return real(t.Complex(i))
 }
 
-// SetFloat sets element i to v, rounded as FloatToBits does. For an integer kind, v is converted as
-// by Convert: truncated and saturated, and NaN becomes 0.
+// SetFloat sets element i to v. For a float kind, v is rounded as by FloatToBits. For an integer
+// kind, v is converted as by Convert: it is truncated and saturated, and NaN becomes 0.
 func (t *Tensor) SetFloat(i int, v float64) {
 	switch k := t.Kind; {
 	case k == F80 || k == F128:
@@ -46,7 +46,7 @@ func (t *Tensor) SetFloat(i int, v float64) {
 }
 
 // Int returns element i as an int64. A ui64 wraps. A float is truncated and saturated, and NaN
-// becomes 0. For a complex number it is the real part.
+// becomes 0. For a complex number, Int converts the real part.
 func (t *Tensor) Int(i int) int64 {
 	switch t.Kind {
 	case I1, U2, U4, U8, U16, U32, U64, I64, Index:
@@ -63,8 +63,8 @@ func (t *Tensor) Int(i int) int64 {
 	return saturateInt64(t.Float(i))
 }
 
-// SetInt sets element i to v, wrapped to the width of an integer, and rounded to a
-// float.
+// SetInt sets element i to v. For an integer kind, v wraps to the kind's width. For other kinds, v
+// is rounded.
 func (t *Tensor) SetInt(i int, v int64) {
 	switch k := t.Kind; {
 	case k.IsInt():
@@ -78,8 +78,8 @@ func (t *Tensor) SetInt(i int, v int64) {
 	}
 }
 
-// Complex returns element i as a complex128; for kinds that are not complex, its real part is
-// Float.
+// Complex returns element i as a complex128. For kinds that are not complex, it returns
+// complex(t.Float(i), 0).
 func (t *Tensor) Complex(i int) complex128 {
 	switch t.Kind {
 	case C64:
@@ -92,8 +92,7 @@ func (t *Tensor) Complex(i int) complex128 {
 	return complex(t.Float(i), 0)
 }
 
-// SetComplex sets element i to v. If the kind is not complex, it sets it to the real part, as
-// SetFloat does.
+// SetComplex sets element i to v. If the kind is not complex, it calls SetFloat with the real part.
 func (t *Tensor) SetComplex(i int, v complex128) {
 	switch t.Kind {
 	case C64:
@@ -106,7 +105,7 @@ func (t *Tensor) SetComplex(i int, v complex128) {
 	}
 }
 
-// Bits returns the bit pattern of element i in the low Kind.Bits bits: 0xF for -1 in an i4. A
+// Bits returns the bit pattern of element i in the low Kind.Bits bits: the i4 -1 is 0xF. A
 // complex<f32> has its real part in the low half. The kind must have at most 64 bits.
 func (t *Tensor) Bits(i int) uint64 {
 	b := t.word(i)
@@ -160,7 +159,8 @@ func (t *Tensor) SetBits128(i int, lo, hi uint64) {
 	binary.LittleEndian.PutUint64(e[8:], hi)
 }
 
-// word returns the stored form of element i, of up to 8 bytes.
+// word returns the bytes of element i as stored in Data. The kind must have a Size of at most 8
+// bytes.
 func (t *Tensor) word(i int) uint64 {
 	switch t.Kind.Size() {
 	case 1:
@@ -175,7 +175,7 @@ func (t *Tensor) word(i int) uint64 {
 	panic(fmt.Sprintf("tensor: BUG: an element of %s as one word", typeString(t.Kind, t.Shape)))
 }
 
-// setWord stores the low bytes of w as element i of up to 8 bytes.
+// setWord stores the low bytes of w as element i. The kind must have a Size of at most 8 bytes.
 func (t *Tensor) setWord(i int, w uint64) {
 	switch t.Kind.Size() {
 	case 1:
@@ -191,13 +191,13 @@ func (t *Tensor) setWord(i int, w uint64) {
 	}
 }
 
-// number is element i, of a float kind.
+// number returns element i, whose kind must be a float.
 func (t *Tensor) number(i int) number {
 	lo, hi := t.Bits128(i)
 	return decode(t.Kind, lo, hi)
 }
 
-// setNumber sets element i, of a float kind.
+// setNumber sets element i to r, rounded. The kind must be a float.
 func (t *Tensor) setNumber(i int, r number) {
 	lo, hi := encode(t.Kind, r)
 	t.SetBits128(i, lo, hi)

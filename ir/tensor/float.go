@@ -2,14 +2,14 @@ package tensor
 
 import "math"
 
-// FloatToBits rounds v to a float kind of up to 64 bits: to the nearest, ties to even.
+// FloatToBits returns the bits of v rounded to k, a float kind of up to 64 bits, to nearest with
+// ties to even.
 //
-// Numbers out of range are converted as by LLVM's APFloat: to an infinity; in formats without
-// infinities, to NaN; in formats without either (f4, f6), to the largest number. As in ml_dtypes, a
-// NaN becomes -0 in f4 and f6, which have no NaN, and negative numbers become NaN in f8E8M0FNU.
+// As in LLVM's APFloat, numbers out of range become an infinity. In formats without infinities they
+// become NaN, and in formats without both (f4, f6) the largest number. As in ml_dtypes, a NaN
+// becomes -0 in f4 and f6, and negative numbers become NaN in f8E8M0FNU.
 //
-// The bits are right-aligned, and as many as the kind has: 19 for tf32, although a Tensor stores it
-// as an f32.
+// The result has k.Bits() bits, right-aligned: 19 for tf32, although a Tensor stores it as an f32.
 func FloatToBits(k Kind, v float64) uint64 {
 	switch k {
 	case F32:
@@ -23,8 +23,8 @@ func FloatToBits(k Kind, v float64) uint64 {
 	return formats[k].encode(numberOf(v))
 }
 
-// BitsToFloat returns the value of the float of kind k, of up to 64 bits, with the bits b. It is
-// exact. Bits beyond the kind's width are ignored.
+// BitsToFloat returns the exact value of the bit pattern b of k, a float kind of up to 64 bits.
+// Bits beyond the kind's width are ignored.
 func BitsToFloat(k Kind, b uint64) float64 {
 	switch k {
 	case F32:

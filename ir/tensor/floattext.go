@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// FormatFloat formats the float of kind k whose bit pattern is in two words, as MLIR prints a
-// float attribute. It uses six digits, as in 1.000000e+00, if they parse to the same float.
-// Otherwise it uses as many digits as the precision of the kind requires, as in 3.14159274. If that
-// text has no point, or if the float is an infinity or NaN, it prints the bits: 0x7F800000. It also
+// FormatFloat formats the float of kind k with the bit pattern hi:lo, as MLIR prints a float
+// attribute. It uses six digits, as in 1.000000e+00, if they parse to the same float. Otherwise it
+// uses as many digits as the precision of the kind requires, as in 3.14159274. If the text then has
+// no decimal point, or if the float is an infinity or NaN, it prints the bits: 0x7F800000. It also
 // prints the bits of f80 and f128 numbers that are not a float64, because parsers lose precision.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
@@ -43,17 +43,18 @@ func AppendFloat(b []byte, k Kind, lo, hi uint64) []byte {
 	return appendHex(b[:start], k, lo, hi)
 }
 
-// naturalDigits is the number of decimal digits that APFloat prints for a format's precision.
+// naturalDigits returns the number of decimal digits that APFloat prints by default for a float of
+// kind k.
 func naturalDigits(k Kind) int { return 2 + formats[k].precision*59/196 }
 
-// appendHex prints the bits as MLIR does: in upper case, without leading zeros.
+// appendHex appends the bits as MLIR prints them: in upper case, without leading zeros.
 func appendHex(b []byte, k Kind, lo, hi uint64) []byte {
 	if f := formats[k]; f.width < 64 {
 		lo &= 1<<f.width - 1
 	}
 	if k == F80 {
 		if r := decodeF80(lo, hi); r.class == nan {
-			hi |= wideExpMask // an unnormal
+			hi |= wideExpMask // an f80 without its integer bit, which MLIR prints with the exponent of NaN
 		}
 	}
 	if k.Bits() <= 64 || hi == 0 {
@@ -62,9 +63,9 @@ func appendHex(b []byte, k Kind, lo, hi uint64) []byte {
 	return fmt.Appendf(b, "0x%X%016X", hi, lo)
 }
 
-// ParseFloat reads the text of a float attribute, -1.5e+3 or, for the bits, 0x7F800000,
-// as MLIR does: numbers are rounded to a float64 first, whatever the kind. Errors are
-// MLIR's.
+// ParseFloat parses the text of a float attribute: a number such as -1.5e+3, or bits such as
+// 0x7F800000. As in MLIR, a number is first rounded to a float64, even for f80 and f128. The errors
+// have MLIR's texts.
 func ParseFloat(k Kind, s string) (lo, hi uint64, err error) {
 	digits, neg := strings.CutPrefix(s, "-")
 	if strings.HasPrefix(digits, "0x") {
@@ -73,7 +74,7 @@ func ParseFloat(k Kind, s string) (lo, hi uint64, err error) {
 	if err := checkFloatLiteral(digits); err != nil {
 		return 0, 0, err
 	}
-	// A number out of range becomes an infinity or zero; it is not an error.
+	// A number out of range becomes an infinity or zero, and is not an error.
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) {
 		return 0, 0, err
@@ -97,7 +98,7 @@ func parseFloatBits(k Kind, s string, neg bool) (lo, hi uint64, err error) {
 	return lo, v.Rsh(v, 64).Uint64(), nil
 }
 
-// checkFloatLiteral checks for [0-9]+[.][0-9]*([eE][-+]?[0-9]+)?.
+// checkFloatLiteral checks that s matches [0-9]+[.][0-9]*([eE][-+]?[0-9]+)?.
 func checkFloatLiteral(s string) error {
 	rest := strings.TrimLeft(s, "0123456789")
 	if rest == s {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// mlirOpt is the official tool's path, or "" without it.
+// mlirOpt returns the path of mlir-opt 22, or "" if it is not installed.
 func mlirOpt() string {
 	for _, name := range []string{"mlir-opt-22", "/usr/lib/llvm-22/bin/mlir-opt"} {
 		if path, err := exec.LookPath(name); err == nil {
@@ -25,8 +25,9 @@ type pattern struct {
 	lo, hi uint64
 }
 
-// patterns are bit patterns of every kind: all of the narrow ones, and of others random
-// ones, both of the bits and of numbers that people write.
+// patterns returns bit patterns of every float kind. For kinds of up to 8 bits, these are all
+// patterns. For wider kinds, they are random bits and random decimal numbers of the kind that
+// people write.
 func patterns(perKind int) []pattern {
 	var ps []pattern
 	r := rand.New(rand.NewPCG(1, 2))
@@ -44,7 +45,7 @@ func patterns(perKind int) []pattern {
 			}
 			continue
 		}
-		if k >= F80 { // mlir-opt takes long over them
+		if k >= F80 { // mlir-opt is slow for these kinds
 			perKind = min(perKind, 100)
 		}
 		for range perKind {
@@ -70,7 +71,7 @@ func patterns(perKind int) []pattern {
 	return ps
 }
 
-// TestFormatFloatLikeMLIR has mlir-opt print bits, and prints them itself.
+// TestFormatFloatLikeMLIR compares the texts that mlir-opt and FormatFloat print for the same bits.
 func TestFormatFloatLikeMLIR(t *testing.T) {
 	opt := mlirOpt()
 	if opt == "" {
@@ -90,7 +91,7 @@ func TestFormatFloatLikeMLIR(t *testing.T) {
 	for i, p := range ps {
 		want := attrText(lines[i])
 		if lo, hi, err := ParseFloat(p.k, want); err != nil || FormatFloat(p.k, lo, hi) != FormatFloat(p.k, p.lo, p.hi) {
-			want = string(appendHex(nil, p.k, p.lo, p.hi)) // MLIR's output parses to another number
+			want = string(appendHex(nil, p.k, p.lo, p.hi)) // the decimal text of mlir-opt parses to another number
 		}
 		if got := FormatFloat(p.k, p.lo, p.hi); got != want && wrong < 20 {
 			wrong++
@@ -99,7 +100,7 @@ func TestFormatFloatLikeMLIR(t *testing.T) {
 	}
 }
 
-// appendHexExact is p's bits, unlike appendHex as they are.
+// appendHexExact returns p's bits in hexadecimal. Unlike appendHex, it does not change any bit.
 func appendHexExact(p pattern) string {
 	if p.hi == 0 {
 		return fmt.Sprintf("0x%X", p.lo)
@@ -107,7 +108,7 @@ func appendHexExact(p pattern) string {
 	return fmt.Sprintf("0x%X%016X", p.hi, p.lo)
 }
 
-// TestParseFloatLikeMLIR has both read random decimals.
+// TestParseFloatLikeMLIR compares how mlir-opt and ParseFloat read random decimals.
 func TestParseFloatLikeMLIR(t *testing.T) {
 	opt := mlirOpt()
 	if opt == "" {
@@ -121,7 +122,7 @@ func TestParseFloatLikeMLIR(t *testing.T) {
 		k := F4E2M1FN + Kind(r.IntN(int(F128-F4E2M1FN+1)))
 		span := max(2, formats[k].maxExp/3)
 		text := fmt.Sprintf("%d.%0*de%d", r.IntN(10), 1+r.IntN(20), r.IntN(1<<(1+r.IntN(30))), r.IntN(2*span)-span)
-		if k != F8E8M0FNU && r.IntN(2) == 0 { // APFloat keeps a sign that its bits have not
+		if k != F8E8M0FNU && r.IntN(2) == 0 { // APFloat keeps a minus sign, although f8E8M0FNU has no sign bit
 			text = "-" + text
 		}
 		kinds, texts = append(kinds, k), append(texts, text)
@@ -136,7 +137,7 @@ func TestParseFloatLikeMLIR(t *testing.T) {
 	}
 }
 
-// runMLIR has the tool print n generic operations, one a line.
+// runMLIR lets mlir-opt print n operations in generic form and returns the line of each operation.
 func runMLIR(t *testing.T, opt string, in []byte, n int) []string {
 	t.Helper()
 	cmd := exec.Command(opt, "--allow-unregistered-dialect", "--mlir-print-op-generic")
@@ -157,11 +158,11 @@ func runMLIR(t *testing.T, opt string, in []byte, n int) []string {
 	return lines
 }
 
-// attrText is the float in a line of generic form.
+// attrText returns the text of the float in a line of generic form.
 func attrText(line string) string {
 	_, text, _ := strings.Cut(line, "a = ")
 	text, _, _ = strings.Cut(text, "}")
-	text, _, _ = strings.Cut(text, " : ") // missing for f64
+	text, _, _ = strings.Cut(text, " : ") // mlir-opt omits the type f64
 	return text
 }
 

@@ -5,22 +5,22 @@ import (
 	"math/bits"
 )
 
-// A special describes the values of a float format that are not numbers, and their encodings.
+// special describes which infinities and NaNs a float format has, and how they are encoded.
 type special uint8
 
 const (
-	ieee    special = iota // infinities and NaNs in the topmost exponent
-	finite                 // neither
+	ieee    special = iota // infinities and NaNs, with the largest exponent
+	finite                 // no infinities and no NaNs
 	nanOnes                // no infinities; all ones is NaN (FN)
 	nanZero                // no infinities; minus zero is the NaN, so zero has no sign (FNUZ)
 )
 
 // format describes a binary float format as LLVM's fltSemantics does.
 type format struct {
-	width     int // bits in all
-	precision int // significand bits, with the implicit one
-	minExp    int // of the smallest normal number 1.0 * 2^minExp
-	maxExp    int // of the largest number
+	width     int // total number of bits
+	precision int // significand bits, including the implicit bit
+	minExp    int // the smallest normal number is 1.0 * 2^minExp
+	maxExp    int // exponent of the largest number
 	special   special
 	powers    bool // no sign, no zero, no fraction: 2^(bits+minExp) (f8E8M0FNU)
 }
@@ -57,17 +57,17 @@ const (
 	nan
 )
 
-// number is a float independent of a format: ±(mant + rest/2⁶⁴) * 2^exp. If rest is not 0, mant has
-// its top bit set. It represents the values of all formats exactly.
+// number is a float independent of a format: ±(mant + rest/2⁶⁴) * 2^exp. It represents the values
+// of all formats exactly. If rest is not 0, mant has its top bit set.
 type number struct {
 	class class
 	neg   bool
-	mant  uint64 // of a NaN: the payload, whose top bit is the quiet bit
+	mant  uint64 // for a NaN, the payload, whose top bit is the quiet bit
 	rest  uint64
 	exp   int
 }
 
-// decode returns the value of b, the bits of a float of at most 64 bits.
+// decode returns the value of the bit pattern b. The format must have at most 64 bits.
 func (f *format) decode(b uint64) number {
 	if f.powers {
 		if b == 0xFF {
@@ -98,10 +98,10 @@ func (f *format) decode(b uint64) number {
 	return number{class: normal, neg: neg, mant: mant | 1<<fraction, exp: int(biased) - 1 + f.minExp - fraction}
 }
 
-// encode rounds r to the format, of up to 64 bits, to nearest with ties to even. As in LLVM's
-// APFloat, too large values become an infinity, or else NaN, or else the largest number. The same
-// applies to an infinity. A NaN becomes quiet; in a format without NaN it becomes minus zero, as
-// in ml_dtypes.
+// encode rounds r to nearest, with ties to even, and returns the bits. The format must have at most
+// 64 bits. As in LLVM's APFloat, an infinity or a number out of range becomes an infinity if the
+// format has one, else NaN if it has one, and else the largest number. A NaN becomes quiet. In a
+// format without NaN it becomes minus zero, as in ml_dtypes.
 func (f *format) encode(r number) uint64 {
 	switch r.class {
 	case nan:
@@ -132,13 +132,12 @@ func (f *format) encode(r number) uint64 {
 	return f.sign(r.neg) | uint64(top-f.minExp+1)<<fraction | q&(1<<fraction-1)
 }
 
-// round returns r's significand, rounded to an integer with the format's precision, and the
-// exponent of its unit.
+// round rounds r to the integer q times 2^unit, where q has at most f.precision bits.
 func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)
 	drop := unit - r.exp
-	var lost uint64 // the bits that were cut off, in units of 2⁻⁶⁴ of the unit of q
+	var lost uint64 // the fraction of q that was cut off, times 2⁶⁴
 	switch {
 	case drop < 0:
 		return unit, r.mant << -drop
@@ -201,11 +200,11 @@ func (f *format) overflow(neg bool) uint64 {
 	return f.nan(neg, 0)
 }
 
-// float64 is r rounded to a float64.
+// float64 returns r rounded to a float64.
 func (r number) float64() float64 { return math.Float64frombits(formats[F64].encode(r)) }
 
-// float returns the value of b, the bits of a float of at most 32 bits. It is a fast path of
-// decode.
+// float returns the value of the bit pattern b. The format must have at most 32 bits. It is a fast
+// path of decode.
 func (f *format) float(b uint64) float64 {
 	fraction := f.precision - 1
 	expMask := uint64(1)<<(f.width-f.precision) - 1
@@ -223,9 +222,9 @@ func (f *format) float(b uint64) float64 {
 type FloatLayout struct {
 	Width    int
 	Fraction int
-	MinExp   int    // of the smallest normal number
-	Largest  uint64 // the pattern of the largest number
-	Powers   bool   // the pattern n is 2^(n+MinExp), without a sign
+	MinExp   int    // the smallest normal number is 2^MinExp
+	Largest  uint64 // the bit pattern of the largest finite number
+	Powers   bool   // the bit pattern n represents 2^(n+MinExp); there is no sign
 }
 
 // FloatLayout returns the layout of k, a float kind of up to 64 bits.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// smallFloats are the float kinds that tests can go through exhaustively.
+// smallFloats returns the float kinds for which tests can check every bit pattern.
 func smallFloats() []Kind {
 	var ks []Kind
 	for k := F4E2M1FN; k <= F16; k++ {
@@ -23,7 +23,7 @@ func TestFloatRoundTrip(t *testing.T) {
 			got := FloatToBits(k, v)
 			want := b
 			if v != v && formats[k].special == ieee {
-				want |= 1 << (formats[k].precision - 2) // made quiet
+				want |= 1 << (formats[k].precision - 2) // the conversions make NaNs quiet
 			}
 			if got != want {
 				t.Fatalf("%s: %#x -> %v -> %#x", k, b, v, got)
@@ -37,7 +37,7 @@ func TestFloatRoundTrip(t *testing.T) {
 	}
 }
 
-// TestFloatValues compares every pattern's value with the definition of the formats.
+// TestFloatValues compares the value of every bit pattern with the definition of its format.
 func TestFloatValues(t *testing.T) {
 	tests := []struct {
 		k    Kind
@@ -87,8 +87,9 @@ func TestFloatSpecials(t *testing.T) {
 	}
 }
 
-// TestRounding puts each kind's neighbours, their midpoints and the float64s next to
-// the midpoints through FloatToBits, and decides with exact arithmetic.
+// TestRounding checks how FloatToBits rounds numbers between two neighboring values of each kind:
+// the midpoint, the float64s next to the midpoint, and others. Exact arithmetic gives the expected
+// result.
 func TestRounding(t *testing.T) {
 	for _, k := range smallFloats() {
 		step := uint64(1)
@@ -114,7 +115,7 @@ func TestRounding(t *testing.T) {
 	}
 }
 
-// nearest decides between patterns b and b+1 by exact distances.
+// nearest returns which of the bit patterns b and b+1 is nearer to v.
 func nearest(k Kind, b uint64, v float64) uint64 {
 	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(2000).SetFloat64(x) }
 	below := new(big.Float).Sub(exact(v), exact(BitsToFloat(k, b)))
@@ -125,13 +126,13 @@ func nearest(k Kind, b uint64, v float64) uint64 {
 	case 1:
 		return b + 1
 	}
-	if formats[k].powers { // its one significand bit is always odd; APFloat rounds up
+	if formats[k].powers { // the only significand bit is always 1, so both patterns are odd; APFloat rounds up
 		return b + 1
 	}
 	return b + b&1
 }
 
-// TestBulk16 compares the fast paths with the codec.
+// TestBulk16 compares the fast paths for f16 and bf16 with FloatToBits and BitsToFloat.
 func TestBulk16(t *testing.T) {
 	for b := range uint64(1) << 16 {
 		if got, want := F16ToFloat32(uint16(b)), float32(BitsToFloat(F16, b)); math.Float32bits(got) != math.Float32bits(want) {
@@ -160,7 +161,7 @@ func TestBulk16(t *testing.T) {
 	}
 }
 
-// TestBulk8 compares the fast path with the codec, at and around every midpoint.
+// TestBulk8 compares the fast path for 8-bit floats with FloatToBits, at and around every midpoint.
 func TestBulk8(t *testing.T) {
 	for _, k := range smallFloats() {
 		if k.Bits() > 8 {

@@ -44,7 +44,7 @@ const (
 	kindCount
 )
 
-// kindInfo holds the properties of every kind; formats holds those of floats.
+// kindInfo holds the properties of a kind. Float kinds have further properties in formats.
 type kindInfo struct {
 	name string
 	bits int // logical width
@@ -92,10 +92,10 @@ var kinds = [kindCount]kindInfo{
 	C128: {"complex<f64>", 128, 16},
 }
 
-// String is the kind in MLIR's spelling: "i1", "ui8", "f8E4M3FN", "complex<f32>".
+// String returns the kind in MLIR's spelling: "i1", "ui8", "f8E4M3FN", "complex<f32>".
 func (k Kind) String() string { return kinds[k.known()].name }
 
-// known returns k, or Invalid if k is the number of no kind.
+// known returns k, or Invalid if k is out of range.
 func (k Kind) known() Kind {
 	if k >= kindCount {
 		return Invalid
@@ -103,7 +103,7 @@ func (k Kind) known() Kind {
 	return k
 }
 
-// Bits is the kind's logical width: 80 for f80, 19 for tf32, 64 for complex<f32>.
+// Bits returns the kind's logical width: 80 for f80, 19 for tf32, 64 for complex<f32>.
 func (k Kind) Bits() int { return kinds[k.known()].bits }
 
 // Size returns the number of bytes of an element in Tensor.Data. Kinds of up to 8 bits take one
@@ -113,8 +113,8 @@ func (k Kind) Size() int { return kinds[k.known()].size }
 // IsInt reports whether k is an integer kind, including i1 and index.
 func (k Kind) IsInt() bool { return I1 <= k && k <= Index }
 
-// IsUnsigned reports whether k is an integer kind without a sign. An i1 is one: its
-// values are 0 and 1.
+// IsUnsigned reports whether k is an unsigned integer kind. This includes i1, whose values are 0
+// and 1.
 func (k Kind) IsUnsigned() bool { return U2 <= k && k <= U64 || k == I1 }
 
 // IsFloat reports whether k is a real floating-point kind.
@@ -123,8 +123,8 @@ func (k Kind) IsFloat() bool { return F4E2M1FN <= k && k <= F128 }
 // IsComplex reports whether k is a complex kind.
 func (k Kind) IsComplex() bool { return k == C64 || k == C128 }
 
-// Part is the kind of the real and imaginary parts of a complex kind, and k itself for every other
-// kind.
+// Part returns the kind of the real and imaginary parts of a complex kind, and k itself for every
+// other kind.
 func (k Kind) Part() Kind {
 	switch k {
 	case C64:
@@ -135,8 +135,8 @@ func (k Kind) Part() Kind {
 	return k
 }
 
-// ParseKind returns the kind with MLIR's name s. It also accepts signed names such as si8, which
-// share the kinds of the signless ones. It returns false if there is none.
+// ParseKind returns the kind with MLIR's name s. It also accepts names of signed integers such as
+// si8, which have the same kind as i8. It returns false if no kind has this name.
 func ParseKind(s string) (Kind, bool) {
 	for k := I1; k < kindCount; k++ {
 		if kinds[k].name == s || k.IsInt() && "s"+kinds[k].name == s && k != Index && !k.IsUnsigned() {

@@ -28,8 +28,8 @@ func TestLack(t *testing.T) {
 	}
 }
 
-// TestLackOfFile checks that a file whose tensor does not fit into memory is an error with the
-// offset.
+// TestLackOfFile reads a file whose tensor does not fit into memory. The error must contain the
+// offset in the file.
 func TestLackOfFile(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "large.npy")
 	header := npyFile(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (8000000000000,), }\n")
@@ -46,8 +46,8 @@ func TestLackOfFile(t *testing.T) {
 	}
 }
 
-// TestMemoryGone checks that a function that needs 128 MiB fails in a process limited to 64 MiB
-// more.
+// TestMemoryGone limits the process to 64 MiB of additional memory. Functions that need 128 MiB
+// must then fail.
 func TestMemoryGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

@@ -2,8 +2,8 @@ package tensor
 
 import "slices"
 
-// CanonicalNaN returns the bits of the NaN that operations on floats of kind k
-// produce: positive and quiet, without payload. k is f16, bf16, f32 or f64.
+// CanonicalNaN returns the bits of the NaN that operations on floats of kind k produce. This NaN is
+// positive and quiet, and has no payload. k must be f16, bf16, f32 or f64.
 func CanonicalNaN(k Kind) uint64 {
 	switch k {
 	case F32:
@@ -18,8 +18,8 @@ func CanonicalNaN(k Kind) uint64 {
 	panic("tensor: BUG: CanonicalNaN of " + k.String())
 }
 
-// WithCanonicalNaNs returns t with each NaN replaced by the canonical one. The result is t itself
-// if t has no other NaN. Tensors of kinds with at most one NaN are returned unchanged.
+// WithCanonicalNaNs returns t with each NaN replaced by the canonical NaN of its kind. It returns t
+// itself if t has no other NaNs, or if the kind has at most one NaN.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:
@@ -42,8 +42,8 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 	return t
 }
 
-// canonicalized replaces NaNs. These are the patterns above that of infinity or, in formats without
-// infinity, above that of the largest number.
+// canonicalized replaces all NaNs in t by nan. A bit pattern is a NaN if its magnitude is larger
+// than infinity, which is the pattern of the largest number in formats without infinity.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

@@ -14,15 +14,15 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// The format is numpy's: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+// Numpy defines the format: numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 
 const npyMagic = "\x93NUMPY"
 
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
-// order and swaps big-endian data. Types that .npy lacks are stored as unsigned integers of their
-// width: see As. It reads no bytes after the tensor, and allocates at most about twice the
-// available data. If the host lacks that memory, the error is a *hostbytes.Lack. Errors contain the
-// byte offset.
+// order and swaps big-endian data. Kinds that .npy lacks are stored as unsigned integers of their
+// width, and ReadNpy returns these integers; As converts them. ReadNpy reads no bytes after the
+// tensor. It allocates at most about twice the size of the available data. If the host lacks that
+// memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -31,7 +31,7 @@ func ReadNpy(r io.Reader) (*Tensor, error) {
 	return t, nil
 }
 
-// ReadNpyFile is ReadNpy of a file.
+// ReadNpyFile reads the file called name as ReadNpy does.
 func ReadNpyFile(name string) (*Tensor, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -88,8 +88,9 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	return h.tensor(data)
 }
 
-// readData reads n bytes, aligned to 8, from byte at on. If the size of the input is not known, it
-// allocates while it reads, so that a false length in the header cannot use up all memory.
+// readData reads n bytes, which start at byte offset at of the input, into a slice aligned to 8
+// bytes. If the size of the input is unknown, it allocates memory as it reads, so that a false
+// length in the header cannot exhaust memory.
 func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, error) {
 	const step = 1 << 20
 	first := min(n, step)
@@ -124,7 +125,8 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor returns the tensor that the header describes, with the given data, which it retains.
+// tensor returns the tensor that the header describes, with the given data. It changes and retains
+// data.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {
@@ -148,11 +150,11 @@ func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// fromFortran returns the elements of t, which are in column-major (Fortran) order, in row-major
-// order.
+// fromFortran returns a copy of t with its elements moved from column-major (Fortran) order to
+// row-major order.
 func fromFortran(t *Tensor) (*Tensor, error) {
 	size, rank := t.Kind.Size(), len(t.Shape)
-	step := make([]int, rank) // bytes between neighbours in t
+	step := make([]int, rank) // for each dimension: bytes between neighbors in t
 	for i, n := 0, size; i < rank; i++ {
 		step[i] = n
 		n *= int(t.Shape[i])
@@ -178,10 +180,10 @@ func fromFortran(t *Tensor) (*Tensor, error) {
 	return u, nil
 }
 
-// WriteNpy writes t in numpy's .npy format, version 1, or 2 if the header needs it. Kinds that
-// .npy lacks are written as unsigned integers of their width: bf16 as <u2, f8 and i4 as |u1, tf32
-// as <u4. An f80 is written as the x86 long double <f16, and an f128, for which there is no
-// integer, as |V16.
+// WriteNpy writes t in numpy's .npy format. It uses version 1, or version 2 if the header is too
+// long for version 1. Kinds that .npy lacks are written as unsigned integers of their width: bf16
+// as <u2, f8 and i4 as |u1, tf32 as <u4. An f80 is written as the x86 long double <f16. An f128 is
+// written as |V16, since numpy has no integer of that width.
 func WriteNpy(w io.Writer, t *Tensor) error {
 	if _, err := w.Write(npyPrefix(t)); err != nil {
 		return err
@@ -194,7 +196,7 @@ func WriteNpy(w io.Writer, t *Tensor) error {
 	return err
 }
 
-// npyPrefix returns the header before the data, padded to a multiple of 64 bytes.
+// npyPrefix returns all bytes before the data, padded to a multiple of 64 bytes.
 func npyPrefix(t *Tensor) []byte {
 	var shape strings.Builder
 	for i, d := range t.Shape {
@@ -223,7 +225,8 @@ func npyPrefix(t *Tensor) []byte {
 	return append(b, header...)
 }
 
-// WriteNpyFile is WriteNpy to a file. No reader sees an incomplete regular file.
+// WriteNpyFile writes t to the file called name as WriteNpy does. Other processes never see an
+// incomplete regular file.
 func WriteNpyFile(name string, t *Tensor) error {
 	f, err := outfile.Create(name)
 	if err != nil {

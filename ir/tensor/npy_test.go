@@ -16,7 +16,7 @@ import (
 	"testing/iotest"
 )
 
-// npyFile is a file of the given version, header and data.
+// npyFile returns the bytes of a file with the given version, header and data.
 func npyFile(version byte, header string, data ...byte) []byte {
 	b := append([]byte(npyMagic), version, 0)
 	if version == 1 {
@@ -54,7 +54,7 @@ func TestNpyRoundTrip(t *testing.T) {
 	}
 }
 
-// TestNpyBytes has the bytes that numpy.save writes.
+// TestNpyBytes compares with the bytes that numpy.save writes.
 func TestNpyBytes(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteNpy(&b, FromSlice([]int64{3}, []int16{1, 2, -1})); err != nil {
@@ -162,7 +162,7 @@ func TestReadNpyErrors(t *testing.T) {
 	}
 }
 
-// TestReadNpyMemory reads a file that claims a terabyte.
+// TestReadNpyMemory reads a file whose header claims a terabyte of data.
 func TestReadNpyMemory(t *testing.T) {
 	file := npyFile(1, "{'descr': '<f4', 'fortran_order': False, 'shape': (1099511627776,), }", make([]byte, 3<<20)...)
 	var before, after runtime.MemStats

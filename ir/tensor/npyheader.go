@@ -14,8 +14,8 @@ type npyHeader struct {
 	bigEndian bool
 }
 
-// npyKinds maps numpy's type codes, without the byte order, to kinds. Void codes are types that
-// numpy lacks, stored as raw integers as ml_dtypes does.
+// npyKinds maps numpy's type codes, without the byte order, to kinds. The void codes V1 to V16 hold
+// types that numpy lacks, as ml_dtypes stores them.
 var npyKinds = map[string]Kind{
 	"b1": I1, "i1": I8, "i2": I16, "i4": I32, "i8": I64,
 	"u1": U8, "u2": U16, "u4": U32, "u8": U64,
@@ -44,14 +44,14 @@ func npyDescr(k Kind) string {
 	return "<u" + strconv.Itoa(k.Size())
 }
 
-// headerParser reads a header: a Python dictionary of literals.
+// headerParser parses the header of an .npy file, which is a Python dictionary of literals.
 type headerParser struct {
 	text string
 	pos  int
 	base int // offset of text in the file
 }
 
-// parseNpyHeader reads the dictionary, which starts base bytes into the file.
+// parseNpyHeader parses the dictionary in text, which starts at byte offset base of the file.
 func parseNpyHeader(text string, base int) (h npyHeader, err error) {
 	p := &headerParser{text: text, base: base}
 	if err := p.expect('{'); err != nil {
@@ -164,7 +164,7 @@ func (p *headerParser) dimension() (int64, error) {
 		return 0, p.errorf("dimension %s is too large", p.text[p.pos:end])
 	}
 	p.pos = end
-	p.accept('L') // a long integer, from Python 2
+	p.accept('L') // Python 2 writes long integers with an L
 	return d, nil
 }
 

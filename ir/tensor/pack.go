@@ -5,11 +5,12 @@ import (
 	"fmt"
 )
 
-// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes,
-// except for i1, whose elements are bits. It differs from Size for tf32 and f80: 3 and 10 bytes.
+// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes. For
+// tf32 and f80 it differs from Size: it is 3 and 10. It does not apply to i1, whose elements are
+// single bits.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
-// RawLen is the number of bytes of n elements in MLIR's raw form.
+// RawLen returns the number of bytes of n elements in MLIR's raw form.
 func RawLen(k Kind, n int) int {
 	if k == I1 {
 		return n/8 + min(n%8, 1)
@@ -17,9 +18,10 @@ func RawLen(k Kind, n int) int {
 	return n * rawSize(k)
 }
 
-// Pack returns the elements of t in MLIR's raw form, which the hex text of dense attributes
-// contains: i1 as bits, lowest first; kinds of fewer than 8 bits in a byte each, zero-extended;
-// tf32 in 3 bytes and f80 in 10. For all other kinds it returns Data itself.
+// Pack returns the elements of t in MLIR's raw form, which is the form in the hex text of dense
+// attributes. Elements of i1 are bits, the lowest bit first. Elements of other kinds with fewer
+// than 8 bits are zero-extended to a byte each. A tf32 takes 3 bytes, and an f80 takes 10. For all
+// other kinds, Pack returns Data itself.
 func Pack(t *Tensor) []byte {
 	n := t.NumElements()
 	switch k := t.Kind; {
@@ -52,8 +54,8 @@ func Pack(t *Tensor) []byte {
 	return t.Data
 }
 
-// Unpack returns the tensor whose raw form is raw. It does not retain raw. It fails if raw does not
-// have RawLen bytes. MLIR also accepts a single element for a splat: see IsRawSplat.
+// Unpack returns the tensor with the raw form raw. It does not retain raw. It fails if the length
+// of raw is not RawLen. MLIR also accepts a single element for a splat: see IsRawSplat.
 func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -85,9 +87,9 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 	return t, nil
 }
 
-// IsRawSplat reports whether MLIR reads raw as one value for every element: it has the length of
-// one element or, for i1, is a byte of all zeros or all ones. Such a raw form can be unpacked as a
-// scalar.
+// IsRawSplat reports whether MLIR reads raw as one value for all elements. This is the case if raw
+// has the length of one element or, for i1, is a byte of all zeros or all ones. Unpack accepts such
+// a raw form with the shape of a scalar.
 func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	n, err := CheckShape(k, shape)
 	switch {
@@ -101,7 +103,7 @@ func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	return len(raw) == rawSize(k)
 }
 
-// normalize sets the unused bits of all elements as Data requires.
+// normalize clears or sign-extends the unused bits of all elements, as Data requires.
 func normalize(t *Tensor) {
 	if t.Kind.Bits() >= 8 {
 		return

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPack has the output of mlir-opt --mlir-print-elementsattrs-with-hex-if-larger=0.
+// TestPack compares with the output of mlir-opt --mlir-print-elementsattrs-with-hex-if-larger=0.
 func TestPack(t *testing.T) {
 	ints := func(k Kind, vs ...int64) *Tensor {
 		x := New(k, int64(len(vs)))
@@ -75,7 +75,8 @@ func TestPackRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Bits beyond the kind's are dropped once, and then stable.
+		// Unpack drops the bits beyond the kind's width, so packing and unpacking again changes
+		// nothing.
 		packed := Pack(x)
 		y, err := Unpack(k, []int64{int64(n)}, packed)
 		if err != nil || !y.Equal(x) || !bytes.Equal(Pack(y), packed) {

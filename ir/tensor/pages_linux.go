@@ -6,7 +6,7 @@ import (
 )
 
 // wantHugePages requests huge pages for the memory of b, so that a sequential scan needs fewer
-// address translations. The request covers whole huge pages, so neighbouring memory may get them
+// address translations. The request covers whole huge pages, so memory next to b may get huge pages
 // too. If the system refuses, nothing changes.
 func wantHugePages(b []byte) {
 	const advice = 14 // MADV_HUGEPAGE

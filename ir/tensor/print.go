@@ -5,12 +5,13 @@ import (
 	"strconv"
 )
 
-// Format prints t for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of more than
-// maxElems elements it prints, like numpy, only the ends of each dimension with … between them:
-// three elements from each end, or one or two if that is needed to print at most maxElems.
+// Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of
+// more than maxElems elements it prints, like numpy, only the ends of each dimension with … between
+// them. It prints three elements from each end, or fewer to print at most maxElems, but at least
+// one.
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
-	// Even a tensor without elements could otherwise be printed as a long row of brackets.
+	// A tensor without elements is also shortened, since its text could be a long row of brackets.
 	if n := t.NumElements(); n > maxElems || n == 0 {
 		for edge = 3; edge > 1 && printed(t.Shape, edge) > maxElems; {
 			edge--
@@ -20,7 +21,8 @@ func Format(t *Tensor, maxElems int) string {
 	return string(appendDims(b, t, t.Shape, t.Strides(), 0, edge))
 }
 
-// printed returns how many elements are printed if each dimension shows edge elements at each end.
+// printed returns how many elements Format prints if it shows edge elements at each end of a
+// dimension.
 func printed(shape []int64, edge int64) int {
 	n := 1
 	for _, d := range shape {
@@ -32,7 +34,7 @@ func printed(shape []int64, edge int64) int {
 	return n
 }
 
-// appendDims prints the part of t from element at on that has the given shape.
+// appendDims appends the part of t that starts at element at and has the given shape and strides.
 func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
 	if len(shape) == 0 {
 		return appendElement(b, t, int(at))
@@ -70,7 +72,8 @@ func appendElement(b []byte, t *Tensor, i int) []byte {
 	return appendFloat(b, t.Kind, t.Float(i))
 }
 
-// appendFloat prints v with the fewest digits that distinguish it from other float32s, or float64s.
+// appendFloat appends v with the fewest digits that distinguish it from all other float32s or, for
+// kinds of more than 32 bits, float64s.
 func appendFloat(b []byte, k Kind, v float64) []byte {
 	switch {
 	case v != v:

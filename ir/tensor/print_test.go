@@ -40,7 +40,7 @@ func TestFormat(t *testing.T) {
 }
 
 func TestRandom(t *testing.T) {
-	// Values are part of the command line's contract: inputs made from a seed.
+	// The values must not change, since the command line offers inputs made from a seed.
 	for _, test := range []struct {
 		k    Kind
 		want string

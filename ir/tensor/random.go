@@ -6,11 +6,10 @@ import (
 	"math/rand/v2"
 )
 
-// Random returns the random tensor for argument arg and a seed. Its elements, in
-// row-major order, come from a PCG of the two, rand.NewPCG(seed, arg): floats are
-// 2*Float64()-1, uniform in [-1, 1), rounded to the kind; integers are Uint64()&7,
-// wrapped to the kind; an i1 is Uint64()&1; a complex number is its real, then its
-// imaginary part.
+// Random returns the random tensor for argument number arg and a seed. Its elements, in row-major
+// order, come from the generator rand.NewPCG(seed, arg). A float is 2*Float64()-1, uniform in [-1,
+// 1), rounded to the kind. An integer is Uint64()&7, wrapped to the kind, and an i1 is Uint64()&1.
+// A complex number takes two floats, first the real and then the imaginary part.
 func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
 	t, err := TryRandom(k, shape, seed, arg)
 	if err != nil {
@@ -19,7 +18,7 @@ func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
 	return t
 }
 
-// TryRandom is Random with an error instead of a panic, like TryNew.
+// TryRandom is like Random, but returns the errors of TryNew instead of panicking.
 func TryRandom(k Kind, shape []int64, seed, arg uint64) (*Tensor, error) {
 	t, err := TryNew(k, shape...)
 	if err != nil {
@@ -27,9 +26,9 @@ func TryRandom(k Kind, shape []int64, seed, arg uint64) (*Tensor, error) {
 	}
 	source := rand.NewPCG(seed, arg)
 	r := rand.New(source)
-	if k == F32 { // most inputs are; models have tens of millions of elements
+	if k == F32 { // fast path, since most inputs are f32 and can have tens of millions of elements
 		for i := 0; i < len(t.Data); i += 4 {
-			x := float64(source.Uint64()<<11>>11) / (1 << 53) // r.Float64()
+			x := float64(source.Uint64()<<11>>11) / (1 << 53) // same as r.Float64()
 			binary.LittleEndian.PutUint32(t.Data[i:], math.Float32bits(float32(2*x-1)))
 		}
 		return t, nil

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRandomFloats checks the elements that the documentation of Random promises, in all floats: those of
-// one kind are generated in a loop of their own.
+// TestRandomFloats checks that the elements are those that the documentation of Random describes.
+// It includes f32, which has its own fast path.
 func TestRandomFloats(t *testing.T) {
 	for _, k := range []Kind{F16, F32, F64} {
 		r := rand.New(rand.NewPCG(3, 5))

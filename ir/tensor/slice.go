@@ -11,9 +11,9 @@ type Element interface {
 		float32 | float64 | complex64 | complex128
 }
 
-// Slice views t's elements as a slice of T, which must be as wide as an element:
-// float32 or uint32 for an f32, uint16 for a bf16, int8 for an i4, [2]uint64 or
-// [16]byte for an f80. The view shares t's Data. Only an i1 can be viewed as bool.
+// Slice returns a view of t's elements as a slice of T. T must have the size of an element: float32
+// or uint32 for f32, uint16 for bf16, int8 for i4, [2]uint64 or [16]byte for f80. Only i1 can be
+// viewed as bool. The view shares t's Data. Slice panics if T does not fit.
 func Slice[T any](t *Tensor) []T {
 	var zero T
 	if int(unsafe.Sizeof(zero)) != t.Kind.Size() {
@@ -25,7 +25,7 @@ func Slice[T any](t *Tensor) []T {
 	return view[T](t.Data)
 }
 
-// view is b as a slice of T.
+// view returns b as a slice of T. It panics if b is not aligned for T.
 func view[T any](b []byte) []T {
 	if len(b) == 0 {
 		return nil
@@ -48,7 +48,7 @@ func FromSlice[T Element](shape []int64, data []T) *Tensor {
 	return t
 }
 
-// KindOf is the kind that corresponds to T: F32 for float32, I1 for bool.
+// KindOf returns the kind that corresponds to T: F32 for float32, I1 for bool.
 func KindOf[T Element]() Kind {
 	var zero T
 	switch any(zero).(type) {

@@ -19,14 +19,13 @@ type Tensor struct {
 	Data  []byte // little-endian; NumElements * Kind.Size() bytes
 }
 
-// New returns a tensor whose bits are all 0. These are zeros in all kinds except f8E8M0FNU, which
-// has none. Its Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
-// CheckShape.
+// New returns a tensor whose bits are all 0. All kinds except f8E8M0FNU, which has no zero,
+// represent 0 in this way. Data is aligned to 8 bytes. The tensor copies shape, which must be
+// valid: see CheckShape.
 //
 // If the host lacks the memory, New panics with a *hostbytes.Lack, like every function that creates
 // tensors and returns no error. Without the panic, the Go runtime would end the process. Package
-// interp converts the panic to an error of the operation, and the pass manager to one of the pass.
-// Other callers use TryNew.
+// interp and the pass manager convert the panic to an error. Other callers use TryNew.
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
 	var lack *hostbytes.Lack
@@ -39,7 +38,7 @@ func New(k Kind, shape ...int64) *Tensor {
 	return t
 }
 
-// TryNew is New with errors: it fails on an invalid kind or shape, and with a *hostbytes.Lack
+// TryNew is like New, but returns an error if the kind or shape is invalid, and a *hostbytes.Lack
 // if the host lacks the memory.
 func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
@@ -56,9 +55,9 @@ func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	return assemble(k, shape, bytes), nil
 }
 
-// assemble returns a tensor with a copy of shape, because the caller may change Shape, and shapes
-// often come from types, which are shared. Shapes of few dimensions are allocated with the
-// tensor.
+// assemble returns a tensor with a copy of shape. The copy is needed because callers may change
+// Shape, and shape often belongs to a type, which is shared. A shape of few dimensions is allocated
+// together with the tensor.
 func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	if n := len(shape); n > 0 && n <= 4 {
 		own := &struct {
@@ -72,10 +71,10 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 	return &Tensor{Kind: k, Shape: slices.Clone(shape), Data: data}
 }
 
-// Wrap returns a tensor with the memory of data if that is aligned to 8 bytes, and otherwise with a
-// copy. It copies shape. It fails if the size of data does not match kind and shape. If there is no
-// memory for the copy, the error is a *hostbytes.Lack. Elements of fewer than 8 bits must have the
-// form of Data: an i1 is 0 or 1, an i4 sign-extended.
+// Wrap returns a tensor that uses data if data is aligned to 8 bytes, and otherwise a copy of data.
+// It copies shape. It fails if the kind or shape is invalid, or if the size of data does not match
+// them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. Elements of fewer
+// than 8 bits must have the form of Data: an i1 is 0 or 1, an i4 sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -95,11 +94,11 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	return assemble(k, shape, data), nil
 }
 
-// errTooMany is the error for more elements than a tensor can have.
+// errTooMany is the error for a shape with more elements than a tensor can have.
 var errTooMany = errors.New("has too many elements")
 
-// CheckShape returns the number of elements of a shape. It fails for an invalid kind, a negative
-// dimension, and a tensor of at least 2⁶² bytes.
+// CheckShape returns the number of elements of a shape. It fails if the kind is invalid, if a
+// dimension is negative, or if the tensor would have 2⁶² bytes or more.
 func CheckShape(k Kind, shape []int64) (int, error) {
 	if k == Invalid || k >= kindCount {
 		return 0, fmt.Errorf("invalid element kind %d", uint8(k))
@@ -123,8 +122,8 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 	return int(n), nil
 }
 
-// NumElements is the product of the dimensions, 1 for a scalar. It is [math.MaxInt] if the product
-// is larger or a dimension is negative.
+// NumElements returns the product of the dimensions, which is 1 for a scalar. It returns
+// [math.MaxInt] if the product is larger or a dimension is negative.
 func NumElements(shape []int64) int {
 	n := uint64(1)
 	for _, d := range shape {
@@ -136,7 +135,7 @@ func NumElements(shape []int64) int {
 	return int(n)
 }
 
-// NumElements is the number of elements of t.
+// NumElements returns the number of elements of t.
 func (t *Tensor) NumElements() int { return NumElements(t.Shape) }
 
 // Clone returns a copy of t that shares no memory with it.
@@ -148,7 +147,8 @@ func (t *Tensor) Clone() *Tensor {
 	return c
 }
 
-// TryClone is Clone with an error instead of a panic, like TryNew.
+// TryClone is like Clone, but returns a *hostbytes.Lack instead of panicking if the host lacks the
+// memory.
 func (t *Tensor) TryClone() (*Tensor, error) {
 	bytes, err := alignedBytes(len(t.Data))
 	if err != nil {
@@ -158,8 +158,8 @@ func (t *Tensor) TryClone() (*Tensor, error) {
 	return assemble(t.Kind, t.Shape, bytes), nil
 }
 
-// Reshape returns t with another shape that has the same number of elements. It shares t's Data,
-// and copies shape.
+// Reshape returns a tensor with the elements of t and another shape, which must have the same
+// number of elements. It shares t's Data, and copies shape.
 func (t *Tensor) Reshape(shape []int64) *Tensor {
 	if NumElements(shape) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: reshape of %s to %v", typeString(t.Kind, t.Shape), shape))
@@ -173,7 +173,7 @@ func (t *Tensor) Equal(u *Tensor) bool {
 	return t.Kind == u.Kind && slices.Equal(t.Shape, u.Shape) && bytes.Equal(t.Data, u.Data)
 }
 
-// Strides returns, for each dimension, the distance between neighbours in elements.
+// Strides returns, for each dimension, the distance between neighbors, counted in elements.
 func (t *Tensor) Strides() []int64 {
 	strides := make([]int64, len(t.Shape))
 	step := int64(1)
@@ -206,7 +206,7 @@ func alignedBytes(n int) ([]byte, error) {
 // hugePage is the usual size in bytes of a huge page.
 const hugePage = 2 << 20
 
-// typeString is the tensor type in MLIR's spelling: tensor<2x3xf32>.
+// typeString returns the tensor type in MLIR's spelling: tensor<2x3xf32>.
 func typeString(k Kind, shape []int64) string {
 	b := []byte("tensor<")
 	for _, d := range shape {

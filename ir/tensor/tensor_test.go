@@ -24,7 +24,8 @@ func TestKinds(t *testing.T) {
 			t.Errorf("%s: %d classes, %d bits, %d bytes, format %+v", k, n, k.Bits(), k.Size(), formats[k])
 		}
 		if f := formats[k]; k.IsFloat() && k.Bits() <= 64 && !f.powers {
-			// The exponent field is used up: its largest value is maxExp, or the specials'.
+			// The largest value of the exponent field must be maxExp or, in the format ieee, the
+			// exponent of infinities and NaNs.
 			top := 1<<(f.width-f.precision) - 2 + f.minExp
 			if f.special == ieee && top-1 != f.maxExp || f.special != ieee && top != f.maxExp {
 				t.Errorf("%s: topmost exponent %d, largest %d", k, top, f.maxExp)
@@ -170,8 +171,8 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// TestConvertLargeInts looks for double rounding: 2⁵³+2²⁹+1 is above the middle of two
-// float32s, but its float64 is not.
+// TestConvertLargeInts checks that conversion does not round twice. 2⁵³+2²⁹+1 is above the midpoint
+// of two float32s, but rounded to a float64 it is the midpoint.
 func TestConvertLargeInts(t *testing.T) {
 	v := int64(1<<53 + 1<<29 + 1)
 	x := FromSlice([]int64{1}, []int64{v})
@@ -196,7 +197,7 @@ func TestConvertF128(t *testing.T) {
 	tests := []struct {
 		lo uint64 // the fraction's low 64 bits; below 2⁻⁴⁸
 		k  Kind
-		// the result's low word
+		// low word of the result
 		want uint64
 	}{
 		{1 << 48, F80, 1 << 63}, // 1 + 2⁻⁶⁴, a tie
@@ -216,7 +217,7 @@ func TestConvertF128(t *testing.T) {
 	}
 }
 
-// TestWideSubnormals converts values that only f80 and f128 can represent.
+// TestWideSubnormals converts subnormal values that only f80 and f128 can represent.
 func TestWideSubnormals(t *testing.T) {
 	for _, lo := range []uint64{1, 3, 1<<62 + 5, 1<<63 - 1} {
 		x := New(F80, 1)
@@ -231,7 +232,7 @@ func TestWideSubnormals(t *testing.T) {
 	}
 }
 
-// TestConvertAgrees compares the bulk paths with the element-wise ones.
+// TestConvertAgrees compares the conversions of Convert with those of the element-wise accessors.
 func TestConvertAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		from := Kind(rapid.IntRange(int(I1), int(C128)).Draw(t, "from"))

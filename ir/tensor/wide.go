@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// decode returns the float of kind k with the bit pattern in two words.
+// decode returns the float of kind k with the bit pattern hi:lo.
 func decode(k Kind, lo, hi uint64) number {
 	switch k {
 	case F80:
@@ -16,8 +16,7 @@ func decode(k Kind, lo, hi uint64) number {
 	return formats[k].decode(lo)
 }
 
-// encode rounds r to a float kind, and returns its bits in two words; hi is 0 for kinds of up to 64
-// bits.
+// encode rounds r to a float kind and returns the bits hi:lo. For kinds of up to 64 bits, hi is 0.
 func encode(k Kind, r number) (lo, hi uint64) {
 	switch k {
 	case F80:
@@ -33,7 +32,8 @@ const (
 	wideMinExp  = -16382
 )
 
-// decodeF80 follows APFloat in that a number without its integer bit is a NaN.
+// decodeF80 returns the value of an f80. As in APFloat, a normal number without its integer bit is
+// a NaN.
 func decodeF80(lo, hi uint64) number {
 	neg, biased := hi>>15&1 != 0, int(hi&wideExpMask)
 	switch {
@@ -96,7 +96,8 @@ func decodeF128(lo, hi uint64) number {
 	}
 }
 
-// encodeF128 does not round, because an f128 represents every number exactly.
+// encodeF128 returns the bits of r as an f128. It does not round, because an f128 represents the
+// values of all other formats exactly.
 func encodeF128(r number) (lo, hi uint64) {
 	sign := bit(r.neg) << 63
 	switch r.class {
@@ -108,7 +109,7 @@ func encodeF128(r number) (lo, hi uint64) {
 		payload := r.mant | 1<<63
 		return payload << 48, sign | wideExpMask<<48 | payload>>16
 	}
-	// The top bit of the significand becomes bit 112, or a lower one for a subnormal.
+	// The top bit of the significand becomes bit 112 or, in a subnormal, a lower bit.
 	lead := bits.LeadingZeros64(r.mant)
 	mant, top := r.mant<<lead, r.exp+63-lead
 	hi, lo = mant>>15, mant<<49|r.rest>>15
@@ -121,7 +122,7 @@ func encodeF128(r number) (lo, hi uint64) {
 	return lo, sign | uint64(top-wideMinExp+1)<<48 | hi&(1<<48-1)
 }
 
-// shiftRight128 shifts two words right and puts sign into the upper one.
+// shiftRight128 shifts the two words hi:lo right by n bits and sets the sign bit in the upper word.
 func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 	if n >= 64 {
 		return hi >> (n - 64), sign
@@ -132,7 +133,7 @@ func shiftRight128(lo, hi uint64, n int, sign uint64) (uint64, uint64) {
 // numberOf returns v as a number.
 func numberOf(v float64) number { return formats[F64].decode(math.Float64bits(v)) }
 
-// numberOfInt returns v as a number; it is exact.
+// numberOfInt returns v as a number, exactly.
 func numberOfInt(v int64) number {
 	if v < 0 {
 		r := numberOfUint(-uint64(v))
@@ -149,7 +150,7 @@ func numberOfUint(v uint64) number {
 	return number{class: normal, mant: v}
 }
 
-// magnitude returns |r| truncated to an integer, and whether it fits.
+// magnitude returns |r| truncated to an integer, and whether this integer fits into 64 bits.
 func (r number) magnitude() (uint64, bool) {
 	switch {
 	case r.class == zero:
@@ -162,7 +163,7 @@ func (r number) magnitude() (uint64, bool) {
 	return r.mant << r.exp, bits.LeadingZeros64(r.mant) >= r.exp
 }
 
-// int64 is r, truncated and saturated; NaN is 0.
+// int64 returns r truncated and saturated; NaN becomes 0.
 func (r number) int64() int64 {
 	m, fits := r.magnitude()
 	switch {
@@ -178,7 +179,7 @@ func (r number) int64() int64 {
 	return int64(m)
 }
 
-// uint64 is r, truncated and saturated; NaN is 0.
+// uint64 returns r truncated and saturated; NaN becomes 0.
 func (r number) uint64() uint64 {
 	m, fits := r.magnitude()
 	switch {

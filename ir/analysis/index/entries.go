@@ -5,21 +5,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Sequencer is a control dependency between two values, first and then: the operation that defines
-// then must run after the one that defines first.
+// Sequencer is an operation that represents a control dependency: the operation that defines the
+// value "then" must run after the operation that defines the value "first".
 type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
 
-// Mutator is an operation that changes the values of some operands, which are arguments of the
-// block.
+// Mutator is an operation that changes block arguments. Mutated returns its operands that are these
+// arguments.
 type Mutator interface {
 	Mutated() []*ir.Use
 }
 
-// Reader is an operation whose result is the value of an argument of the block at the operation's
-// position. If the block returns this result, the Reader is no node: the entry is the argument, with
-// the version that the Reader reads.
+// Reader is an operation that reads a block argument at the operation's position; its result is the
+// value read. If the block returns this result, [Entries.Outputs] has the argument itself, with the
+// version that the Reader reads, and the Reader is not a node.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -30,22 +30,22 @@ type Node struct {
 	Arg *ir.Value // nil for an operation
 }
 
-// Entry identifies a value: its node, the index among that node's values and, for an argument
-// that is changed, the number of earlier changes.
+// Entry identifies a value: its node and its index among the values of that node. For an argument
+// that operations change, Version is the number of earlier changes.
 type Entry struct{ Node, Index, Version int32 }
 
-// Entries numbers the nodes that the results of a block need, including arguments, in postorder
-// of a traversal from the results: operands first, in order, then control dependencies. It is
-// NNVM's IndexedGraph. Nodes that no result needs are left out. Building is linear in nodes and
-// edges, and not recursive.
+// Entries numbers the operations and arguments that the results of a block need, as NNVM's
+// IndexedGraph does. The order is the postorder of a traversal from the results, which visits the
+// operands of an operation first, in order, and then its control dependencies. Nodes that no result
+// needs are omitted. The construction takes time linear in nodes and edges, and is not recursive.
 type Entries struct {
 	Nodes []Node
-	// Start has one element more than Nodes: the values of node n are numbered from Start[n] to
-	// Start[n+1], exclusive (NNVM's entry_rptr).
+	// Start is NNVM's entry_rptr: node n defines the values with numbers from Start[n] up to, but
+	// not including, Start[n+1]. Start has one element more than Nodes.
 	Start []int32
 	// Values are the values by number.
 	Values []*ir.Value
-	// Args are the nodes that are arguments.
+	// Args are the numbers of the nodes that are arguments.
 	Args []int32
 	// Inputs[InputStart[n]:InputStart[n+1]] are the entries that node n reads, operand by
 	// operand.
@@ -55,14 +55,16 @@ type Entries struct {
 	After Rows
 	// Outputs are the operands of the block's terminator.
 	Outputs []Entry
-	// Mutable are the arguments that nodes change, in the order of these nodes.
+	// Mutable are the nodes of the arguments that operations change, in the order of these
+	// operations. An argument is listed once for each change.
 	Mutable []int32
 
 	args []int32 // node of each argument, or -1
 	ops  map[*ir.Op]int32
 }
 
-// EntriesOf numbers the nodes that the results of b need. All of them must be in b.
+// EntriesOf numbers the operations and arguments that the results of b need. All these values must
+// be defined in b.
 func EntriesOf(b *ir.Block) *Entries {
 	var w walker
 	nodes, inputs := w.look(b)
@@ -100,12 +102,12 @@ func EntriesOf(b *ir.Block) *Entries {
 type walker struct {
 	x        *Entries
 	after    map[*ir.Op][]*ir.Value // control dependencies by operation
-	mutators bool                   // whether there are any
-	cyclic   bool                   // whether a node was left before a dependency
-	stack    []*ir.Op               // whose dependencies are being visited
+	mutators bool                   // whether b has Mutators
+	cyclic   bool                   // whether a node was numbered before one of its dependencies
+	stack    []*ir.Op               // operations whose dependencies are being visited
 }
 
-// kind describes all operations with one name.
+// kind describes all operations of the same name.
 type kind struct{ sequencer, mutator bool }
 
 func kindOf(op *ir.Op) (k kind) {
@@ -114,13 +116,13 @@ func kindOf(op *ir.Op) (k kind) {
 	return k
 }
 
-// look records control dependencies and whether there are mutators. It returns upper bounds for the
-// number of nodes and inputs.
+// look records control dependencies and whether b has Mutators. It returns upper bounds for the
+// numbers of nodes and inputs.
 func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
 	var last *ir.OpDef
-	var is kind // of last
+	var is kind // kind of the definition last
 	for op := range b.Ops() {
 		nodes++
 		inputs += op.NumOperands()
@@ -140,7 +142,7 @@ func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	return nodes, inputs
 }
 
-// sequence records the control dependency of a sequencer.
+// sequence records the control dependency that op, a Sequencer, represents.
 func (w *walker) sequence(op *ir.Op) {
 	s, _ := ir.Cast[Sequencer](op)
 	first, then := s.Sequence()
@@ -168,7 +170,7 @@ func (w *walker) visit(v *ir.Value) {
 	}
 }
 
-// need returns dependency i of op, or nil if there are no more.
+// need returns dependency i of op, or nil if op has no more dependencies.
 func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	if n := op.NumOperands(); i < n {
 		return op.OperandAt(i)
@@ -178,9 +180,9 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open marks an operation that was entered and not left; the other bits count its visited
-// dependencies. During the traversal, the mark of an operation that was left is its number plus
-// 1.
+// open is a bit in the mark of an operation that is on the stack. The other bits then count its
+// visited dependencies. After the traversal has left the operation, its mark is its node number
+// plus 1.
 const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {
@@ -214,7 +216,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends the values that op reads, and its control dependencies.
+// needs appends the entries that op reads and its control dependencies to the lists.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -224,7 +226,7 @@ func (w *walker) needs(op *ir.Op) {
 	}
 }
 
-// end records the ends of the last node's ranges in the lists.
+// end records the current lengths of the lists as the ends of the last node's ranges.
 func (x *Entries) end() {
 	x.Start = append(x.Start, int32(len(x.Values)))
 	x.InputStart = append(x.InputStart, int32(len(x.Inputs)))
@@ -236,7 +238,8 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again computes the dependencies of all nodes a second time, after all nodes have numbers.
+// again computes the dependencies of all nodes again. In a cyclic graph this is needed after all
+// nodes have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {
@@ -246,7 +249,7 @@ func (w *walker) again() {
 	}
 }
 
-// outputs sets the operands of the terminator.
+// outputs sets x.Outputs from the operands of the terminator.
 func (x *Entries) outputs(b *ir.Block) {
 	for _, v := range b.Last().OperandList() {
 		if r := ReadOf(v); r != nil {
@@ -256,7 +259,7 @@ func (x *Entries) outputs(b *ir.Block) {
 	}
 }
 
-// ReadOf returns the operand of the [Reader] that defines v; nil if none does.
+// ReadOf returns the operand that a [Reader] reads if a Reader defines v, and nil otherwise.
 func ReadOf(v *ir.Value) *ir.Use {
 	if v.Def() == nil {
 		return nil
@@ -276,7 +279,8 @@ func (x *Entries) entry(v *ir.Value) Entry {
 	return e
 }
 
-// node returns the number of the node that defines v, while the marks are valid.
+// node returns the number of the node that defines v. It needs the marks that EntriesOf sets and
+// clears.
 func (x *Entries) node(v *ir.Value) int32 {
 	if v.IsArg() {
 		return x.args[v.Index()]
@@ -284,8 +288,8 @@ func (x *Entries) node(v *ir.Value) int32 {
 	return int32(v.Def().Mark()) - 1
 }
 
-// Node returns the number of an operation; ok is false if no result needs it. The first call
-// builds a map.
+// Node returns the number of an operation. ok is false if no result needs the operation. The first
+// call builds a map.
 func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 	if x.ops == nil {
 		x.ops = make(map[*ir.Op]int32, len(x.Nodes))
@@ -299,8 +303,9 @@ func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 	return n, ok
 }
 
-// Number returns the number of an entry among Values.
+// Number returns the index of an entry in Values.
 func (x *Entries) Number(e Entry) int32 { return x.Start[e.Node] + e.Index }
 
-// Reads returns the entries that node n reads, operand by operand. The caller must not change it.
+// Reads returns the entries that node n reads, operand by operand. The caller must not change the
+// slice.
 func (x *Entries) Reads(n int32) []Entry { return x.Inputs[x.InputStart[n]:x.InputStart[n+1]] }

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestR26 numbers NNVM's example: an argument is numbered where it is first needed, an operation
-// after its dependencies.
+// TestR26 numbers NNVM's example. An argument is numbered where it is first needed, and an
+// operation is numbered after its dependencies.
 func TestR26(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

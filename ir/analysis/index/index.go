@@ -1,9 +1,9 @@
 // Package index numbers the operations and values of a block densely, so that analyses can use
-// arrays: the values that operations read and define as compressed rows, and reachability between
-// operations.
+// arrays instead of maps. It provides the values that operations read and define as compressed
+// rows, and reachability between operations.
 //
-// It can index and query a chain of a million operations: it does not recurse along chains, and
-// only Closure, which is for small graphs, needs quadratic memory.
+// It can index and query a chain of a million operations, because it does not recurse along chains.
+// Only Closure, which is for small graphs, needs quadratic memory.
 package index
 
 import (
@@ -13,20 +13,21 @@ import (
 )
 
 // Index is the numbering of a block. Operations are numbered in program order, including the
-// terminator. Values are numbered in order: the block's arguments, then results in program order.
-// An operation with regions reads the values that they capture.
+// terminator. Values are numbered in this order: the block's arguments, and then the results of
+// operations in program order. The values that an operation's regions capture count as read by the
+// operation.
 type Index struct {
 	Ops    []*ir.Op
 	Values []*ir.Value
-	Args   int  // how many of the values are arguments
-	Reads  Rows // by operation: the values that it reads, each once
-	Makes  Rows // by operation: the values that it defines
-	Users  Rows // by value: the operations that read it
+	Args   int  // number of arguments among the values
+	Reads  Rows // for each operation: the values that it reads, each once
+	Makes  Rows // for each operation: the values that it defines
+	Users  Rows // for each value: the operations that read it
 
 	ops func() map[*ir.Op]int32 // computed when it is first needed
 }
 
-// Of numbers a block.
+// Of numbers the operations and values of a block.
 func Of(b *ir.Block) *Index {
 	n := b.Len()
 	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n)}
@@ -61,7 +62,7 @@ func Of(b *ir.Block) *Index {
 	return x
 }
 
-// numbers returns the numbers of operations.
+// numbers returns a map from operations to their numbers.
 func (x *Index) numbers() map[*ir.Op]int32 {
 	ops := make(map[*ir.Op]int32, len(x.Ops))
 	for n, op := range x.Ops {
@@ -70,13 +71,13 @@ func (x *Index) numbers() map[*ir.Op]int32 {
 	return ops
 }
 
-// Op returns an operation's number; ok is false if it is not in the block itself.
+// Op returns an operation's number. ok is false if the operation is not directly in the block.
 func (x *Index) Op(op *ir.Op) (n int32, ok bool) {
 	n, ok = x.ops()[op]
 	return n, ok
 }
 
-// Value returns a value's number; ok is false if it is not one of the block itself.
+// Value returns a value's number. ok is false if the value is not defined directly in the block.
 func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
 	if v.IsArg() {
 		n, ok = int32(v.Index()), x.Args > v.Index() && x.Values[v.Index()] == v
@@ -88,7 +89,7 @@ func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
 	return n, ok
 }
 
-// Edges returns, by operation, the operations that read its results.
+// Edges returns, for each operation, the operations that read its results.
 func (x *Index) Edges() Rows {
 	var pairs []Pair
 	for n := range x.Ops {

@@ -58,7 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// graph returns random edges to larger numbers, about degree for each node.
+// graph returns a random acyclic graph with about degree edges for each node. Edges lead to larger
+// node numbers.
 func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []int32) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pairs []index.Pair
@@ -74,7 +75,7 @@ func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []in
 	return succ, succ.Transpose(n), topo
 }
 
-// TestReachOfLargeGraphs compares answers on large graphs with the closure.
+// TestReachOfLargeGraphs compares the answers of Reach on large graphs with the closure.
 func TestReachOfLargeGraphs(t *testing.T) {
 	for seed := range uint64(4) {
 		succ, pred, topo := graph(5000, 0.4+float64(seed)/2, seed)

@@ -9,7 +9,7 @@ type Closure struct {
 	Above []*bitset.BitSet // the nodes that reach each node
 }
 
-// NewClosure computes the closure of a graph, given by its edges both ways and a
+// NewClosure computes the closure of a graph, given by its edges in both directions and a
 // topological order, in O(V·E/64).
 func NewClosure(succ, pred Rows, topo []int32) *Closure {
 	n := uint(succ.Len())
@@ -33,8 +33,8 @@ func NewClosure(succ, pred Rows, topo []int32) *Closure {
 	return c
 }
 
-// Contract merges a convex set into one node: its members then reach, and are reached by, the
-// same nodes, including themselves.
+// Contract merges a convex set of nodes into one node: all members then reach the same nodes, are
+// reached by the same nodes, and reach each other and themselves.
 func (c *Closure) Contract(set []int32) {
 	n := uint(len(c.Below))
 	below, above := bitset.New(n), bitset.New(n)
@@ -50,27 +50,28 @@ func (c *Closure) Contract(set []int32) {
 	}
 }
 
-// dense is the number of nodes up to which a closure is used. A closure of that many nodes takes
-// 4 MB.
+// dense is the number of nodes up to which Reach uses a closure. A closure of 4096 nodes takes 4
+// MB.
 const dense = 4096
 
 // Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
 // have a closure. Large graphs have two numberings from one depth-first traversal, which answer
-// most queries. A node reaches its descendants in the traversal tree, and no node outside of the
-// range of numbers that it and the nodes that it reaches span (Yildirim, Chaoji and Zaki, "GRAIL",
-// 2010). Other queries need a search.
+// most queries without a search. A node reaches its descendants in the traversal tree. It reaches
+// no node outside the range of postorder numbers from least to last (Yildirim, Chaoji and Zaki,
+// "GRAIL", 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows
-	last    []int32 // postorder number: less than that of all nodes that reach it
-	least   []int32 // the least postorder number of the node and those that it reaches
+	last    []int32 // postorder number of the node; nodes that reach it have larger numbers
+	least   []int32 // the least postorder number among the node and the nodes that it reaches
 	first   []int32 // the least postorder number in the node's subtree of the traversal tree
-	seen    []int32 // by node: the last search that visited it
+	seen    []int32 // for each node: the last search that visited it
 	run     int32   // number of searches
 	stack   []int32
 }
 
-// NewReach prepares queries on a graph, given by its edges both ways and a topological order.
+// NewReach prepares queries on a graph, given by its edges in both directions and a topological
+// order.
 func NewReach(succ, pred Rows, topo []int32) *Reach {
 	r := &Reach{succ: succ}
 	if succ.Len() <= dense {
@@ -145,7 +146,8 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known reports whether the numberings show that u does not reach v (no), or that it does (yes).
+// known reports what the numberings show: no means that u does not reach v, and yes means that u
+// reaches v. If both are false, a search is needed.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

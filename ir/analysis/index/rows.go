@@ -2,24 +2,24 @@ package index
 
 import "slices"
 
-// Rows is a list of lists of ids: compressed sparse rows. Row i is
+// Rows is a list of rows of numbers, in the form of compressed sparse rows (CSR). Row i is
 // To[Start[i]:Start[i+1]].
 type Rows struct {
 	Start []int32
 	To    []int32
 }
 
-// Pair is an entry of Rows before it is sorted: B in row A.
+// Pair is an entry B in row A, in the unsorted input of NewRows.
 type Pair struct{ A, B int32 }
 
-// Row returns row i, which must not be changed.
+// Row returns row i. The caller must not change it.
 func (r Rows) Row(i int32) []int32 { return r.To[r.Start[i]:r.Start[i+1]] }
 
 // Len is the number of rows.
 func (r Rows) Len() int { return len(r.Start) - 1 }
 
-// NewRows sorts pairs, drops repeated ones, and returns B by A: two counting sorts,
-// linear in pairs and rows. No B may be negative.
+// NewRows returns the rows of the given pairs, sorted and without repeated entries. Two counting
+// sorts take time linear in pairs, rows and the largest B. B must not be negative.
 func NewRows(pairs []Pair, rows int) Rows {
 	cols := 0
 	for _, p := range pairs {
@@ -48,8 +48,8 @@ func NewRows(pairs []Pair, rows int) Rows {
 	return r.unique()
 }
 
-// SortRows makes rows of lists whose entries are in any order: it sorts each and drops
-// repeated entries, in place.
+// SortRows returns the rows of start and to, whose entries may be in any order. It sorts each row
+// and drops repeated entries, in place.
 func SortRows(start, to []int32) Rows {
 	for i := range len(start) - 1 {
 		slices.Sort(to[start[i]:start[i+1]])
@@ -67,7 +67,7 @@ func (r Rows) unique() Rows {
 			if k > first && r.To[k] == r.To[k-1] {
 				continue
 			}
-			// The entry before k is intact, because kept ≤ k.
+			// Writing here does not change the entries from k on, because kept ≤ k.
 			r.To[kept] = r.To[k]
 			kept++
 		}
@@ -94,7 +94,7 @@ func (r Rows) Transpose(cols int) Rows {
 	return t
 }
 
-// Prefix replaces s with its prefix sums. If s[0] is 0 and s[i+1] is the length of row i, s[i]
+// Prefix replaces s with its prefix sums. If s[0] is 0 and s[i+1] is the length of row i, then s[i]
 // becomes the start of row i.
 func Prefix(s []int32) {
 	for i := 1; i < len(s); i++ {

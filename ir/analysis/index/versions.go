@@ -2,7 +2,7 @@ package index
 
 import "github.com/lathe-ir/lathe/ir"
 
-// change records the nodes that some node changes, and the versions that are read.
+// change sets x.Mutable and the versions in x.Inputs and x.Outputs.
 func (x *Entries) change(b *ir.Block) {
 	versions := versionsOf(b)
 	for i, n := range x.Nodes {
@@ -39,10 +39,10 @@ type operand struct {
 	i  int
 }
 
-// versionsOf returns the versions that operands read, if not 0: the number of earlier changes of
-// the argument, in program order. The operand through which an operation changes an argument has
-// the version after the change. Operations that are not nodes, and thus have no mark, create no
-// versions.
+// versionsOf returns the version that each operand reads, if it is not 0. It is the number of
+// earlier changes of the argument in program order. For an operand through which an operation
+// changes an argument, it is the version after the change. Operations without a mark are not nodes,
+// so their changes do not count.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}
 	now := map[*ir.Value]int32{}

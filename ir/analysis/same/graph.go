@@ -7,16 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// listing has the operations of a block in the order of comparison. For a graph it also has the
-// versions of variables and the control dependencies, which values do not imply.
+// listing has the operations of a block in the order of comparison. If Options.Graph is set, it
+// also has the versions of arguments and the control dependencies, which the operands do not show.
 type listing struct {
 	ops   []*ir.Op
-	nodes []int32        // by operation; the terminator has none
-	graph *index.Entries // nil if program order is compared
+	nodes []int32        // node of each operation, except the terminator
+	graph *index.Entries // nil if blocks are compared in program order
 }
 
-// list returns the listing of a block. For a graph it has the operations that the results need, in the
-// order of [index.EntriesOf], and the terminator.
+// list returns the listing of a block. If Options.Graph is set, it has the operations that the
+// results need, in the order of [index.EntriesOf], and then the terminator.
 func (c *comparer) list(b *ir.Block) listing {
 	var l listing
 	if !c.o.Graph || b.Last() == nil || !b.Last().Terminator() {
@@ -35,7 +35,8 @@ func (c *comparer) list(b *ir.Block) listing {
 	return l
 }
 
-// reads returns the entries that operation i reads. For the terminator, they are those of the results.
+// reads returns the entries that operation i reads. For the terminator, these are the outputs of
+// the graph.
 func (l listing) reads(i int) []index.Entry {
 	if i == len(l.nodes) {
 		return l.graph.Outputs
@@ -51,9 +52,9 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of variables that operation i of two graphs reads and makes, and its
-// control dependencies. All earlier operations are equal, so corresponding nodes have the same
-// numbers.
+// order compares the versions of arguments that operation i reads in x and in y, and its control
+// dependencies. All earlier operations are equal, so corresponding nodes have the same numbers.
+// Without graphs, order returns nil.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil
@@ -79,7 +80,7 @@ func order(x, y listing, i int) *Difference {
 	return nil
 }
 
-// node returns the text for a node in a description of a difference.
+// node returns the text that describes a node in a Difference.
 func (l listing) node(n int32) string {
 	if op := l.graph.Nodes[n].Op; op != nil {
 		return place(op)
@@ -87,8 +88,9 @@ func (l listing) node(n int32) string {
 	return "an argument"
 }
 
-// operand returns the value to compare for operand i of op. For a graph's result that was read
-// before a change, it is the argument, whose version is compared separately.
+// operand returns the value to compare for operand i of op. If a graph returns the result of an
+// [index.Reader], it is the argument that the Reader reads. The version of this argument is
+// compared separately.
 func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)
 	if c.o.Graph && op.Terminator() {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Hash returns the same hash, in every process, for programs that [Compare] finds equal. Unlike
-// NNVM's hash, it depends on edges.
+// Hash returns a hash of a program. Programs that [Compare] finds equal have the same hash, in
+// every process. Unlike NNVM's hash, it depends on the edges between operations.
 func Hash(op *ir.Op, o Options) uint64 {
 	h := hasher{comparer: comparer{o: o}, h: fnv.New64a(), numbers: map[any]uint64{}}
 	h.op(op)
@@ -19,7 +19,7 @@ func Hash(op *ir.Op, o Options) uint64 {
 type hasher struct {
 	comparer
 	h       hash.Hash64
-	numbers map[any]uint64 // of values and blocks, in order of appearance
+	numbers map[any]uint64 // numbers of values and blocks, in order of appearance
 	word    [8]byte
 }
 
@@ -33,7 +33,7 @@ func (h *hasher) str(s string) {
 	h.h.Write([]byte(s))
 }
 
-// number writes the number of a value or block.
+// number adds the number of a value or block to the hash.
 func (h *hasher) number(of any) {
 	n, ok := h.numbers[of]
 	if !ok {
@@ -79,7 +79,7 @@ func (h *hasher) op(op *ir.Op) {
 	}
 }
 
-// order writes the versions that operation i reads and makes, and its control dependencies.
+// order adds the versions that operation i reads and its control dependencies to the hash.
 func (h *hasher) order(l listing, i int) {
 	if l.graph == nil {
 		return

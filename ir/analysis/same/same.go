@@ -14,26 +14,27 @@ type Options struct {
 	// Ignore, if set, selects the attributes that are not compared, such as names: attributes of
 	// operations, and of a function's arguments and results.
 	Ignore func(attr string) bool
-	// Graph compares blocks as graphs, as NNVM does: by the operations that their results need,
-	// in any order. Otherwise operations are compared in program order.
+	// Graph compares blocks as graphs, as NNVM does: it ignores operations that no result needs,
+	// and the order of operations. Otherwise operations are compared in program order.
 	Graph bool
 }
 
 // Difference is the first pair of operations that differ, with a description.
 type Difference struct {
-	A, B   *ir.Op // nil in a block that ends before the corresponding one
+	A, B   *ir.Op // nil if the operation is missing in this block
 	Reason string
 }
 
 func (d *Difference) String() string { return d.Reason }
 
-// Compare returns the first difference between a and b; nil if they are equal.
+// Compare returns the first difference between a and b, or nil if they are equal.
 func Compare(a, b *ir.Op, o Options) *Difference {
 	c := comparer{o: o, values: map[*ir.Value]*ir.Value{}, blocks: map[*ir.Block]*ir.Block{}}
 	return c.ops(a, b)
 }
 
-// comparer maps the values and blocks of one program to those of the other.
+// comparer maps the values and blocks of the first program to the corresponding values and blocks
+// of the second.
 type comparer struct {
 	o      Options
 	values map[*ir.Value]*ir.Value
@@ -83,7 +84,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// place returns the text for an operation in a description of a difference.
+// place returns the text that describes an operation in a Difference.
 func place(op *ir.Op) string {
 	if n, ok := op.SymbolName(); ok {
 		return "'" + op.Name() + "' @" + n
@@ -94,7 +95,7 @@ func place(op *ir.Op) string {
 	return "'" + op.Name() + "'"
 }
 
-// attrs compares, by name, the attributes that options do not ignore.
+// attrs compares the attributes that Options.Ignore does not select, by name.
 func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	x, y := c.counting(a), c.counting(b)
 	for i := 0; i < len(x) || i < len(y); i++ {
@@ -110,7 +111,7 @@ func (c *comparer) attrs(a, b *ir.Op) *Difference {
 	return nil
 }
 
-// counting returns the attributes that options do not ignore, sorted by name.
+// counting returns the attributes that are compared, sorted by name.
 func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	var list []ir.NamedAttr
 	for name, a := range op.Attrs() {
@@ -130,8 +131,9 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes the attributes that are not compared from a, a list of dictionaries of a function's
-// arguments or results. If all dictionaries are then empty, it returns no attribute.
+// strip removes the attributes that Options.Ignore selects from a, a list of attribute dictionaries
+// of a function's arguments or results. It returns the zero Attr if all dictionaries are then
+// empty.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {

@@ -32,7 +32,8 @@ const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   return %c : f32
 }`
 
-// TestR40 compares programs: renamed programs are equal, and every difference is reported.
+// TestR40 compares programs. Programs that differ only in names are equal, and every other
+// difference is reported.
 func TestR40(t *testing.T) {
 	opts := same.Options{Graph: true, Ignore: func(a string) bool { return a == "t.name" }}
 	a := parse(t, original)

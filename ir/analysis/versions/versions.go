@@ -1,8 +1,8 @@
-// Package versions determines which value of an argument an operation reads if operations of the
-// block change arguments.
+// Package versions determines which version of a block argument an operation reads. Operations of
+// the block may change arguments, and each change makes a new version.
 //
 // A pass must not move, copy or merge a reader of such an argument across a change as if it were
-// pure. This package answers when that is allowed.
+// pure. This package reports when this is safe.
 package versions
 
 import (
@@ -12,16 +12,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Versions holds the changes of a block's arguments. It stays valid while operations are
-// inserted, moved and erased, unless they change arguments.
+// Versions lists the operations that change a block's arguments. It stays valid if other operations
+// are inserted, moved or erased.
 type Versions struct {
 	block   *ir.Block
-	changes map[*ir.Value][]*ir.Op // in program order
-	places  map[*ir.Op]int         // nil before Note
+	changes map[*ir.Value][]*ir.Op // operations that change the argument, in program order
+	places  map[*ir.Op]int         // positions of operations; nil before Note
 }
 
-// Of finds the changes in b. An operation that is declared to mutate an argument but does not
-// write to it is not a change.
+// Of finds the operations in b that change arguments. A Mutator whose effects do not include a
+// write to the argument does not count.
 func Of(b *ir.Block) *Versions {
 	x := &Versions{block: b}
 	for op := range b.Ops() {
@@ -58,9 +58,9 @@ func (x *Versions) Any() bool { return len(x.changes) > 0 }
 // Changes reports whether some operation changes v.
 func (x *Versions) Changes(v *ir.Value) bool { return len(x.changes[v]) > 0 }
 
-// Note records the positions of operations, for callers that insert others between queries.
-// Without it, comparing positions would renumber the block after each insertion. Callers must not
-// move operations across changes afterwards.
+// Note records the positions of operations, for callers that insert operations between queries.
+// Without Note, each query after an insertion would renumber the block. After Note, callers must
+// not move operations across changes.
 func (x *Versions) Note() {
 	if !x.Any() {
 		return
@@ -71,16 +71,16 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore records that op, which is new, is before other.
+// NoteBefore records the position of the new operation op, which was inserted before other.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
 	}
 }
 
-// At returns the number of changes of v before op, which is the version that op reads. It is 0 if v
-// does not change. An operation inside another reads what that one reads. For an operation in
-// another block, which the block must dominate, it is the number of all changes.
+// At returns the version of v that op reads, which is the number of changes of v before op. It is 0
+// if v does not change. For an operation inside a region, At uses the enclosing operation in the
+// block. An operation in another block, which the block must dominate, reads the last version.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {
@@ -98,8 +98,8 @@ func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	return sort.Search(len(list), func(i int) bool { return !list[i].IsBefore(op) })
 }
 
-// Maker returns the change that made the version of v that op reads. It returns nil if op reads
-// the initial value, or if v does not change.
+// Maker returns the operation that made the version of v that op reads. It returns nil if op reads
+// the initial version.
 func (x *Versions) Maker(op *ir.Op, v *ir.Value) *ir.Op {
 	if n := x.At(op, v); n > 0 {
 		return x.changes[v][n-1]
@@ -113,7 +113,8 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 // Same reports whether a and b read the same version of v.
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
-// Movable reports whether op is pure and reads the same versions at the position of to.
+// Movable reports whether op is pure and would read the same versions of its operands at the
+// position of to.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false
