@@ -65,8 +65,8 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 	return groups.Unfold(g.Graph, members, p), nil
 }
 
-// search computes a partition of work, which is g, or g with its groups folded into nodes
-// with these members.
+// search computes a partition of work: g's graph, or g's graph with each fusion group folded into
+// one node. In the second case, members lists the nodes of g in each node of work.
 func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fits() {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {

@@ -18,7 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// repaired repairs the clusters of affinity alone. It is the baseline for strategies.
+// repaired repairs the clusters of operations that edges join and that have one device. It is the
+// baseline for strategies.
 type repaired struct{}
 
 func (repaired) Name() string { return "repaired" }
@@ -145,7 +146,7 @@ func runs(g *placement.Graph) int {
 	return most
 }
 
-// Siblings never increases the number of clusters, and all results can run.
+// Merging siblings never increases the number of clusters, and all results can run.
 func TestSiblings(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(300) {
@@ -178,7 +179,7 @@ func TestContractIsMaximal(t *testing.T) {
 	}
 }
 
-// Permuting the ops permutes the clusters, exactly so if all ops differ.
+// If all ops have different labels, permuting the ops gives the same clusters.
 func TestContractIgnoresOrder(t *testing.T) {
 	for seed := range uint64(500) {
 		g := bare(randomGraph(seed))
@@ -195,8 +196,8 @@ func TestContractIgnoresOrder(t *testing.T) {
 	}
 }
 
-// With ops of one kind, many nodes are equal. The multiset of clusters stays the same,
-// comparing kinds and surroundings of members.
+// If all ops have the same label, many nodes are equal. Permuting the ops gives clusters of the
+// same devices and sizes.
 func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	differ := 0
 	const count = 500
@@ -216,8 +217,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
-// On large graphs, comparing every pair of equal nodes would take too long: heads of a
-// transformer are equal unless their devices differ.
+// Large graphs have many equal nodes, such as the heads of a transformer that have one device.
+// Comparing every pair of them would take too long.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))

@@ -262,8 +262,8 @@ func qualityTable(t *testing.T) {
 	}
 }
 
-// joined divides clusters into components connected by edges: the space in which contract
-// works.
+// joined divides clusters into components that edges connect, since merging along edges gives only
+// such clusters.
 func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {
@@ -319,7 +319,7 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 			g := f.Make(n, 2+int(seed%3), 500+seed)
 			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{Connected: true}, nil)
 			if err != nil {
-				continue // a part of more than 40 ops
+				continue // exact fails for a component of more than 40 ops
 			}
 			p := divide(t, contract.Strategy{}, g, placement.Options{Connected: true})
 			m := placement.Options{}.Costs(g)
@@ -342,7 +342,8 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 
 // TestContractNearExact compares contract with the optimum over connected clusters on given
 // devices. The geometric mean of the ratio is at most 1.05, both for launches and for
-// launches plus copies. No single result has more than 1.25 times the optimum or one more.
+// launches plus copies. No result has more than 1.25 times the optimum, or has one cluster more
+// than the optimum.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

@@ -2,7 +2,7 @@ package collector
 
 import "slices"
 
-// model is a graph with further data of the reference.
+// model is a graph with further data of the reference file.
 type model struct {
 	Graph
 	parameters []int32 // in the model's order, like results and sinks
@@ -43,8 +43,8 @@ func (g *model) order() []int32 {
 }
 
 // parts lists the parts of a division in an order in which they can run. Each round runs
-// all parts whose inputs are available, by id. A part of constants alone is left out, since
-// every part that reads it has a copy. ok is false if parts wait for each other.
+// all parts whose inputs are available, by id. A part that has only constants is left out, since
+// every part that reads one has a copy. ok is false if parts wait for each other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -110,10 +110,10 @@ type links struct {
 	From            map[port]port
 }
 
-// link connects parts. A part's own parameters and results come first, in the model's
-// order. Then follow those that cutting adds, in order of the first reader: one output for
-// each value that other parts read, and one input for each of those parts. Constants are
-// cloned, not linked.
+// link connects parts. The model's parameters and results come first among the ports of their
+// parts, in the model's order. Then follow the ports for values that other parts read, in order of
+// the first reader. Each such value has one output, and one input in each part that reads it.
+// Constants are cloned, not linked.
 func (g *model) link(order []int32, parts [][]int32) links {
 	part := make([]int, len(g.Nodes))
 	ins, outs := make([]int, len(parts)), make([]int, len(parts))

@@ -52,8 +52,8 @@ func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]i
 	return p, at
 }
 
-// TestO2Partition: the strategy gives the parts of the 18 cases, without parameters,
-// constants and results.
+// TestO2Partition: for the 18 cases, the strategy gives the parts in the reference file, without
+// parameters, constants and results.
 func TestO2Partition(t *testing.T) {
 	for _, r := range records(t) {
 		g, id := r.graph()
@@ -86,8 +86,8 @@ func TestO2Partition(t *testing.T) {
 	}
 }
 
-// TestPartitionFindsSources: values that come back are found although nothing but a graph
-// input comes before them, so cutting does not leave the work to the repair.
+// TestPartitionFindsSources: a value that leaves a part and comes back is found if only a graph
+// input is before its producer. So cutting prevents the cycle, and there is nothing to repair.
 func TestPartitionFindsSources(t *testing.T) {
 	var b placement.Builder
 	for _, d := range []int32{0, 1, 0, 0, 0} {
@@ -117,9 +117,9 @@ func TestPartitionFindsSources(t *testing.T) {
 	}
 }
 
-// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with an
-// implementation of the description that has sets of names instead of bits, and searches
-// instead of joining. Where cutting leaves a cycle, parts are pieces of those.
+// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with another
+// implementation of the published description, describe. If cutting leaves a cycle, Repair cuts
+// parts, so each cluster is a subset of a part of describe.
 func TestO2SecondImplementation(t *testing.T) {
 	cut, repaired := 0, 0
 	for seed := range uint64(1500) {
@@ -194,8 +194,8 @@ func withBorders(g *placement.Graph, seed uint64) *placement.Graph {
 	return h
 }
 
-// describe follows the description of the algorithm. It returns the part of each node of g,
-// and the number of cuts.
+// describe implements the published description of the algorithm directly. It returns the part of
+// each node of g, and the number of cuts.
 func describe(g *placement.Graph) (of []int32, cuts int) {
 	type edge struct{ from, to int }
 	n := g.Len()

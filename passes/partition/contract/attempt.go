@@ -17,14 +17,14 @@ type attempt struct {
 	edges    []edge
 	clusters int
 	notes    *placement.Record // nil: record nothing
-	path     []int32           // of a refusal, reused
+	path     []int32           // path of the last refusal; reused
 }
 
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs of another cluster before to and another one after from, since
-	// contracting the edge orders these. It is computed at the start.
+	// cost is the number of pairs of another predecessor of to and another successor of from.
+	// Contracting the edge orders the first before the second. The cost is computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }
@@ -64,8 +64,8 @@ func (a *attempt) sortEdges() {
 // value gave the fewest clusters after 16 attempts on all families of test graphs.
 const dissolved = 0.3
 
-// fromPrevious starts with most of the clusters of another attempt, and takes edges
-// in random order.
+// fromPrevious starts with most of the clusters of another attempt, and tries edges in random
+// order.
 func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
@@ -102,8 +102,8 @@ func (a *attempt) begin(of []int32, o placement.Options) {
 	a.collect(q)
 }
 
-// collect lists the edges within devices: by the first node of the consumer, and for
-// one consumer from the nearest producer back.
+// collect lists the edges that join clusters of one device. It sorts them by the first node of the
+// consumer, and the edges of one consumer from the nearest producer back.
 func (a *attempt) collect(q *placement.Graph) {
 	var from []int32
 	for v := range int32(a.g.Len()) {

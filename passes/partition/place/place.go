@@ -3,8 +3,9 @@
 //
 // An undecided node gets the device of its first producer that has one or, in a second pass, of its
 // first reader. A node that is not connected to a decided one goes to the device of the highest
-// priority. A node never goes to a device that cannot run it. Then neighbours on one device form
-// clusters, unless that closes a cycle. NNVM places single operations and has no clusters.
+// priority. A node never goes to a device that cannot run it. Then neighbors on one device are
+// merged into clusters, unless that closes a cycle. NNVM places single operations and has no
+// clusters.
 package place
 
 import (
