@@ -15,7 +15,7 @@ type arbiter struct {
 	spent int
 	pass  [2][]keyed // buffers for sorting
 
-	place  []int32 // from 1; 0: not listed
+	place  []int32 // by node: position in the walk's list, from 1; 0: not listed
 	out    []int32
 	todo   []int32 // neighbours of the nodes on the traversal's path, concatenated
 	frames []frame
@@ -71,8 +71,8 @@ func (a *arbiter) byHash(v, w int32) int {
 	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
-// alike returns the first index from which two neighbours in the list have equal hashes, or
-// the length of the list.
+// alike returns the first index, not below from, whose entry has the same hash as the next entry.
+// It returns the length of the list if there is none.
 func (a *arbiter) alike(from int) int {
 	for i := from; i+1 < len(a.list); i++ {
 		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {

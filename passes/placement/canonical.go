@@ -33,7 +33,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes each node by its own properties and then with its surroundings.
+// structuralHashes hashes the properties of each node, and then combines these hashes with those of
+// ancestors and descendants.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {

@@ -198,8 +198,8 @@ func (g *Graph) Traffic(v int32) int64 {
 	return n
 }
 
-// trafficAbove divides the [Graph.Traffic] of v by size: above counts the bytes read and written
-// of inputs, values and nested constants larger than limit, and below those of smaller ones.
+// trafficAbove divides the [Graph.Traffic] of v by size. above counts the bytes of inputs, values
+// and nested constants larger than limit, and below the bytes of the others.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {

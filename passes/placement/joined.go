@@ -29,7 +29,7 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 // each node, and takes the memory of each cluster.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
-	reads := map[int32]*Memory{} // what each cluster reads of them separately
+	reads := map[int32]*Memory{} // by cluster: the joined values that it reads
 	for _, value := range joined {
 		whole += g.bytes[value]
 		met := map[int32]bool{of[g.Maker(value)]: true}

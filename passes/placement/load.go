@@ -82,11 +82,11 @@ type Rates struct {
 	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a
 	// kernel takes the time Fork, threads share half of that part.
 	Parallel, Fork float64
-	Threads        int // of a device that does not specify a number
+	Threads        int // number of threads of a device that does not specify one
 }
 
-// Time returns the time of a load on this many threads, without the time Run. If threads is 0, it
-// is that of r.Threads threads.
+// Time returns the time of a load on this many threads, without the time Run. If threads is 0,
+// r.Threads is used.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -108,11 +108,11 @@ func (r *Rates) threads(given int) int {
 	return given
 }
 
-// saved returns the part of the time of a long kernel that threads save.
+// saved returns the fraction of the time of a long kernel that this many threads save.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
-// compute returns the products per second of a device with these rates. bandwidth returns its bytes
-// per second to distant memory, or 0 if they cost nothing.
+// compute returns the products per second of a device with these rates. bandwidth, below, returns
+// its bytes per second to distant memory, or 0 if they cost nothing.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }

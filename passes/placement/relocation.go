@@ -49,8 +49,8 @@ func (w *relocation) clusters(p *Partition) (moves []Move) {
 	return moves
 }
 
-// cluster moves the one cluster that saves most, for use when moving all of them did not
-// pay.
+// cluster moves only the cluster that saves most. It is tried if moving all clusters did not save
+// anything.
 func (w *relocation) cluster(p *Partition) []Move {
 	var most Move
 	for _, i := range bySize(p) {
@@ -120,15 +120,15 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches moves connected sets of one device to each other device that accepts them, in
-// order.
+// stretches tries the devices in order, and moves to each the connected sets of one device that it
+// accepts.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
 }
 
-// stretch moves the one connected set that saves most, for use when moving all of them did
-// not pay.
+// stretch moves only the connected set that saves most. It is tried if moving all sets did not save
+// anything.
 func (w *relocation) stretch(*Partition) []Move {
 	var most Move
 	w.eachStretch(func(m Move) {
@@ -226,7 +226,7 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 	return best, ok
 }
 
-// quote has the cost of a set on its device, and what leaving it saves.
+// quote has the cost of a set on its device, and the launch time that moving it away saves.
 type quote struct {
 	set    []int32
 	from   int32

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Named are the devices that a program names, in order of priority.
+// Named has the devices that a program names, in order of priority.
 type Named struct {
 	Names []string
 	// From describes, for messages, where the program names them.

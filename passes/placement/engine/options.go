@@ -23,7 +23,7 @@ type Options struct {
 	Choosing
 	Common
 	Dividing
-	// Options are those of strategies. The text of Strategy can set them, too.
+	// Options has the options of strategies. The text of Strategy can also set them.
 	placement.Options
 }
 
@@ -117,7 +117,7 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the value of an option, for comparison; nil for a list.
+// has returns the value of an option, which callers compare. It returns nil for a list.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {

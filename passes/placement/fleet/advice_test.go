@@ -26,8 +26,8 @@ func TestFewer(t *testing.T) {
 	}
 }
 
-// TestPullCountsWhatLeft: node 2 goes to the set of node 0, since its result leaves its own set
-// already: node 3 reads it, which is in a third set.
+// TestPullCountsWhatLeft: node 2 moves to the set of node 0. Node 3, in a third set, reads the
+// result of node 2, so this result leaves a set before the move, too.
 func TestPullCountsWhatLeft(t *testing.T) {
 	var b placement.Builder
 	a, x, u, w := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())

@@ -24,7 +24,7 @@ type Set struct {
 	Class int
 }
 
-// Class is a kind of nodes. It has the devices of one backend that accept them.
+// Class describes nodes that the same devices accept. All these devices have one backend.
 type Class struct {
 	Backend string
 	Devices []int32 // ascending; none for nodes that no device accepts

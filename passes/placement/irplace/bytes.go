@@ -61,8 +61,8 @@ func label(op *ir.Op) uint64 {
 		}
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
-			// Hashing the text of a large constant would dominate the cost. It would
-			// distinguish only operations in equal positions.
+			// The elements of a large constant are not hashed, since this would take most of the
+			// time. They would matter only if two operations are otherwise equal.
 			add(d.Type.String())
 			continue
 		}

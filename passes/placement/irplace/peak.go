@@ -32,8 +32,8 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 }
 
 // regionsPeak returns the most bytes that a region of op holds: all values that pass
-// between its blocks, and the largest peak of one block. own means that the arguments of
-// first blocks count.
+// between its blocks, and the largest peak of one block. If own is set, the arguments of first
+// blocks count.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)
@@ -49,7 +49,7 @@ func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 
 // blockPeak returns the most bytes that a block holds of values that only it reads, and the
 // bytes of values that other blocks read. A value is live from its producer to its last
-// reader. own means that the arguments count as produced at the beginning.
+// reader. If own is set, the arguments count as produced at the beginning.
 func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	b := blockTally{at: map[*ir.Op]int{}}
 	for op := range blk.Ops() {

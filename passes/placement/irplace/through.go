@@ -203,7 +203,7 @@ func CloneOthers(b *ir.Builder, f fn.Func, m ir.Module) {
 // throughput records results by operation number.
 type throughput struct {
 	why     map[uint32]string // reasons of unsupported operations
-	useless map[uint32]bool   // those refused only for lack of supported readers
+	useless map[uint32]bool   // operations refused only for lack of supported readers
 }
 
 // standsFor lists the operations that op was derived from.
@@ -219,7 +219,7 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 }
 
 // reader checks the readers of values. ids returns the numbers of the queried operations that an
-// operation represents; it is refused if one of these is.
+// operation represents. An operation is refused if one of the operations that it represents is.
 type reader struct {
 	*throughput
 	ids func(*ir.Op) []uint32
@@ -245,8 +245,8 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of a constant or an argument, that
-// operations read but no supported operation does.
+// forNobody reports whether op is a constant, or a conversion of a constant or an argument, and has
+// readers, none of which is supported.
 func (r reader) forNobody(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
@@ -295,10 +295,10 @@ func (t *throughput) answers(f fn.Func) []Answer {
 	return as
 }
 
-// RefuseResources changes answers so that the operations on a named resource are supported
-// all or not at all.
+// RefuseResources changes answers so that either all operations on a named resource are supported,
+// or none.
 func RefuseResources(as []Answer) {
-	refused := map[string]string{} // resources, and why
+	refused := map[string]string{} // by resource: why an operation on it is refused
 	for _, a := range as {
 		if a.Supported {
 			continue
