@@ -150,7 +150,7 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 			return nil, err
 		}
 		if all == nil {
-			all = choices // a copy is large
+			all = choices // avoids a copy, which is large for a module of one function
 			continue
 		}
 		all = append(all, choices...)
@@ -274,8 +274,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Apply writes choices on their operations, and lists the devices on the module. It writes no
-// further choices after one that o.Log does not allow.
+// Apply writes choices on their operations, and lists the devices on the module. If o.Log does not
+// allow a choice, Apply writes neither this choice nor later ones.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
@@ -305,9 +305,8 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 }
 
 // mark writes the choice on its operation: the device and, if requested, the devices that
-// accept it. If a later strategy moves operations, pinned ones get cluster.pin, since from
-// then on every operation names a device. With o.NoFallback no strategy may move the
-// operation.
+// accept it. Afterward every operation names a device. So if a later strategy moves operations,
+// mark adds cluster.pin to pinned ones. With o.NoFallback no strategy may move the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

@@ -13,8 +13,8 @@
 //     that device, and the device's lists do not refuse them. Copies start on the device
 //     that has the value. If a function has copies, no cluster reads a value of another
 //     device without one.
-//   - Memory: devices with a memory limit can hold their data, and can reserve what parts
-//     request.
+//   - Memory: devices with a memory limit can hold their data, and have room for the memory that
+//     parts reserve.
 //   - Parts: equal logical ids are one device, and different ids are different devices.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
 //     and launches nothing. The launch lists one copy fewer than the part's replicas, and
@@ -152,7 +152,7 @@ func (v *verifier) function(f fn.Func) {
 	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
-		v.computes(f) // other errors describe the fault better
+		v.computes(f) // last, since errors of other checks are more specific
 	}
 }
 

@@ -35,28 +35,28 @@ type facts struct {
 	budget *budget
 	atoms  []atom
 	undo   []undone
-	dead   int // assumptions in force that contradict what is known
+	dead   int // number of current assumptions that contradict known facts
 
 	version int    // counts changes
 	latest  *facts // the last snapshot
-	// base, changed and count are set in a snapshot. base has the facts of which it is a snapshot.
-	// changed has the atoms with facts from scopes that were open, by index. count is the number of
-	// atoms at that time.
+	// base, changed and count are set in a snapshot. base is the facts from which the snapshot was
+	// taken. changed has, by index, the atoms with facts from the scopes open at that time. count
+	// is the number of atoms at that time.
 	base    *facts
 	changed map[int]*atom
 	count   int
 }
 
-// undone restores what was known about an atom.
+// undone has the previous facts about an atom, which the end of a scope restores.
 type undone struct {
 	atom         int
 	lo, hi       int64
-	upper, lower int // how many bounds there were
+	upper, lower int // number of bounds
 	dead         int
 }
 
-// fuel is the largest number of substitutions in a proof; searches for bounds take an eighth of it.
-// Proofs for generated kernels need tens.
+// fuel is the largest number of substitutions in a proof. A search for a bound may use an eighth of
+// it. Proofs for generated kernels need some tens of substitutions.
 const fuel = 4000
 
 // add makes an atom.

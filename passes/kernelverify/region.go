@@ -137,7 +137,8 @@ func (e *env) learnCarried(l *trip, carried []span) {
 	copy(carried, full)
 }
 
-// driftOf reports by how much yielded is more than the carried value arg.
+// driftOf returns by if yielded is the carried value arg plus the constant by. Otherwise ok is
+// false.
 func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	def := yielded.Def()
 	switch {

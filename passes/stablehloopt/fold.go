@@ -155,7 +155,7 @@ func movesElements(o stablehlo.Reverse) bool {
 	return o.Operand().Type().NumElements() > 1 && slices.ContainsFunc(o.Dimensions(), func(d int64) bool { return shape[d] != 1 })
 }
 
-// anyElement reports whether the function is returns true for an element of a constant.
+// anyElement reports whether is(t, i) is true for some element i of a constant t.
 func anyElement(a ir.Attr, is func(t *tensor.Tensor, i int) bool) bool {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
