@@ -32,7 +32,7 @@ type Manager struct {
 	// Veto, if set, prevents a pass from changing the operations, given by id, for which it returns
 	// true. Passes that change single operations query it with Run.Allows.
 	Veto func(pass string, op uint32) bool
-	// Canonical are the canonicalization patterns of all dialects.
+	// Canonical has the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
 	// Known finds passes by name, for passes that run other passes; may be nil.
 	Known *Known
@@ -189,7 +189,7 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
 }
 
-// step runs one pass on op. A separable pass runs on the isolated operations inside first, in
+// step runs one pass on op. A separable pass first runs on the isolated operations inside op, in
 // parallel.
 func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 	defer t.start()()
@@ -225,8 +225,8 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
 }
 
-// each calls f for every operation, on several workers. Diagnostics, log entries and output of the
-// parts are in the order of the operations; all parts run even if one fails.
+// each calls f for every operation, on several workers. Diagnostics, log entries and output are in
+// the order of the operations. If f fails for an operation, it is still called for the others.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

@@ -32,8 +32,8 @@ type Pass struct {
 	Anchor string
 	// After lists passes that must come before this one if they are in the same pipeline.
 	After []string
-	// Needs are facts without which the pass fails before it begins; Provides names
-	// those that hold after it.
+	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
+	// names facts that hold after the pass.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately, so that the manager
@@ -46,7 +46,7 @@ type Pass struct {
 
 	options reflect.Value // defaults; invalid for none
 	run     func(r *Run, op *ir.Op, options any) error
-	matches func(op *ir.Op) bool // op's type is the one of run's signature
+	matches func(op *ir.Op) bool // whether op has the type that run takes
 }
 
 // Target is what a pass can run on: *ir.Op for any operation, or a view.
@@ -130,7 +130,7 @@ type Run struct {
 	Registry *ir.Registry
 	// Log records decisions; it may be nil.
 	Log *decision.Log
-	// Canonical are the canonicalization patterns of all dialects.
+	// Canonical has the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
 	// Out receives the output of the pass.
 	Out io.Writer
@@ -141,7 +141,7 @@ type Run struct {
 	pass      string // the name of the running pass
 	unchanged bool
 	notes     diag.List
-	parsed    map[string]*Pipeline // by Pipeline, by its text
+	parsed    map[string]*Pipeline // pipelines that the method Pipeline parsed, by text
 	stats     map[string]int
 	e         *execution
 }

@@ -65,7 +65,7 @@ func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
-	case arith.ExtSI: // free with a load, which then reads a quarter of the memory
+	case arith.ExtSI: // free, since the load of 8-bit elements reads less memory
 		return weightOfExtension(o.In())
 	case arith.ExtUI:
 		return weightOfExtension(o.In())

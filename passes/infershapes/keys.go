@@ -40,7 +40,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	return nil
 }
 
-// said returns the shape and element type in the dictionary of argument i.
+// said returns the shape and element type that the dictionary of argument i gives.
 func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
 	wrong := func(key, text, what string) error {
 		return ir.Errorf(f.Op, "has argument %s with %s = %q, which is not a valid %s", argName(f.Entry().Arg(i)), key, text, what)

@@ -48,7 +48,7 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
 // The counter-examples that break partitioners which test convexity in the original graph,
-// or which merge neighbours and cut afterwards (openvinotoolkit/openvino #35750).
+// or which merge neighbors and cut afterwards (openvinotoolkit/openvino #35750).
 var known = []struct {
 	name   string
 	device func(string) int32

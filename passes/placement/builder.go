@@ -143,7 +143,7 @@ func (b *Builder) Build() (*Graph, error) {
 	return g, nil
 }
 
-// lists builds the lists of neighbours, values and inputs.
+// lists builds the lists of neighbors, values and inputs.
 func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	n := g.Len()
 	makers := make([]pair, len(b.maker))

@@ -129,7 +129,7 @@ func newReduced(g *placement.Graph) *reduced {
 		}
 		todo = append(todo, v)
 	}
-	// Removing an operation with a single neighbour may leave that neighbour with one.
+	// Removing an operation with a single neighbor may leave that neighbor with one.
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]

@@ -86,7 +86,7 @@ type grower struct {
 	// State of one growth:
 	run      int32
 	decided  []int32 // last growth that accepted or rejected the node
-	cursor   []int32 // neighbours visited
+	cursor   []int32 // neighbors visited
 	stack    []int32
 	rejected *bitset.BitSet
 	below    []*bitset.BitSet // below[i]: nodes that stack[:i+1] reaches
@@ -149,7 +149,7 @@ func (w *grower) finish(set []int32) {
 	w.reach.Contract(set)
 }
 
-// grow grows a candidate from root in w.stack. Neighbours of the newest member come first,
+// grow grows a candidate from root in w.stack. Neighbors of the newest member come first,
 // successors before predecessors, as in the documented example.
 func (w *grower) grow(root, device int32) {
 	w.run++
@@ -178,7 +178,7 @@ func (w *grower) grow(root, device int32) {
 	}
 }
 
-// next returns the next undecided neighbour of a member.
+// next returns the next undecided neighbor of a member.
 func (w *grower) next(v int32) (int32, bool) {
 	succs, preds := w.g.Succs(v), w.g.Preds(v)
 	for int(w.cursor[v]) < len(succs)+len(preds) {
