@@ -16,16 +16,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Manager runs pipelines, and verifies, prints and measures around passes. The zero Manager is
-// ready; fields must not change while it runs.
+// Manager runs pipelines. Around each pass, it can verify and print the program, and measure times.
+// The zero Manager is ready; fields must not change while it runs.
 type Manager struct {
 	// Workers limits the number of functions that are processed concurrently; 0 means all
 	// processors. Results do not depend on it.
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
-	// Unverified says that the program has not been verified yet: it is verified even after a
-	// pass that has changed nothing, and printed in generic form if it is invalid.
+	// Unverified says that the program has not been verified yet. Then it is verified even after a
+	// pass that changed nothing. If it is invalid, it is printed in generic form.
 	Unverified bool
 	// Log records decisions; may be nil.
 	Log *decision.Log
@@ -64,8 +64,8 @@ type PassError struct {
 	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
 	Stack []byte // of the panic
-	// Said is set if the diagnostics were already reported. They come before the IR that is printed
-	// after a failed pass.
+	// Said is set if the diagnostics in Err were already reported. They are reported before the IR
+	// is printed after a failed pass.
 	Said bool
 
 	op *ir.Op // on which it failed

@@ -1,11 +1,11 @@
 // Package affinity assigns each operation a device.
 //
-// Devices are queried in the order of their list, each about the operations that earlier devices
-// left. A device reports whether it accepts an operation, and if not, why. So an operation is
-// assigned to the first device that accepts it. An operation with cluster.device is pinned: only
-// that device may run it. Constants get no device, since they are cloned into each consumer. A
-// device accepts an operation only if it accepts the constants that the operation reads. An
-// operation that no device accepts is an error with the reasons of all devices.
+// Devices are queried in the order of the list of devices, each about the operations that no
+// earlier device accepted. A device reports whether it accepts an operation, and if not, why. So an
+// operation is assigned to the first device that accepts it. An operation with cluster.device is
+// pinned: only that device may run it. Constants get no device, since they are cloned into each
+// consumer. A device accepts an operation only if it accepts the constants that the operation
+// reads. An operation that no device accepts is an error with the reasons of all devices.
 package affinity
 
 import (
@@ -32,11 +32,12 @@ type Choice struct {
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
 	Rule   string // the text of that rule
-	// Inside describes the nested operation that named the device or that the rule matches.
-	// It is "" if that is the operation itself.
+	// Inside describes the nested operation that is pinned: it names the device, or the rule
+	// matches it. It is "" if the operation itself is pinned.
 	Inside string
-	// Held is a fusion group with which the operation is placed although it is not a member,
-	// because it or its own group is on a path between members. It is "" if there is none.
+	// Held names a fusion group with which the operation is placed although it is not a member. The
+	// operation, or the group that it is in, is on a path between members. It is "" if there is
+	// none.
 	Held string
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
@@ -70,8 +71,8 @@ type Options struct {
 	Candidates bool
 	// Rules pin operations to devices and exclude them from devices; may be nil.
 	Rules *rules.Rules
-	// Refused returns the error for an operation that a partition file placed on a device that
-	// refuses it. ok is false if the program itself pins the operation. May be nil.
+	// Refused returns the error for an operation if a partition file placed it on a device and the
+	// device refuses it. ok is false if the program itself pins the operation. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
 	// program has them itself.

@@ -15,7 +15,7 @@ import (
 )
 
 // function chooses a device for each operation of f except constants, without changing f.
-// symbols are those of its module. If the error is a diag.List, the choices are complete
+// symbols is the symbol table of the module. If the error is a diag.List, the choices are complete
 // except for the operations that it reports.
 //
 // Devices are queried in order. Each is queried about the operations that earlier devices

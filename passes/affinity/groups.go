@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// findGroups records the choices of each fusion group, and those that must be placed with
-// it.
+// findGroups records, for each fusion group, the choices of its members and of the operations that
+// must be placed with them.
 func (a *asker) findGroups(symbols *ir.Symbols) error {
 	ops := make([]*ir.Op, len(a.choices))
 	for k, c := range a.choices {

@@ -213,8 +213,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op to which a scale along axis may move from op's result, or from
-// which it may move to the result. It returns nil if the scale may not pass op.
+// passes returns the operand of op with which op's result may exchange a scale along axis, in
+// either direction. It returns nil if the scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:

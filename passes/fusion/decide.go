@@ -88,8 +88,8 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether c, if it read p's inputs instead of p, would read with a large stride
-// along its innermost loop, and does not do so now.
+// scatters reports whether c would read with a large stride along its innermost loop if it read p's
+// inputs instead of p. It is false if c already does so.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {

@@ -154,8 +154,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts a map for a tensor of type to into a map for one of type from, which
-// differs only in dimensions of extent 1.
+// throughUnits converts m, a map for a tensor of type to, into a map for a tensor of type from. The
+// types differ only in dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()

@@ -67,8 +67,8 @@ type Options struct {
 
 // Func makes f return gradients. If it fails, f is unchanged. It fails on unknown arguments and on
 // heads that do not match f's results. It also fails if a path from an argument to a result
-// contains an operation without a gradient, or if no result depends on an argument whose gradient
-// is requested.
+// contains an operation without a gradient. Finally, it fails if no result depends on an argument
+// whose gradient is requested.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")

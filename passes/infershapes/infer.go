@@ -10,9 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Func infers the types in f and updates the type of f. It returns the number of values whose shape
-// is still unknown, and the number of values whose element type is. It fails if two facts
-// contradict each other.
+// Func infers the types in f and updates the type of f. It returns how many values still have an
+// unknown shape, and how many an unknown element type. It fails if two facts contradict each other.
 func Func(f fn.Func) (shapes, elems int, err error) {
 	in := inferrer{block: f.Entry(), queued: map[*ir.Op]bool{}}
 	if err := in.run(); err != nil {
@@ -23,8 +22,8 @@ func Func(f fn.Func) (shapes, elems int, err error) {
 	return shapes, elems, nil
 }
 
-// Unknown counts the values of f, including arguments, whose shape is not completely known, and
-// those whose element type is unknown.
+// Unknown counts values of f, including arguments. shapes is the number of values with a shape that
+// is not completely known, and elems the number of values with an unknown element type.
 func Unknown(f fn.Func) (shapes, elems int) {
 	count := func(v *ir.Value) {
 		t := v.Type()

@@ -30,8 +30,8 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 // writes reports whether op writes memory.
 func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
-// touch is an access to a buffer that the kernel writes, or to one that it shares
-// memory with.
+// touch is an access to a buffer that the kernel writes, or to a buffer that may share memory with
+// a written one.
 type touch struct {
 	op    *ir.Op
 	known *facts

@@ -11,9 +11,9 @@ type bound struct {
 	den int64
 }
 
-// atom is an integer that forms are made of, such as a loop's count of iterations, an end of the
-// slice, the lane index, or a result that is not affine in other atoms. Bounds and cases refer to
-// atoms of lower number only.
+// atom is an unknown integer to which forms refer. It may be a loop's count of iterations, an end
+// of the slice, the lane index, or a result that is not affine in other atoms. Bounds and cases
+// refer to atoms of lower number only.
 type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
@@ -132,8 +132,8 @@ func (s *facts) lessEqual(f, g form) bool {
 	return ok && s.atMost(d, 0)
 }
 
-// query is the search for an upper bound of a form: the newest atom is replaced
-// by one of its bounds, or by each of its cases, until a constant is left.
+// query is the search for an upper bound of a form. It replaces the newest atom by one of its
+// bounds, or by each of its cases, until a constant is left.
 type query struct {
 	s       *facts
 	fuel    int

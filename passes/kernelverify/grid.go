@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// independent proves for every buffer that k writes: the elements that an iteration of
-// the grid writes are not read or written by any other iteration.
+// independent proves, for every buffer that k writes, that iterations of the grid are independent:
+// if an iteration writes an element, no other iteration reads or writes it.
 func (e *env) independent() {
 	if e.k.grid <= 1 {
 		return
@@ -135,8 +135,8 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group returns p restricted to some of the accesses, which never have the same address as the
-// others.
+// group returns p restricted to the accesses with the given indices. They never have the same
+// address as the other accesses.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {
@@ -154,9 +154,9 @@ func (p *parts) proved(numbers []form, depth int) bool {
 // mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli returns the results of coefficients and those results of steps that divide a coefficient,
-// the largest first. In a tile of several rows, addresses differ by the length of a row, which need
-// not be a coefficient.
+// moduli returns candidates for moduli, the largest first: the results of coefficients, and the
+// results of steps that divide a coefficient. Steps are needed for a tile of several rows: its
+// addresses differ by the length of a row, which need not be a coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {

@@ -26,8 +26,8 @@ type Economy struct {
 	Fit     bool `opt:"fit" help:"First divide by the memory of the devices, in their order."`
 	// FitTransfer implies Fit.
 	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but give each device 0.95 to 1.05 times its share, and end it where the fewest bytes cross to the next device."`
-	// Join lists the ids of the operations that may share a cluster; all others are
-	// clusters of their own. Empty means all may.
+	// Join lists the ids of the operations that may share a cluster. Every other operation is a
+	// separate cluster. If the list is empty, all operations may share clusters.
 	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
 }
 

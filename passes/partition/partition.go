@@ -386,8 +386,8 @@ func ascending(b *ir.Block) bool {
 	return true
 }
 
-// giveIDs gives a unique id to each operation of a function's block that has none, or that shares
-// one because several operations were derived from the same one.
+// giveIDs gives a unique id to each operation of a function's block that has none or shares its id.
+// Operations that were derived from the same operation share its id.
 func giveIDs(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return

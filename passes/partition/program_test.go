@@ -366,7 +366,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestMincutMoves: operations that move get their new device, and nothing else changes.
+// TestMincutMoves: operations that move name their new device, and nothing else changes.
 func TestMincutMoves(t *testing.T) {
 	m := parse(t, `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
   func.func @main(%a: tensor<1024xf32>) -> tensor<1024xf32> {

@@ -18,8 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// repaired repairs the clusters of operations that edges join and that have one device. It is the
-// baseline for strategies.
+// repaired repairs the result of [placement.Unrepaired]. It is the baseline for strategies.
 type repaired struct{}
 
 func (repaired) Name() string { return "repaired" }
@@ -47,8 +46,8 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 // byLetter puts a… on device 0, b… on device 1, and so on.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// The counter-examples that break partitioners which test convexity in the original graph,
-// or which merge neighbors and cut afterwards (openvinotoolkit/openvino #35750).
+// known has counterexamples for two kinds of partitioners: some test convexity in the original
+// graph, and some merge neighbors and cut clusters afterward (openvinotoolkit/openvino #35750).
 var known = []struct {
 	name   string
 	device func(string) int32

@@ -58,7 +58,7 @@ func Pass(exists func(device string) error) passes.Pass {
 	})
 }
 
-// Func places the operations of f that its results need. key is the dictionary entry that names a
+// Func places the operations that the results of f need. key is the dictionary entry that names a
 // group, and devices has the device of each group. Operations that get no device from a group are
 // placed on fallback. Func fails on a group without a device, and if an operation changes a
 // variable of another device.

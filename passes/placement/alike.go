@@ -199,9 +199,9 @@ func (a *arbiter) separateTwins() {
 }
 
 // walk lists nodes depth first along edges in both directions. It orders neighbors by hash, then
-// by their neighbors already listed, and takes the next start by hash. So once it has listed one
-// of two equal nodes, it lists the neighborhood of that node before it must choose between most
-// other equal nodes. It is for graphs too large for individualize. Unlike individualize, it may
+// by their neighbors already listed, and takes the next start by hash. So after one of several
+// equal nodes is listed, its neighborhood follows. Most other equal nodes then differ in their
+// listed neighbors. It is for graphs too large for individualize. Unlike individualize, it may
 // depend on node numbers.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())

@@ -9,8 +9,9 @@ import "slices"
 // It keeps the clusters in a topological order. Two clusters A before B may merge iff no path
 // through a third one leads from A to B. Such a path contains only clusters between the two in the
 // order, so only those are searched. The search alternates between both ends until they meet or one
-// of them is exhausted. On success, the clusters that the exhausted search visited move to the
-// other side of the merged cluster, which restores the order.
+// of them is exhausted. If A and B merge, the clusters that the exhausted end visited move: behind
+// the merged cluster if they were reached from A, before it if they reach B. This restores the
+// order.
 type Contraction struct {
 	// Limit bounds the edges that one search visits.
 	Limit int

@@ -16,10 +16,10 @@ const shareReserve = 1.2
 // all fit, the share is all of them. If the later devices can hold the others, the share is the
 // device's memory / 1.2. Otherwise it is in proportion to the device's part of the memory of this
 // and the later devices. The device gets the next nodes in topological order; nodes that it does
-// not accept go to other devices, as with Fit. Its last node is chosen such that it holds 0.95 to
-// 1.05 times its share, within its memory, and the other constants fit in the memory of the later
-// devices. Of these positions, FitTransfer takes the first that the fewest bytes cross. If there is
-// none, the device gets as many nodes as it can hold.
+// not accept go to other devices, as with Fit. The last of these nodes is chosen so that the device
+// holds 0.95 to 1.05 times its share, within its memory. Also, the remaining constants must fit in
+// the memory of the later devices. Of these positions, FitTransfer takes the first that the fewest
+// bytes cross. If there is none, the device gets as many nodes as it can hold.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -122,8 +122,9 @@ func (s *holdings) after(list []int32, d int32) []int64 {
 	return sums
 }
 
-// crossing returns, for each node of a list in topological order, the bytes of the values that it
-// and the nodes before it produce and that later nodes of the list read.
+// crossing returns, for each node of a list in topological order, how many bytes cross the position
+// after it. The values that cross are produced up to this position, and later nodes of the list
+// read them.
 func (g *Graph) crossing(list []int32) []int64 {
 	pos := make(map[int32]int, len(list))
 	for i, v := range list {

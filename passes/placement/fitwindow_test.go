@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// heavy returns a random graph whose nodes each read a constant, which some share, and whose
-// values have random sizes. Every device accepts every node.
+// heavy returns a random graph. Each node reads a constant, which it may share with other nodes.
+// Values have random sizes, and every device accepts every node.
 func heavy(n int, seed uint64) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	b := &placement.Builder{Devices: []string{"a", "b", "c"}}

@@ -1,5 +1,5 @@
-// Package placement has the common parts of affinity, fusion and partition: the graph that
-// they work on, partitions of it, and the checks that make a partition safe.
+// Package placement has the common parts of affinity, fusion and partition: graphs, partitions of
+// graphs, and the checks that make a partition safe.
 //
 // A partition is schedulable iff its quotient, the graph with every cluster contracted to
 // one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic iff the set is

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable returns those of the given values of one cluster that can leave it as one joined value:
-// some other cluster reads them, the function does not return them, and no operation without a
-// device reads them. of is the cluster of each node. The result is in program order. It is nil if
-// there are fewer than two such values.
+// Joinable returns the values that can leave a cluster as one joined value, in program order.
+// values are candidates, all of one cluster. Another cluster must read the value. The function must
+// not return it, and no operation without a device may read it. of is the cluster of each node. The
+// result is nil if there are fewer than two such values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {

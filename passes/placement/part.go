@@ -17,8 +17,8 @@ type Part struct {
 	RunOn string
 	// Memory is the memory that the part needs.
 	Memory Memory
-	// Replicas is the number of copies that a device holds, and Instances the number of
-	// copies of all parts that the devices hold together; 0 means 1.
+	// Replicas is the number of copies of the part that a device holds. Instances is the number of
+	// copies of the whole division, each on different devices. 0 means 1.
 	Replicas, Instances int
 	// Units is the number of execution units that the part requests. Fast lists the values that it
 	// requests to keep in fast memory.

@@ -80,9 +80,9 @@ func (o options) check(m ir.Module) error {
 }
 
 // Split moves the operations of f that depend only on arguments with the given names into a new
-// function before f: @f_precompute, with a number appended if that exists. f must not change these
-// arguments. If there are no such operations, nothing changes, and split is false. It fails if two
-// arguments of f would have the same name.
+// function before f. Its name is @f_precompute, with a number appended if this name exists. f must
+// not change these arguments. If there are no such operations, nothing changes, and split is false.
+// It fails if two arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())

@@ -1,16 +1,16 @@
 // Package collector is the partition strategy that OpenVINO's HETERO plugin has used since
 // 2020. Initially, operations of one device that edges join are one part. Then edges are
-// cut until no part reads its own values through another part.
+// cut until no value of a part comes back to this part through another part.
 //
 // Borders determine which parts must be cut. A border is an edge from another device, a graph
 // input, a constant, or an edge that was cut. Suppose a value leaves a part, passes through other
 // devices, and comes back over a border to a node of the part. This node and the producers of the
 // value must be in different parts, so the edges that join them are cut.
 //
-// Graph inputs and constants are nodes, on the first device that reads them, so they join the
-// operations of that device that read them. Each part has its own copy of a constant. Nevertheless,
-// as in HETERO, a constant makes its readers depend on the part that contains it, so some divisions
-// are finer than necessary.
+// Graph inputs and constants are nodes on the first device that reads them, so they are in one part
+// with readers on that device. Each part has its own copy of a constant. Nevertheless, as in
+// HETERO, a constant makes its readers depend on the part that contains it, so some divisions are
+// finer than necessary.
 //
 // Cuts are found for all nodes at once, and the search is repeated until it finds none. Cycles can
 // remain, since two parts can wait for each other through several others. [placement.Repair] cuts

@@ -10,9 +10,9 @@ type model struct {
 	sinks      []int32
 }
 
-// order returns a topological order: depth first, from the last parameter to the first,
-// then from the last sink, then from the last result; inputs from first to last. Ids follow
-// it.
+// order returns a depth-first topological order. It visits parameters, then sinks, then results,
+// each from last to first, and the inputs of a node from first to last. Part numbers follow this
+// order.
 func (g *model) order() []int32 {
 	done := make([]bool, len(g.Nodes))
 	order := make([]int32, 0, len(g.Nodes))

@@ -142,8 +142,9 @@ func (a *attempt) run(ctx context.Context) error {
 	return nil
 }
 
-// joined returns the attempt that joins a's clusters by a schedule in turns, or a if that does not
-// reduce their number. The search for schedules ends when one has at most fewest turns.
+// joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
+// reduce the number of clusters, it returns a. The search for schedules ends when one has at most
+// fewest turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)
@@ -193,7 +194,7 @@ func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partit
 	return placement.NewPartition(g, of, "contract")
 }
 
-// sweep tries every edge once and keeps those that may succeed later.
+// sweep tries to contract every edge once, and keeps the edges that may be contracted later.
 func (a *attempt) sweep(ctx context.Context) error {
 	kept := a.edges[:0]
 	for i, e := range a.edges {
@@ -254,9 +255,9 @@ func (a *attempt) refused(x, y int32) {
 	a.notes.Refused(a.node(x), a.node(y), why, a.path)
 }
 
-// witness returns a cluster on a path between the ends of the edge that was refused last, if that
-// cluster may later be merged with one of the ends. It returns None if the edge can never be
-// contracted, or if the search took too long.
+// witness returns a cluster on a path between the ends of the edge that was refused last. This
+// cluster may later be merged with one of the ends. If the edge can never be contracted, or if the
+// search took too long, witness returns None.
 func (a *attempt) witness(from int32) int32 {
 	why, path := a.c.Refusal()
 	if why != placement.ClosesCycle {

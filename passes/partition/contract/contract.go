@@ -1,6 +1,6 @@
 // Package contract is the default partition strategy. It merges clusters of one device as
-// long as the graph of clusters stays acyclic, in nearly linear time: first along edges,
-// then also clusters that no edge joins, unless [placement.Options].Connected.
+// long as the graph of clusters stays acyclic, in nearly linear time. First it merges along edges.
+// Then it also merges clusters that no edge joins, unless [placement.Options].Connected is set.
 //
 // Merging along edges begins with a cut by levels. A node's level is the largest number of device
 // changes on any path to it. Nodes of one level and device that edges join need no test, since no
@@ -15,12 +15,12 @@
 // edges again in another order. The new result is kept unless it has more clusters.
 //
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
-// device runs all that is ready, as one cluster. A schedule is also computed for the operations
-// alone. No attempt can have fewer clusters than this schedule has turns. If an attempt has as few
-// clusters after the merging, no further attempt is made. If none has, the turns of this schedule
-// are the clusters of the result. Each merge saves a launch, and changes neither the time to run
-// operations nor the bytes that go between devices. If a program would finish later by more than
-// the launches save, clusters are merged along edges only.
+// device runs all clusters that are ready, and these become one cluster. A schedule is also
+// computed for the operations alone. No attempt can have fewer clusters than this schedule has
+// turns. If an attempt has as few clusters after the merging, no further attempt is made. If none
+// has, the turns of this schedule are the clusters of the result. Each merge saves a launch, and
+// changes neither the time to run operations nor the bytes that go between devices. If a program
+// would finish later by more than the launches save, clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.

@@ -2,9 +2,9 @@
 // small graphs.
 //
 // The fewest clusters are the shortest schedule in turns ([placement.Turns]). An A* search
-// finds it. If as few connected clusters are possible, those are the result.
+// finds it. If a partition into as few connected clusters exists, it is the result.
 //
-// The fewest connected clusters need another search. The graph is first reduced: if an operation
+// The fewest connected clusters need another search. The graph is first reduced. If an operation
 // has a single neighbor, on the same device, some optimum has both in one cluster, so they are
 // merged. The parts are the connected components of the reduced graph, and are searched
 // independently. If a part has more than [Limit] operations, this search fails; the strategy then

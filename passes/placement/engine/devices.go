@@ -21,8 +21,8 @@ type Named struct {
 	Unpinned string
 }
 
-// DevicesOf returns the names of the devices that m lists or, if it has no list, that its
-// operations and clusters are for.
+// DevicesOf returns the names of the devices that m lists. If m has no list, it returns the devices
+// that operations and clusters of m name.
 func DevicesOf(m ir.Module) []string {
 	if m.Op == nil {
 		return nil

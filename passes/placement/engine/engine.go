@@ -44,7 +44,7 @@ type Engine struct {
 	TakenApart func(op *ir.Op, body *ir.Block)
 }
 
-// Plan is a program whose operations have devices, and the division of its functions, which
+// Plan has a program whose operations have devices, and the division of its functions. The division
 // has not been applied.
 type Plan struct {
 	Module  ir.Module

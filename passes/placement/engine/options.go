@@ -16,9 +16,9 @@ import (
 )
 
 // Options say how a program is placed. The zero value is the default. The fields are the flags of
-// lathe's commands and the options of the passes affinity and partition: the tag opt is the
-// option's name, the tag name a flag's if it differs, and kong:"-" marks options without a flag.
-// Package placement has the table of options that contradict each other.
+// lathe's commands and the options of the passes affinity and partition. The tag opt is the name of
+// the option. The tag name is the name of the flag if it differs, and kong:"-" marks options
+// without a flag. Package placement has the table of options that contradict each other.
 type Options struct {
 	Choosing
 	Common
@@ -128,7 +128,7 @@ func (o Options) has(option string) any {
 	return nil
 }
 
-// settled are options whose strategy has been looked up and whose files have been read.
+// settled has options after the strategy is looked up and the files are read.
 type settled struct {
 	Options
 	choice   affinity.Options

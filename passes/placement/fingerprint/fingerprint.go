@@ -1,6 +1,6 @@
-// Package fingerprint decides whether two functions are equal: they have the same operations with
-// the same attributes, each operation reads the same results, arguments and constants, and
-// operations with effects are in the same order.
+// Package fingerprint decides whether two functions are equal. Equal functions have the same
+// operations with the same attributes. Each operation reads the same results, arguments and
+// constants, and operations with effects are in the same order.
 //
 // It looks through clusters, as regions or as launches, and through copies between devices.
 // So a function has the same fingerprint before and after it is divided. Value names,

@@ -1,6 +1,6 @@
 // Package fleet has the common parts of strategies that divide a program among several
-// devices of one backend by memory and time: the order of nodes, the cut by memory and its
-// improvement, logical device ids, and the choice of physical devices.
+// devices of one backend, by memory and time. They are the order of nodes, the cut by memory and
+// its improvement, logical device ids, and the choice of physical devices.
 //
 // A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules are those
 // of Glow's partitioner. Where its results are known to be wrong, a comment says what is
@@ -126,10 +126,10 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level, or that of a schedule in turns if it has at most half
-// as many runs of a class. Glow uses the order by level only, so if independent operations of two
-// backends are on several levels, it makes a partition for each change of backend. If the gain is
-// small, order uses Glow's order, so results equal Glow's.
+// order returns the order of nodes by level. If a schedule in turns has at most half as many runs
+// of a class, it returns the order of this schedule. Glow uses only the order by level. If
+// independent operations of two backends are on several levels, Glow makes a partition for each
+// change of backend. If the gain is small, order returns Glow's order, so results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))

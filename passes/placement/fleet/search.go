@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// maxSteps bounds the nodes and divisions that a search visits, maxStates bounds the divisions that
-// it keeps of the same prefix, and maxSearches bounds the number of searches for a sequence.
+// maxSteps bounds the nodes and divisions that a search visits. maxStates bounds the divisions of
+// the same prefix that it keeps. maxSearches bounds the number of searches for a sequence.
 const (
 	maxSteps    = 1 << 17
 	maxStates   = 64

@@ -10,10 +10,10 @@ import (
 )
 
 // Divide cuts by memory and finishes the result. If devices of a class differ and the cut
-// for the largest does not fit, it cuts again for the devices in several orders: largest
-// first, smallest first, as listed, and then every order of up to 5 devices of a class,
-// within a limit of work. If none of these fits, it tries divisions into consecutive parts
-// with [Fleet.Consecutive].
+// for the largest does not fit, it cuts again for the devices in several orders. These are largest
+// first, smallest first, as listed, and then every order of up to 5 devices of a class, within a
+// limit of work. If none of these fits, it tries divisions into consecutive parts with
+// [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If it
 // requests fewer than a fitting division needs, the error reports that.

@@ -33,14 +33,15 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query with the passes that compile. It runs them on a copy of f, checks
-// the operations that result, and reports for every operation of f whether those are supported.
+// Through answers a query with the passes that compile. It runs the passes on a copy of f, and
+// checks the resulting operations. For every operation of f, it reports whether the operations that
+// result from it are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their ids. An
 // operation represented by both a supported and an unsupported one is not supported. One that no
-// operation of the result represents is supported. Then useless operations become unsupported: a
-// constant, or a conversion of a constant or an argument, without a supported reader; and
-// operations on a named resource unless all operations on it are supported.
+// operation of the result represents is supported. Then useless operations become unsupported:
+// constants, and conversions of constants or arguments, without a supported reader. Operations on a
+// named resource become unsupported if any operation on the resource is unsupported.
 //
 // It fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
