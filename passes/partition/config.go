@@ -27,8 +27,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // the configuration file
-	// Entries has, by the file's keys, the source position of each list entry: one for each
-	// partition.
+	// Entries has the source positions of list entries, by the file's keys. A list has one entry
+	// for each partition.
 	Entries map[string][]diag.Span
 	// FastAt has the source positions of names in Fast, by name.
 	FastAt map[string]diag.Span
@@ -135,7 +135,7 @@ func (c *Config) Find(m ir.Module) error {
 	return d.WithHelp("name one that no other function calls, or leave the key out")
 }
 
-// parts converts the partitions to the graph's type for them.
+// parts returns the partitions as values of type placement.Part.
 func (c *Config) parts() []placement.Part {
 	parts := make([]placement.Part, c.Partitions)
 	for i := range parts {
@@ -214,7 +214,7 @@ func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	return a, nil
 }
 
-// fastAt returns an error about the value with this name, which is to be in fast memory.
+// fastAt returns an error about a name in Fast, at its source position.
 func (c *Config) fastAt(name, format string, args ...any) *diag.Diagnostic {
 	at, placed := c.FastAt[name]
 	if !placed {
@@ -303,7 +303,7 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	if err != nil || o.Assignment == nil || s.Assigned() { // names are local to part functions
+	if err != nil || o.Assignment == nil || s.Assigned() { // then Fast has names local to part functions
 		return err
 	}
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })

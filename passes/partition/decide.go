@@ -270,7 +270,7 @@ func spans(texts []string) ([]span, error) {
 	return all, nil
 }
 
-// apart marks the operations that may not join a cluster.
+// apart marks the operations that must not share a cluster.
 func (o Options) apart(g *irplace.Func) error {
 	if len(o.Join) == 0 {
 		return nil

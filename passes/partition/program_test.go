@@ -276,7 +276,7 @@ func.func private @deeper(%a: tensor<3xi32>) -> tensor<i32> {
 `
 }
 
-// measure computes memory directly, without regard to time.
+// measure computes memory in a simple, slow way.
 type measure struct{ symbols *ir.Symbols }
 
 // worst returns the peak memory of consecutive operations.
@@ -346,7 +346,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	b.WriteString(`module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1024}>, #cluster.target<"vm.1", {memory = 4096}>]} {
   func.func @main(%v0: tensor<64xf32>) -> tensor<64xf32> {
 `)
-	for i := range 20 { // of 256 bytes each
+	for i := range 20 { // constants of 256 bytes each
 		fmt.Fprintf(&b, "    %%c%d = arith.constant dense<%d.0> : tensor<64xf32>\n    %%v%d = arith.addf %%v%d, %%c%d {cluster.device = \"vm.0\", cluster.candidates = [\"vm.0\", \"vm.1\"]} : tensor<64xf32>\n", i, i, i+1, i, i)
 	}
 	b.WriteString("    return %v20 : tensor<64xf32>\n  }\n}\n")

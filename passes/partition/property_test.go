@@ -261,8 +261,8 @@ func TestO22CoverageAndOrder(t *testing.T) {
 }
 
 // TestHullsAreConvex: the hull of a group adds exactly the nodes on paths between its
-// members. The partition keeps the group in one cluster. If such a node cannot run on the group's
-// device, Fold fails, and Loose ignores the group.
+// members. The partition keeps the group in one cluster. If one of these nodes cannot run on the
+// group's device, Fold fails, and Loose ignores the group.
 func TestHullsAreConvex(t *testing.T) {
 	held, split := 0, 0
 	for seed := range uint64(400) {

@@ -52,7 +52,7 @@ var known = []struct {
 	name   string
 	device func(string) int32
 	chains []string
-	cyclic bool // before repair
+	cyclic bool // whether clusters wait for each other before repair
 	pieces int
 }{
 	{"readme", func(n string) int32 {
@@ -79,7 +79,7 @@ func TestO3CyclesRemoved(t *testing.T) {
 		}
 		for _, s := range strategies() {
 			if s.Name() == "mincut" && slices.Max(g.Device) > 1 {
-				continue // it divides between two devices
+				continue // mincut divides between two devices only
 			}
 			if p := divide(t, s, g, placement.Options{Connected: true}); len(p.Clusters) != test.pieces {
 				t.Errorf("%s: %s: got %d clusters, want %d: %s", test.name, s.Name(), len(p.Clusters), test.pieces, text(g, p))

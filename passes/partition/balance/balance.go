@@ -1,10 +1,10 @@
 // Package balance is the partition strategy that gives the devices of each backend equal
 // run times. For equal devices it is Glow's strategy.
 //
-// The cut by memory gives the number of devices needed. Then nodes are taken in topological
-// order, highest level first (see [fleet.Levels]). Each goes to the first device with room and
-// time left that is not before the devices of its producers. Device numbers never decrease along
-// an edge, so partitions can run in sequence.
+// A division by memory, [fleet.Fleet.Cut], gives the number of devices needed. Then nodes are taken
+// in topological order, highest level first (see [fleet.Levels]). Each goes to the first device
+// that has room and time left and is not before a device of its producers. Device numbers never
+// decrease along an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
 // instead. It may use more devices than memory requires. A further device is used if it saves the
@@ -238,8 +238,9 @@ type spreader struct {
 	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices. It returns nil if a node must be alone, or if no device
-// that may run it has room left. If all is set, no device stays idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if a node must be alone, or if a node
+// fits none of the devices that it may go to. If all is set, no device stays idle as long as there
+// are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
@@ -259,7 +260,7 @@ func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	return sets(f, s.devices)
 }
 
-// put assigns a node to the first device with time and room for it that is not before the devices
+// put assigns a node to the first device that has time and room for it and is not before a device
 // of its producers. The last device always has time.
 func (s *spreader) put(v int32) bool {
 	g, at := s.f.G, 0

@@ -43,8 +43,8 @@ func (g *model) order() []int32 {
 }
 
 // parts lists the parts of a division in an order in which they can run. Each round runs
-// all parts whose inputs are available, by id. A part that has only constants is left out, since
-// every part that reads one has a copy. ok is false if parts wait for each other.
+// all parts whose inputs are available, in order of their ids. A part that has only constants is
+// left out, since every part that reads one has a copy. ok is false if parts wait for each other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -103,8 +103,8 @@ func (g *model) constants(part []int32) bool {
 // port is an input or output of a part, by index.
 type port struct{ Part, Index int }
 
-// links describes how parts are connected: the ports of the model's inputs and outputs, and
-// the output that each further input reads.
+// links describes how parts are connected. It has the ports of the model's inputs and outputs and,
+// for each other input, the output that it reads.
 type links struct {
 	Inputs, Outputs []port
 	From            map[port]port

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// placementGraph returns a model as a graph of operations. Its nodes have the model's
-// numbers, except that parameters become inputs and results are left out; at maps them.
+// placementGraph returns a model as a graph of operations. Parameters become inputs, and results
+// are left out, so nodes get new numbers. at maps the model's numbers to those of the graph.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder
@@ -117,9 +117,9 @@ func TestPartitionFindsSources(t *testing.T) {
 	}
 }
 
-// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with another
-// implementation of the published description, describe. If cutting leaves a cycle, Repair cuts
-// parts, so each cluster is a subset of a part of describe.
+// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with describe, another
+// implementation of the published description. If cutting leaves a cycle, Repair cuts parts, so
+// each cluster is a subset of a part of describe.
 func TestO2SecondImplementation(t *testing.T) {
 	cut, repaired := 0, 0
 	for seed := range uint64(1500) {
@@ -156,8 +156,8 @@ func TestO2SecondImplementation(t *testing.T) {
 	}
 }
 
-// withBorders adds inputs and constants to a graph. Operations that read no other one read
-// an input or a constant, as in a program.
+// withBorders adds inputs and constants to a graph. An operation that reads no other operation
+// reads an input or a constant, as in a program.
 func withBorders(g *placement.Graph, seed uint64) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	var b placement.Builder
@@ -317,7 +317,7 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 }
 
-// color numbers the sets that kept edges connect, by searching.
+// color numbers the connected components of the graph with the edges for which keep is true.
 func color(inputs [][]int, keep func(u, v int) bool) []int {
 	near := make([][]int, len(inputs))
 	for v := range inputs {

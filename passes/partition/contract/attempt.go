@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// attempt is one run from one initial partition.
+// attempt merges clusters, starting from one initial partition.
 type attempt struct {
 	g        *placement.Graph
 	start    *placement.Partition

@@ -3,7 +3,7 @@
 // Then it also merges clusters that no edge joins, unless [placement.Options].Connected is set.
 //
 // Merging along edges begins with a cut by levels. A node's level is the largest number of device
-// changes on any path to it. Nodes of one level and device that edges join need no test, since no
+// changes on any path to it. Edges between nodes of one level and device need no test, since no
 // path leaves a level and comes back. The remaining edges join clusters of one device and different
 // levels. Each is contracted unless another path joins its ends in the current quotient. Edges
 // whose contraction orders the fewest pairs of clusters come first. An edge that was refused

@@ -1,8 +1,8 @@
 // Package exact is the partition strategy that finds the fewest clusters, with proof, on
 // small graphs.
 //
-// The fewest clusters are the shortest schedule in turns ([placement.Turns]). An A* search
-// finds it. If a partition into as few connected clusters exists, it is the result.
+// The fewest clusters are the turns of a shortest schedule ([placement.Turns]). An A* search finds
+// this schedule. If a partition into as few connected clusters exists, it is the result.
 //
 // The fewest connected clusters need another search. The graph is first reduced. If an operation
 // has a single neighbor, on the same device, some optimum has both in one cluster, so they are
@@ -10,7 +10,7 @@
 // independently. If a part has more than [Limit] operations, this search fails; the strategy then
 // fails if it must find connected clusters.
 //
-// The search for them is branch and bound over edges. A state decides that the ends of some edges
+// The search in a part is branch and bound over edges. A state decides that the ends of some edges
 // share a cluster, and that the ends of other edges do not. This implies more: if two operations
 // share a cluster, all operations on paths between them are in it. Two operations cannot share a
 // cluster if an operation on another device, or in another cluster, is on a path between them.
@@ -41,8 +41,8 @@ const Limit = 40
 const defaultStates = 50_000
 
 // Strategy is the strategy exact. States is the largest number of states that each search visits; 0
-// is a default that takes some seconds. If a search reaches it, the result is the best one found,
-// and the result's Bound limits the distance from the optimum.
+// is a default that takes some seconds. If a search reaches this number, the result is the best one
+// found, and the result's Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
 // Name returns "exact".
@@ -129,7 +129,7 @@ func newReduced(g *placement.Graph) *reduced {
 		}
 		todo = append(todo, v)
 	}
-	// Removing an operation with a single neighbor may leave that neighbor with one.
+	// Removing an operation with a single neighbor may leave that neighbor with a single neighbor.
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]

@@ -5,10 +5,10 @@
 // flow algorithms", 1977), so the division is optimal. It is a reference for the moves that other
 // strategies make.
 //
-// Operations that only one device accepts stay there. Others go where the total cost is least, and
-// to the first device in a tie. Launches do not count, since their number is not a sum over
-// operations and values. Clusters are then the connected components on each device, cut if they
-// would wait for each other.
+// An operation that only one device accepts runs on this device. Other operations go where the
+// total cost is least, and to the first device in a tie. Launches do not count, since their number
+// is not a sum over operations and values. Clusters are then the connected components on each
+// device, cut if they would wait for each other.
 package mincut
 
 import (

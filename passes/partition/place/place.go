@@ -1,5 +1,5 @@
 // Package place is the partition strategy of NNVM's PlaceDevice. An operation that only one
-// device accepts stays there, and the others follow their neighbors.
+// device accepts runs on this device. Other operations follow their neighbors.
 //
 // An undecided node gets the device of its first producer that has one or, in a second pass, of its
 // first reader. A node that is not connected to a decided one goes to the device of the highest

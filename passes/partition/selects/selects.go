@@ -118,7 +118,7 @@ type picker struct {
 	log     placement.Logger
 	remover *placement.Remover
 	taken   []bool
-	seen    []int32 // the last set that visited a node
+	seen    []int32 // by node: the last set that visited it
 	sets    int32
 }
 

@@ -117,8 +117,8 @@ func TestO31Lists(t *testing.T) {
 	}
 }
 
-// TestByDevice: the selector of one device takes no operation of another, and that of any device
-// takes all that have one.
+// TestByDevice: a selector for one device takes no operation of another device. A selector for any
+// device takes all operations that have a device.
 func TestByDevice(t *testing.T) {
 	g := graphgen.Text(func(name string) int32 {
 		if name == "n" {

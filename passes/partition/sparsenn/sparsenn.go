@@ -3,9 +3,9 @@
 // Glow's strategy.
 //
 // A table is placed with the operations after it that shrink or shape its result, depending on
-// options, and with its exclusive producers. Operations that several tables read form a partition
-// that runs before all others. In Glow such operations connect the partitions, so its division
-// fails.
+// options. It is also placed with the producers that only these operations read. Operations that
+// several tables read form a partition that runs before all others. In Glow such operations connect
+// the partitions, so Glow's division fails.
 package sparsenn
 
 import (
@@ -245,8 +245,8 @@ func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets returns a set for each card with tables, one for the operations before the tables, and one
-// for the rest. The last two are on all cards.
+// sets returns a set for each card with tables, one for pre, and one for rest. The sets for pre and
+// rest are on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64

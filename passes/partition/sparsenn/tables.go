@@ -55,7 +55,7 @@ func (d *divider) tableBytes(v int32) (bytes int64) {
 }
 
 // add builds a unit from a table and the operations after it. If one of these already
-// belongs to another unit, the two are merged.
+// belongs to another unit, the two units are merged.
 func (d *divider) add(table int32) {
 	u := &unit{}
 	d.units = append(d.units, u)
