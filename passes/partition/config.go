@@ -303,7 +303,7 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	if err != nil || o.Assignment == nil || s.Assigned() { // then Fast has names local to part functions
+	if err != nil || o.Assignment == nil || s.Assigned() { // then Fast has other names
 		return err
 	}
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })

@@ -14,10 +14,10 @@ type Economy struct {
 	// Least is the size below which a cluster is an island. Islands move away if that does
 	// not cost more. 0 means that no cluster is an island.
 	Least int
-	// Nodes also moves single nodes, whole clusters, and connected sets to any device where
-	// that costs less.
+	// If Nodes is set, single nodes, whole clusters, and connected sets also move to any device
+	// where they cost less.
 	Nodes bool
-	// Fit keeps constants within the memory of devices.
+	// If Fit is set, the constants of a device must fit in its memory after each move.
 	Fit bool
 }
 

@@ -3,9 +3,9 @@ package placement
 import "slices"
 
 // Joinable returns the values that can leave a cluster as one joined value, in program order.
-// values are candidates, all of one cluster. Another cluster must read the value. The function must
-// not return it, and no operation without a device may read it. of is the cluster of each node. The
-// result is nil if there are fewer than two such values.
+// values has the candidates, all of one cluster. A candidate can be joined if another cluster reads
+// it, the function does not return it, and no operation without a device reads it. of is the
+// cluster of each node. The result is nil if there are fewer than two such values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {

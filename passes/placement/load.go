@@ -13,13 +13,13 @@ const (
 	Moved                 // an element that is moved, converted or repeated
 	Reduced               // an element that is combined with others
 	Windowed              // an element of a window, as of a pool or a depthwise convolution
-	Indexed               // an element at an index that is computed
+	Indexed               // an element at a computed index
 	Serial                // a step of an algorithm that runs on one processor, such as a factorization
 	Scripted              // an operation in a region of several operations that runs for each element
 	NumClasses
 )
 
-// Level is a place of values in the memory hierarchy.
+// Level is a level of the memory hierarchy, which holds values.
 type Level uint8
 
 // The levels: a value is in the first that is large enough for it.

@@ -23,7 +23,7 @@ type Spec struct {
 	// Without a bandwidth there is no fast memory.
 	SRAM          int64
 	SRAMBandwidth float64
-	// Peers is the number of values from other devices that may come in; 0: unlimited.
+	// Peers is the number of values that the device may receive from other devices; 0: unlimited.
 	Peers int64
 
 	// Rates are prices of the device's engine; nil: unknown. They are not used if Compute,

@@ -23,8 +23,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// graphOf is a function with one operation for each name, in the given order. The first letter of
-// a name, in upper case, is its device. Edges are "from to".
+// graphOf returns a module whose function has one operation for each name, in the given order. The
+// first letter of a name, in upper case, is its device. Edges are "from to".
 func graphOf(t testing.TB, names string, edges string) ir.Module {
 	t.Helper()
 	needs := map[string][]string{}

@@ -27,8 +27,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// outside returns the programs of the outside suite, whose folder is next to the repository. The
-// test is skipped if the suite is absent.
+// outside returns the programs of the external test suite, whose folder is next to the repository.
+// The test is skipped if the suite is absent.
 func outside(t *testing.T) []string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -59,8 +59,8 @@ func pin(m ir.Module, run int, names ...string) {
 	}
 }
 
-// recorded lists the programs with a record. The value says whether clusters wait for each other
-// before repair if the device changes after every 64 operations. If it changes after 1 or 8
+// recorded has, for each program, whether clusters wait for each other before repair if the device
+// changes after every 64 operations. If the device changes after every operation or every 8
 // operations, clusters wait for each other in all programs.
 func recorded() map[string]bool {
 	return map[string]bool{

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestFewer checks that errors advise to reduce only those copies of which there are several.
+// TestFewer checks that errors advise to reduce replicas or contexts only if there are several.
 func TestFewer(t *testing.T) {
 	for _, c := range []struct {
 		replicas, contexts int

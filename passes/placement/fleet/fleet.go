@@ -3,8 +3,7 @@
 // its improvement, logical device ids, and the choice of physical devices.
 //
 // A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules are those
-// of Glow's partitioner. Where its results are known to be wrong, a comment says what is
-// done instead.
+// of Glow's partitioner. If Glow's result is known to be wrong, a comment describes the difference.
 package fleet
 
 import (
@@ -256,7 +255,7 @@ func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 }
 
 // Busiest returns the time, in seconds, of the device that is busy longest with launches,
-// operations and copies that it receives. A stream of requests through a pipeline waits for it.
+// operations and copies that it receives. This time limits the throughput of a pipeline.
 func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
 	sum := map[int32]float64{}
 	for _, c := range p.Clusters {

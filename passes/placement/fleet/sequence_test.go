@@ -56,7 +56,7 @@ func TestSparsely(t *testing.T) {
 	}
 }
 
-// TestOrders checks that the order of a chain, which has only one, is searched only once.
+// TestOrders checks that the only order of a chain is searched only once.
 func TestOrders(t *testing.T) {
 	f := chain(t, 0, 8, 8, 8)
 	if n := len(f.topological()); n != 1 {

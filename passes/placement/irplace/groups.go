@@ -20,7 +20,7 @@ type Groups struct {
 	block *ir.Block
 	q     *placement.Contraction
 
-	// Scratch of Path.
+	// Buffers of Path.
 	queue []int32
 	from  map[int32]int32
 }

@@ -136,8 +136,8 @@ func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	return times, true
 }
 
-// assumed returns the number of iterations to assume for a loop for which it is unknown. The loop
-// makes at most limit iterations if limit is not 0.
+// assumed returns the number of iterations to assume for a loop whose number of iterations is
+// unknown. The loop makes at most limit iterations if limit is not 0.
 func (n *Insides) assumed(limit float64) float64 {
 	switch {
 	case n.unknown && limit == 0:
