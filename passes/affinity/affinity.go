@@ -42,7 +42,7 @@ type Choice struct {
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
 	Shadowed []*rules.Rule
-	// Fixed reports that a nested operation may not be moved, so the operation may not
+	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.
 	Fixed bool
 	// Refused has, for each device, the reason why the device refuses the operation. It is "" if
@@ -53,8 +53,8 @@ type Choice struct {
 
 // Options control how devices are chosen. The zero value is the default.
 type Options struct {
-	// AskAll queries every device about every operation, for explanations. By default,
-	// later devices are queried only about operations that earlier ones left.
+	// AskAll queries every device about every operation, for explanations. By default, a device is
+	// queried only about operations that no earlier device accepted.
 	AskAll bool
 	// Manual requires that an attribute or a rule names a device for every operation. By
 	// default, operations without one are assigned a device.
@@ -185,7 +185,7 @@ func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Devic
 	return devices, checkHolders(m)
 }
 
-// Known returns the devices. Those without a description take it from the module's list.
+// Known returns the devices. A device without a description gets it from the module's list.
 func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	specs, err := irplace.SpecsOf(m, irplace.DeviceNames(devices))
 	if err != nil {

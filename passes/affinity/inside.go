@@ -31,7 +31,7 @@ func (x *inner) words() string {
 	return text + " inside"
 }
 
-// insides finds and caches the operations nested in those of a function.
+// insides finds and caches the operations nested in the operations of a function.
 type insides struct {
 	f       fn.Func
 	names   *asm.Names

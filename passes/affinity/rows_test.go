@@ -39,8 +39,8 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 }
 
 // TestO7CarvedRest: the second device receives functions without the operations that the
-// first accepted. Each piece is a function with its constants. Values that cross are
-// arguments and results.
+// first accepted. Each piece is a function with its constants. Values that enter or leave a piece
+// are its arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
   func.func @main(%arg0: f32) -> f32 {

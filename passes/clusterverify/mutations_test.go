@@ -339,8 +339,9 @@ func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
 
-// TestX9SystematicMutations applies each mutation at each possible place of the divided program. The
-// verifier of the IR or that of clusters must report the result, unless it is a valid division.
+// TestX9SystematicMutations applies each mutation at each possible place of the divided program.
+// The IR verifier or the cluster verifier must report an error, unless the result is a valid
+// division.
 func TestX9SystematicMutations(t *testing.T) {
 	for _, form := range []struct {
 		name             string
@@ -380,7 +381,7 @@ func says(err error, texts []string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(first, text) })
 }
 
-// found returns the error of the verifier of the IR or, if there is none, of that of clusters.
+// found returns the error of the IR verifier or, if there is none, of the cluster verifier.
 func found(m ir.Module) error {
 	if err := ir.Verify(m.Op); err != nil {
 		return err

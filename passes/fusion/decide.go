@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or why it is not. It reports whether p may be fused: why is
-// empty, and the log allows it.
+// allowed records that p is fused into c, or why it is not. It reports whether p may be fused,
+// which requires that why is empty and that the log allows it.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -111,8 +111,8 @@ func (p *parts) apart(numbers []form) [][]int {
 }
 
 // tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. If a modulus divides some terms and the sum of the others is less than it, quotient and
-// remainder are treated as two numbers.
+// ranges. If a modulus divides some terms, and the sum of the other terms is less than the modulus,
+// quotient and remainder are treated as two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -169,8 +169,8 @@ func moduli(numbers []form) []int64 {
 	return slices.Compact(ms)
 }
 
-// steps returns the distances from the constant of the first number to those of the others. It
-// leaves out distances below 2 and keeps the mostSteps smallest ones.
+// steps returns the distances from the constant of the first number to the constants of the others.
+// It leaves out distances below 2 and keeps the mostSteps smallest ones.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {
@@ -368,9 +368,9 @@ func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
 	return "(" + of + "/" + form{c: by}.key() + ")", ok
 }
 
-// determined reports whether the pure numbers determine the iteration. An atom is determined if it
-// is the only unknown one in a known form; a number is determined if its quotient and remainder
-// are.
+// determined reports whether the pure numbers determine the iteration. An atom becomes known if it
+// is the only unknown atom in a known form. A number becomes known if its quotient and remainder
+// are known.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
 	var equations []form
@@ -404,7 +404,8 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds to equations the numbers whose quotient and remainder for the same divisor are both known.
+// whole adds numbers to equations: those whose quotient and remainder for the same divisor are both
+// known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {

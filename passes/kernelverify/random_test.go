@@ -19,7 +19,7 @@ type writer struct {
 	b       strings.Builder
 	names   int
 	index   []string // values of type index that are in scope
-	affine  bool     // sums, differences and multiples of loop variables only
+	affine  bool     // write only sums, differences and multiples of loop variables
 	ranks   [2]int
 	grid    int64
 	started bool // an access was written
@@ -330,8 +330,8 @@ func (c *tally) String() string {
 }
 
 // TestRandom writes random kernels and runs them. A kernel that the verifier accepts never accesses
-// memory outside its buffers, accesses an element that another slice writes, or has an undefined
-// result.
+// memory outside its buffers, or an element that another slice writes. None of its results is
+// undefined.
 func TestRandom(t *testing.T) {
 	count := 800
 	if testing.Short() {

@@ -137,8 +137,8 @@ func (e *env) learnCarried(l *trip, carried []span) {
 	copy(carried, full)
 }
 
-// driftOf returns by if yielded is the carried value arg plus the constant by. Otherwise ok is
-// false.
+// driftOf returns the constant by, if yielded is the sum of the carried value arg and by. Otherwise
+// ok is false.
 func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	def := yielded.Def()
 	switch {
@@ -160,8 +160,8 @@ func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	return by, ok && x == arg && by != math.MinInt64
 }
 
-// body interprets an arbitrary iteration. carried are ranges that contain the carried values at
-// the start of an iteration.
+// body interprets an arbitrary iteration. carried has ranges that contain the carried values at the
+// start of an iteration.
 func (e *env) body(l *trip, carried []span) {
 	defer e.scope()()
 	wasInGrid := e.inGrid

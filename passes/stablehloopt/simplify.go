@@ -55,8 +55,8 @@ func mergeAttrs(from, to *ir.Op) {
 	}
 }
 
-// mergeFrontendAttrs returns the entries of both dictionaries. An entry of from replaces one of the
-// same name in into, except metadata.
+// mergeFrontendAttrs returns the entries of both dictionaries. An entry of from replaces the entry
+// of the same name in into, except metadata.
 func mergeFrontendAttrs(from, into ir.Attr) ir.Attr {
 	src, ok1 := ir.AttrAs[*ir.DictAttr](from)
 	dst, ok2 := ir.AttrAs[*ir.DictAttr](into)
