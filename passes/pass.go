@@ -203,8 +203,8 @@ func (r *Run) Printing() ir.PrintOptions {
 	return r.e.m.Print.Options
 }
 
-// Unchanged says that the pass changed nothing, so that the operation need not be verified again. It
-// is nevertheless verified if Manager.Unverified is set.
+// Unchanged says that the pass changed nothing, so that the operation need not be verified again.
+// It is nevertheless verified if Manager.Unverified is set.
 func (r *Run) Unchanged() { r.unchanged = true }
 
 // Note reports a warning or remark about the program.

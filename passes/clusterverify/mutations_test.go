@@ -148,8 +148,8 @@ func otherValue(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// rewired returns the first operand of op that could be a different value, and that value; nil if there is
-// none.
+// rewired returns the index of the first operand of op that could be a different value, and this
+// value. v is nil if there is none.
 func rewired(op *ir.Op) (i int, v *ir.Value) {
 	for i := range op.NumOperands() {
 		if v := otherValue(op, i); v != nil {

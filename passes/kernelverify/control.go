@@ -114,8 +114,8 @@ func (h *host) cast(op builtin.Cast) {
 	}
 }
 
-// hosted checks an operation that the host runs. Its operands must be tensors cast from buffers, and
-// its results tensors. It must have no regions, which could use other values.
+// hosted checks an operation that the host runs. Its operands must be tensors cast from buffers,
+// and its results tensors. It must have no regions, which could use other values.
 func (h *host) hosted(op *ir.Op) {
 	_, runs := ir.Cast[interp.Evaler](op)
 	runs = runs && op.NumRegions() == 0

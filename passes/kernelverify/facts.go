@@ -23,9 +23,9 @@ type atom struct {
 	of  form
 	by  int64
 	rem bool
-	// iteration: it is a position in the slice, so its value differs between slices.
+	// iteration is set if the atom is a position in the slice, so its value differs between slices.
 	iteration bool
-	// perLane: its value differs between the lanes of a vector.
+	// perLane is set if the atom's value differs between the lanes of a vector.
 	perLane bool
 }
 

@@ -38,9 +38,9 @@ func (e *env) independent() {
 	}
 }
 
-// parts proves that accesses of different slices have different addresses. Its methods take lists of
-// numbers, one number for each access. The address of an access determines its number in each list:
-// if two accesses have the same address, their numbers are equal.
+// parts proves that accesses of different slices have different addresses. Its methods take lists
+// of numbers, one number for each access. The address of an access determines its number in each
+// list: if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -196,8 +196,8 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or if
-// a remainder is not proved to be in [0, m).
+// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or
+// if a remainder is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)

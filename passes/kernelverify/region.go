@@ -77,9 +77,9 @@ type drift struct {
 	known bool
 }
 
-// loop interprets scf.for. If the body adds a constant to a carried integer, the count of iterations
-// determines that integer. For other integers loop guesses a range, and keeps it if trial runs of
-// the body do not leave it.
+// loop interprets scf.for. If the body adds a constant to a carried integer, the count of
+// iterations determines that integer. For other integers loop guesses a range, and keeps it if
+// trial runs of the body do not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
 	l := &trip{op: op, lower: e.form(op.OperandAt(0)), upper: e.form(op.OperandAt(1)), step: step}

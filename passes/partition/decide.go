@@ -34,8 +34,8 @@ type Economy struct {
 // Fits reports whether a program is first divided by the memory of devices.
 func (e Economy) Fits() bool { return e.Fit || e.FitTransfer }
 
-// divide computes a partition of g. It does not change the program, but may add flags and candidates
-// to g's nodes.
+// divide computes a partition of g. It does not change the program, but may add flags and
+// candidates to g's nodes.
 func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logger) (*placement.Partition, error) {
 	if err := o.prepare(g); err != nil {
 		return nil, err

@@ -69,8 +69,8 @@ type Partition struct {
 // Supported reports whether some backend has a pattern for the partition.
 func (p *Partition) Supported() bool { return p.Unsupported == "" }
 
-// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name, or
-// the match did not use it.
+// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name,
+// or the match did not use it.
 func (p *Partition) Port(name string) int {
 	if v := p.Ports[name]; v != nil {
 		return slices.Index(p.Inputs, v)

@@ -124,8 +124,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel is
-// not from 0 to 1.
+// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel
+// is not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

@@ -58,8 +58,8 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure is
-// taken separately, and each list as a whole.
+// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure
+// is taken separately, and each list as a whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)

@@ -24,7 +24,7 @@ type graph struct {
 	elide   int // elements above which constants and lists are not shown
 	out     strings.Builder
 	depth   int
-	count   int // of nodes and boxes
+	count   int // number of nodes and boxes
 	colors  map[string]string
 	nodes   map[*ir.Value]node
 	control [][2]node

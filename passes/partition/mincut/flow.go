@@ -64,7 +64,8 @@ func (f *flow) run(source, sink int32) {
 	}
 }
 
-// layer numbers nodes by their distance from the source. It reports whether the sink can be reached.
+// layer numbers nodes by their distance from the source. It reports whether the sink can be
+// reached.
 func (f *flow) layer(source, sink int32) bool {
 	f.level = make([]int32, len(f.head))
 	f.level[source] = 1

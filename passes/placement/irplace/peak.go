@@ -2,9 +2,9 @@ package irplace
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Peak returns the most bytes of nested values that op holds at once: the largest peak of its regions
-// and of the functions that it references. Constants and values outside op do not count. The memory
-// of a recursive function counts once.
+// Peak returns the most bytes of nested values that op holds at once: the largest peak of its
+// regions and of the functions that it references. Constants and values outside op do not count.
+// The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
 		// An operation that runs its region for each element passes elements of its operands, which
