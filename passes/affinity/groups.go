@@ -79,7 +79,7 @@ func (a *asker) hold(names []string, members []int) {
 	a.groups[names[0]] = all
 }
 
-// member returns the name of a choice of a group for reasons.
+// member describes a choice that is placed with a group, for use in reasons.
 func (a *asker) member(k int, group string) string {
 	c := &a.choices[k]
 	if c.Held == "" {

@@ -303,7 +303,9 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	if err != nil || o.Assignment == nil || s.Assigned() { // then Fast has other names
+	// If s.Assigned(), the pass part-inline has inlined the functions of the parts. The names in Fast
+	// are names of values in these functions, not in g.
+	if err != nil || o.Assignment == nil || s.Assigned() {
 		return err
 	}
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })

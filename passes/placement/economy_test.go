@@ -110,8 +110,8 @@ func TestEconomyOpensDevices(t *testing.T) {
 	}
 }
 
-// chain returns a graph in which each node reads the value of the previous node. A node
-// after one on device 2 also reads the value of the node before that.
+// chain returns a graph in which each node reads the value of the previous node. If the previous
+// node is on device 2, the node also reads the value of the node before that one.
 func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
 	t.Helper()
 	var b placement.Builder

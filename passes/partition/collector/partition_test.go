@@ -86,8 +86,9 @@ func TestO2Partition(t *testing.T) {
 	}
 }
 
-// TestPartitionFindsSources: a value that leaves a part and comes back is found if only a graph
-// input is before its producer. So cutting prevents the cycle, and there is nothing to repair.
+// TestPartitionFindsSources: the value of node 0 leaves its part and comes back through node 1. The
+// strategy finds this even though node 0 reads only a graph input. It cuts the part, so no cycle
+// remains to be repaired.
 func TestPartitionFindsSources(t *testing.T) {
 	var b placement.Builder
 	for _, d := range []int32{0, 1, 0, 0, 0} {
