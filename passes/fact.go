@@ -17,8 +17,8 @@ type Fact struct {
 	Lacks func(op *ir.Op) *ir.Op
 }
 
-// needs returns the error about a fact that a pass needs and that does not hold for op. No pass is
-// run to provide it, but the message names the passes that provide it.
+// needs returns an error if p needs a fact that does not hold for op. It runs no pass to provide
+// the fact, but the message names the passes that do.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// shaped holds where every result has a static shape.
+// shaped is the fact that every result has a static shape.
 var shaped = passes.Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for _, t := range o.ResultTypes() {
@@ -25,7 +25,8 @@ var shaped = passes.Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
 	return at
 }}
 
-// TestR29 runs a pass whose need no pass before it has provided.
+// TestR29 runs a pass that needs a fact, after and before a pass that provides it. It also checks
+// the error about a misspelled pass.
 func TestR29(t *testing.T) {
 	var ran []string
 	pass := func(name string, run func(m ir.Module)) passes.Pass {

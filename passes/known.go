@@ -33,8 +33,8 @@ func AliasWith[O any](name, doc string, defaults O, text func(O) (string, error)
 // Options lists the pipeline's options, sorted by name.
 func (n *Named) Options() []Option { return optionsOf(n.options) }
 
-// Known are the passes and named pipelines that texts refer to. It is safe for
-// concurrent use.
+// Known has the passes and named pipelines to which the text of a pipeline can refer. It is safe
+// for concurrent use.
 type Known struct {
 	passes    map[string]*Pass
 	pipelines map[string]*Named

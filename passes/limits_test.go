@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestPipelineLimits checks that pipelines which are too large for the recursive parser are
-// refused before it runs.
+// TestPipelineLimits checks that pipelines that are too large for the recursive parser are refused
+// before the parser runs.
 func TestPipelineLimits(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{strings.Repeat("a(", 65) + "b" + strings.Repeat(")", 65), "anchors must nest at most 64 levels deep"},

@@ -16,23 +16,23 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Manager runs pipelines, and verifies, prints and measures around passes. The zero Manager is
-// ready; fields must not change while it runs.
+// Manager runs pipelines. Around each pass, it can verify and print the program, and measure times.
+// The zero Manager is ready; fields must not change while it runs.
 type Manager struct {
 	// Workers limits the number of functions that are processed concurrently; 0 means all
 	// processors. Results do not depend on it.
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
-	// Unverified says that the program has not been verified yet: it is verified even after a
-	// pass that has changed nothing, and printed in generic form if it is invalid.
+	// Unverified says that the program has not been verified yet. Then it is verified even after a
+	// pass that changed nothing. If it is invalid, it is printed in generic form.
 	Unverified bool
 	// Log records decisions; may be nil.
 	Log *decision.Log
 	// Veto, if set, prevents a pass from changing the operations, given by id, for which it returns
 	// true. Passes that change single operations query it with Run.Allows.
 	Veto func(pass string, op uint32) bool
-	// Canonical are the canonicalization patterns of all dialects.
+	// Canonical has the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
 	// Known finds passes by name, for passes that run other passes; may be nil.
 	Known *Known
@@ -64,8 +64,8 @@ type PassError struct {
 	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
 	Stack []byte // of the panic
-	// Said is set if the diagnostics were already reported. They come before the IR that is printed
-	// after a failed pass.
+	// Said is set if the diagnostics in Err were already reported. They are reported before the IR
+	// is printed after a failed pass.
 	Said bool
 
 	op *ir.Op // on which it failed
@@ -189,7 +189,7 @@ func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
 }
 
-// step runs one pass on op. A separable pass runs on the isolated operations inside first, in
+// step runs one pass on op. A separable pass first runs on the isolated operations inside op, in
 // parallel.
 func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 	defer t.start()()
@@ -225,8 +225,8 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
 }
 
-// each calls f for every operation, on several workers. Diagnostics, log entries and output of the
-// parts are in the order of the operations; all parts run even if one fails.
+// each calls f for every operation, on several workers. Diagnostics, log entries and output are in
+// the order of the operations. If f fails for an operation, it is still called for the others.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

@@ -56,7 +56,7 @@ func talk() passes.Pass {
 	})
 }
 
-// What a run says does not depend on the number of workers.
+// The output of a run does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	run := func(workers int) string {
 		var said strings.Builder
@@ -92,7 +92,8 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// TestLack: a constant that the host has no memory for is an error of the pass, and no crash.
+// TestLack: if the host has too little memory for a constant, the pass fails with an error, which
+// is not reported as a panic.
 func TestLack(t *testing.T) {
 	p := passes.On("large", "folds too much", func(_ *passes.Run, f fn.Func) error {
 		tensor.New(tensor.F32, 1<<45)
@@ -121,7 +122,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// A pass that leaves an invalid program behind is named.
+// The error about an invalid program names the pass that produced it.
 func TestVerifyEach(t *testing.T) {
 	spoil := passes.On("spoil", "remove the terminator", func(_ *passes.Run, f fn.Func) error {
 		f.Entry().Last().Erase()
@@ -146,7 +147,7 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// What a pipeline prints is read as the same pipeline.
+// Parsing the printed text of a pipeline gives the same pipeline.
 func TestPipelineText(t *testing.T) {
 	k, err := passes.NewKnown([]passes.Pass{talk()}, []passes.Named{passes.Alias("twice", "talk twice", "func.func(talk),func.func(talk{word=again})")})
 	if err != nil {

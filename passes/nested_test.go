@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestNestedPipeline runs a pipeline on each of many functions from a pass, as the inliner does. Its
-// text is parsed once, which would otherwise take most of the time and memory.
+// TestNestedPipeline runs a pipeline on each of many functions from a pass, as the inliner does.
+// The pipeline's text must be parsed only once; otherwise parsing would take most of the time and
+// memory.
 func TestNestedPipeline(t *testing.T) {
 	ran := 0
 	inner := passes.On("inner", "count", func(r *passes.Run, _ *ir.Op) error {

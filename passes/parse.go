@@ -37,9 +37,9 @@ const (
 // sourceName is MLIR's name for the text of a pipeline.
 const sourceName = "MLIR Textual PassPipeline Parser"
 
-// Parse reads a pipeline, such as "builtin.module(func.func(cse),inline)". A list without an anchor,
-// such as "canonicalize,cse", is a pipeline on builtin.module. The error is a diagnostic about the
-// text.
+// Parse reads a pipeline, such as "builtin.module(func.func(cse),inline)". A list without an
+// anchor, such as "canonicalize,cse", is a pipeline on builtin.module. The error is a diagnostic
+// about the text.
 func Parse(text string, k *Known) (*Pipeline, error) { return parse(text, k, false) }
 
 func parse(text string, k *Known, anchored bool) (*Pipeline, error) {

@@ -27,17 +27,17 @@ type Pass struct {
 	// Title is the name in dumps of the program, such as "CSE". On derives it from Name:
 	// "symbol-dce" gives "SymbolDce".
 	Title string
-	// Anchor names the operations that the pass runs on: "func.func"; "" for any
-	// that is isolated from above.
+	// Anchor is the name of the operations that the pass runs on, such as "func.func". If it is "",
+	// the pass runs on any operation that is isolated from above.
 	Anchor string
 	// After lists passes that must come before this one if they are in the same pipeline.
 	After []string
-	// Needs are facts without which the pass fails before it begins; Provides names
-	// those that hold after it.
+	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
+	// names facts that hold after the pass.
 	Needs    []Fact
 	Provides []string
-	// Separable says that the pass treats each isolated operation separately, so that the manager
-	// may run it on functions in parallel even if the pipeline has it on the module.
+	// Separable says that the pass treats each isolated operation separately. The manager may then
+	// run it on functions in parallel, even if the pipeline has it on the module.
 	Separable bool
 
 	// Names says that the pass needs the names of values in the program's text for its messages, so
@@ -46,7 +46,7 @@ type Pass struct {
 
 	options reflect.Value // defaults; invalid for none
 	run     func(r *Run, op *ir.Op, options any) error
-	matches func(op *ir.Op) bool // op's type is the one of run's signature
+	matches func(op *ir.Op) bool // whether op has the type that run takes
 }
 
 // Target is what a pass can run on: *ir.Op for any operation, or a view.
@@ -55,9 +55,9 @@ type Target interface {
 	Spec() ir.Spec
 }
 
-// On returns the pass called name. run's signature says what it runs on: fn.Func
-// makes it a function pass, which the manager runs in parallel over functions;
-// ir.Module a module pass; *ir.Op a pass on any operation.
+// On returns the pass called name. The type T says what it runs on. fn.Func makes it a function
+// pass, which the manager runs in parallel over functions. ir.Module makes it a module pass, and
+// *ir.Op a pass on any operation.
 func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
 }
@@ -68,7 +68,7 @@ func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T
 	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
 }
 
-// With returns p with other defaults of its options, which must be of p's own type.
+// With returns p with other defaults of its options. options must have the type of p's options.
 func (p Pass) With(options any) Pass {
 	v := reflect.ValueOf(options)
 	if !p.options.IsValid() || v.Type() != p.options.Type() {
@@ -130,7 +130,7 @@ type Run struct {
 	Registry *ir.Registry
 	// Log records decisions; it may be nil.
 	Log *decision.Log
-	// Canonical are the canonicalization patterns of all dialects.
+	// Canonical has the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
 	// Out receives the output of the pass.
 	Out io.Writer
@@ -141,7 +141,7 @@ type Run struct {
 	pass      string // the name of the running pass
 	unchanged bool
 	notes     diag.List
-	parsed    map[string]*Pipeline // by Pipeline, by its text
+	parsed    map[string]*Pipeline // pipelines that the method Pipeline parsed, by text
 	stats     map[string]int
 	e         *execution
 }
@@ -203,8 +203,8 @@ func (r *Run) Printing() ir.PrintOptions {
 	return r.e.m.Print.Options
 }
 
-// Unchanged says that the pass changed nothing, so that the operation need not be verified again. It
-// is nevertheless verified if Manager.Unverified is set.
+// Unchanged says that the pass changed nothing, so that the operation need not be verified again.
+// It is nevertheless verified if Manager.Unverified is set.
 func (r *Run) Unchanged() { r.unchanged = true }
 
 // Note reports a warning or remark about the program.

@@ -1,11 +1,11 @@
 // Package affinity assigns each operation a device.
 //
-// Devices are queried in the order of their list, each about the operations that earlier devices
-// left. A device reports whether it accepts an operation, and if not, why. So an operation is
-// assigned to the first device that accepts it. An operation with cluster.device is pinned: only
-// that device may run it. Constants get no device, since they are cloned into each consumer. A
-// device accepts an operation only if it accepts the constants that the operation reads. An
-// operation that no device accepts is an error with the reasons of all devices.
+// Devices are queried in the order of the list of devices, each about the operations that no
+// earlier device accepted. A device reports whether it accepts an operation, and if not, why. So an
+// operation is assigned to the first device that accepts it. An operation with cluster.device is
+// pinned: only that device may run it. Constants get no device, since they are cloned into each
+// consumer. A device accepts an operation only if it accepts the constants that the operation
+// reads. An operation that no device accepts is an error with the reasons of all devices.
 package affinity
 
 import (
@@ -32,16 +32,17 @@ type Choice struct {
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
 	Rule   string // the text of that rule
-	// Inside describes the nested operation that named the device or that the rule matches.
-	// It is "" if that is the operation itself.
+	// Inside describes the nested operation that is pinned: it names the device, or the rule
+	// matches it. It is "" if the operation itself is pinned.
 	Inside string
-	// Held is a fusion group with which the operation is placed although it is not a member,
-	// because it or its own group is on a path between members. It is "" if there is none.
+	// Held names a fusion group with which the operation is placed although it is not a member. The
+	// operation, or the group that it is in, is on a path between members. It is "" if there is
+	// none.
 	Held string
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
 	Shadowed []*rules.Rule
-	// Fixed reports that a nested operation may not be moved, so the operation may not
+	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.
 	Fixed bool
 	// Refused has, for each device, the reason why the device refuses the operation. It is "" if
@@ -52,8 +53,8 @@ type Choice struct {
 
 // Options control how devices are chosen. The zero value is the default.
 type Options struct {
-	// AskAll queries every device about every operation, for explanations. By default,
-	// later devices are queried only about operations that earlier ones left.
+	// AskAll queries every device about every operation, for explanations. By default, a device is
+	// queried only about operations that no earlier device accepted.
 	AskAll bool
 	// Manual requires that an attribute or a rule names a device for every operation. By
 	// default, operations without one are assigned a device.
@@ -70,8 +71,8 @@ type Options struct {
 	Candidates bool
 	// Rules pin operations to devices and exclude them from devices; may be nil.
 	Rules *rules.Rules
-	// Refused returns the error for an operation that a partition file placed on a device that
-	// refuses it. ok is false if the program itself pins the operation. May be nil.
+	// Refused returns the error for an operation if a partition file placed it on a device and the
+	// device refuses it. ok is false if the program itself pins the operation. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
 	// program has them itself.
@@ -150,7 +151,7 @@ func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 			return nil, err
 		}
 		if all == nil {
-			all = choices // a copy is large
+			all = choices // avoids a copy, which is large for a module of one function
 			continue
 		}
 		all = append(all, choices...)
@@ -184,7 +185,7 @@ func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Devic
 	return devices, checkHolders(m)
 }
 
-// Known returns the devices. Those without a description take it from the module's list.
+// Known returns the devices. A device without a description gets it from the module's list.
 func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	specs, err := irplace.SpecsOf(m, irplace.DeviceNames(devices))
 	if err != nil {
@@ -274,8 +275,8 @@ func idleHelp(all []Choice, i int) (help []string) {
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// Apply writes choices on their operations, and lists the devices on the module. It writes no
-// further choices after one that o.Log does not allow.
+// Apply writes choices on their operations, and lists the devices on the module. If o.Log does not
+// allow a choice, Apply writes neither this choice nor later ones.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
@@ -305,9 +306,8 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 }
 
 // mark writes the choice on its operation: the device and, if requested, the devices that
-// accept it. If a later strategy moves operations, pinned ones get cluster.pin, since from
-// then on every operation names a device. With o.NoFallback no strategy may move the
-// operation.
+// accept it. Afterward every operation names a device. So if a later strategy moves operations,
+// mark adds cluster.pin to pinned ones. With o.NoFallback no strategy may move the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

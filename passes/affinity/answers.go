@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// answers are the answers of a device about the operations of a function. An answer without an
-// operation has not been given.
+// answers are the answers of a device about the operations of a function. An answer whose Op is nil
+// was not given.
 type answers struct {
 	choices []irplace.Answer          // by choice; empty if there are none
 	others  map[*ir.Op]irplace.Answer // about constants

@@ -15,12 +15,12 @@ import (
 )
 
 // function chooses a device for each operation of f except constants, without changing f.
-// symbols are those of its module. If the error is a diag.List, the choices are complete
+// symbols is the symbol table of the module. If the error is a diag.List, the choices are complete
 // except for the operations that it reports.
 //
-// Devices are queried in order. Each is queried about the operations that earlier devices
-// left, in pieces connected by values, each as a separate function. So a device judges
-// exactly the model that it would compile.
+// Devices are queried in order. Each is queried about the operations that no earlier device
+// accepted. Operations connected by values form a piece, and each piece is queried as a separate
+// function. So a device judges exactly the model that it would compile.
 func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
 	if err := irplace.Divisible(f); err != nil {
 		return nil, err

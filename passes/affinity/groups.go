@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// findGroups records the choices of each fusion group, and those that must be placed with
-// it.
+// findGroups records, for each fusion group, the choices of its members and of the operations that
+// must be placed with them.
 func (a *asker) findGroups(symbols *ir.Symbols) error {
 	ops := make([]*ir.Op, len(a.choices))
 	for k, c := range a.choices {
@@ -79,7 +79,7 @@ func (a *asker) hold(names []string, members []int) {
 	a.groups[names[0]] = all
 }
 
-// member returns the name of a choice of a group for reasons.
+// member describes a choice that is placed with a group, for use in reasons.
 func (a *asker) member(k int, group string) string {
 	c := &a.choices[k]
 	if c.Held == "" {

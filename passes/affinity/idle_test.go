@@ -7,9 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// A device may refuse an operation only because it accepts no reader of it. Such an
-// operation is placed with its readers, or stays where it is pinned. If no other device
-// accepts it, that refusal does not count. It never counts for constants.
+// The only reason of a device to refuse an operation may be that it accepts no reader of the result
+// (Idle). Such an operation is placed with its readers, or on the device that it is pinned to. If
+// no other device accepts the operation, the refusal is ignored. For constants it is always
+// ignored.
 func TestIdleOperations(t *testing.T) {
 	text := func(attr string) string {
 		return `module {

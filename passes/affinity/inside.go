@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// inner is an operation that is placed with another one, because it is in a region of that
-// operation or in a function that the operation references.
+// inner is an operation that is placed with another one, its holder. It is in a region of the
+// holder, or in a function that the holder references.
 type inner struct {
 	*rules.Subject
 	callee string // the function that it is in; "" for a region
@@ -31,7 +31,7 @@ func (x *inner) words() string {
 	return text + " inside"
 }
 
-// insides finds and caches the operations nested in those of a function.
+// insides finds and caches the operations nested in the operations of a function.
 type insides struct {
 	f       fn.Func
 	names   *asm.Names

@@ -12,8 +12,8 @@ import (
 
 // TestFirstRefusingRule: each device reports the first rule by which it refuses an
 // operation. It does so whether or not another device accepted the operation or the device
-// was queried about it. The user's rules come before the device's lists, and those before
-// the backend's answer.
+// was queried about it. The user's rules come first, then the device's lists, and then the
+// backend's answer.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {

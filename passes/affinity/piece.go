@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// divider builds functions from operations that are not placed yet. So a device judges only
-// what it would compile, without operations that other devices run.
+// divider builds functions from operations that are not placed yet. So a device judges only the
+// operations that it would compile, without the operations that other devices run.
 type divider struct {
 	f fn.Func
 	b *ir.Builder

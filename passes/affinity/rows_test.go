@@ -39,8 +39,8 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 }
 
 // TestO7CarvedRest: the second device receives functions without the operations that the
-// first accepted. Each piece is a function with its constants. Values that cross are
-// arguments and results.
+// first accepted. Each piece is a function with its constants. Values that enter or leave a piece
+// are its arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -150,7 +150,8 @@ const ruled = `module {
 }
 `
 
-// TestRules: each way of naming operations, in pins and in exclusions.
+// TestRules checks each test of the rule language, in rules that pin and rules that exclude
+// operations.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{
 		{"pin op t.b to c", "vm c vm"},
@@ -274,8 +275,8 @@ func groupWhole(t *testing.T, text string, mask int, held bool) {
 	}
 }
 
-// TestX1EveryFallbackHasAReason: for each operation that is not on the first device, the
-// choice has a reason for each device before.
+// TestX1EveryFallbackHasAReason: if an operation is not on the first device, its choice has a
+// reason why each earlier device refuses it.
 func TestX1EveryFallbackHasAReason(t *testing.T) {
 	for _, askAll := range []bool{false, true} {
 		m := parse(t, ruled)

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// shadow is a rule that matches operations that another pin assigns to another device.
+// shadow is a rule without effect on some operations that it matches, since another pin assigns
+// them to a different device.
 type shadow struct {
 	rule  *rules.Rule
 	by    string // description of the pin

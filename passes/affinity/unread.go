@@ -63,9 +63,9 @@ func (u *unread) end(op *ir.Op) {
 	}
 }
 
-// constant checks a constant, which is placed with its readers. It warns of a device attribute if a
-// reader is on another device, or if none is on that device. Other placement attributes, except
-// cluster.part, never have an effect.
+// constant checks a constant, which is placed with its readers. It warns about a device attribute
+// if a reader is on another device, or if no reader is on that device. Other placement attributes,
+// except cluster.part, never have an effect.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on the readers of the constant"
 	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {

@@ -15,7 +15,7 @@ const doc = `Canonicalize operations
 Folds operations and applies the canonicalization patterns of all dialects until
 nothing changes or a limit is reached; merges constants; erases dead operations.`
 
-// Options are those of mlir-opt's pass, with the same names, and exact-nan.
+// Options has the options of mlir-opt's pass, with the same names, and the option exact-nan.
 type Options struct {
 	TopDown  bool     `opt:"top-down" help:"visit operations first to last in each iteration"`
 	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`
@@ -30,7 +30,7 @@ type Options struct {
 // Defaults returns the default options of the pass.
 func Defaults() Options { return Options{TopDown: true, Rounds: 10, Rewrites: -1} }
 
-// Level is how control flow is simplified.
+// Level says how control flow is simplified.
 type Level rewrite.Simplify
 
 // MarshalText returns the name of the level.

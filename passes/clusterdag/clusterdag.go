@@ -65,12 +65,12 @@ func Pass() passes.Pass {
 type Node struct {
 	Op *ir.Op // cluster.region or cluster.launch
 	cluster.Part
-	Parents, Children []int // clusters that it depends on, and that depend on it; ascending
+	Parents, Children []int // clusters that it needs, and that need it; ascending indices
 }
 
 // Of lists the clusters of a function in program order. It reads only the IR. A cluster whose part
-// has no name gets the name of its function or, before outlining, the name that this function will
-// have. first is the number of regions that are outlined before those of f.
+// has no name gets the name of its function. Before outlining, this is the name that outlining will
+// give to the function. first is the number of regions that are outlined before those of f.
 func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
@@ -173,7 +173,7 @@ func (n Node) said() (lines [][2]string) {
 	return lines
 }
 
-// Dot prints the graph of f's clusters, with one colour for each backend.
+// Dot prints the graph of f's clusters, with one color for each backend.
 func Dot(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", dot.Quote(f.SymName()))

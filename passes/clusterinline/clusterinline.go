@@ -1,7 +1,6 @@
-// Package clusterinline undoes clustering. It moves the operations of clusters, regions or
-// outlined functions, back to their original place. It merges copies of constants, removes
-// copies between devices, and restores the original order. The operations keep their
-// devices.
+// Package clusterinline undoes clustering. It moves the operations of clusters, which are regions
+// or outlined functions, back to their original place. It merges copies of constants, removes
+// copies between devices, and restores the original order. The operations keep their devices.
 package clusterinline
 
 import (
@@ -23,7 +22,7 @@ func Module(m ir.Module) error {
 	})
 	for _, f := range functions(m) {
 		if f.Op.Block() == nil {
-			continue // a cluster's function that was erased
+			continue // the function of a cluster was erased
 		}
 		changed, err := in.function(f)
 		if err != nil {

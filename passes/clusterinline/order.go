@@ -10,8 +10,9 @@ import (
 )
 
 // restoreOrder sorts the operations of a function by id, or by the function's attribute
-// cluster.order, but keeps each after the producers of its operands. symbols are those of the
-// module. An operation added since the division stays after its predecessor.
+// cluster.order. But each operation stays after the producers of its operands. symbols is the
+// symbol table of the module. An operation that was added after the division stays after its
+// predecessor.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	g, err := irplace.FromFunc(f, nil, symbols)
 	if err != nil {

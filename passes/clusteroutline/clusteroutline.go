@@ -1,5 +1,4 @@
-// Package clusteroutline moves each cluster into a function of its own, which a
-// cluster.launch runs.
+// Package clusteroutline moves each cluster into a new function, which a cluster.launch runs.
 //
 // The function is private, is named cluster_N_DEVICE, and has the attribute cluster.device.
 // N is the index of the cluster in the module.

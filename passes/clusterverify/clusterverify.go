@@ -5,16 +5,16 @@
 //   - Order: no two clusters wait for each other, and each follows the clusters that it
 //     needs.
 //   - Coverage: every operation is in exactly one cluster. The function records how many
-//     operations were divided and their fingerprint, and both must match: the same
-//     operations, reading the same results, arguments and constants. Copies of constants
-//     are not counted, and must be equal.
+//     operations were divided and their fingerprint, and both must match. So the clusters have the
+//     same operations, and these read the same results, arguments and constants. Copies of
+//     constants are not counted, and must be equal.
 //   - Groups: operations of one fusion group that are all on one device are in one cluster.
 //   - Devices: each cluster runs on a device that the module lists. Its operations are for
 //     that device, and the device's lists do not refuse them. Copies start on the device
 //     that has the value. If a function has copies, no cluster reads a value of another
-//     device without one.
-//   - Memory: devices with a memory limit can hold their data, and can reserve what parts
-//     request.
+//     device without a copy.
+//   - Memory: devices with a memory limit can hold their data, and have room for the memory that
+//     parts reserve.
 //   - Parts: equal logical ids are one device, and different ids are different devices.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
 //     and launches nothing. The launch lists one copy fewer than the part's replicas, and
@@ -152,7 +152,7 @@ func (v *verifier) function(f fn.Func) {
 	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
-		v.computes(f) // other errors describe the fault better
+		v.computes(f) // last, since errors of other checks are more specific
 	}
 }
 

@@ -143,9 +143,9 @@ func TestX9Mutations(t *testing.T) {
 	}
 }
 
-// memories is a module whose devices have exactly the memory that they need. A holds the constant (8), %a
-// (4), and the results of the first cluster (8 and 4, of which the 8 are freed when the 4
-// exist). B holds its inputs (4 and 4) and its results (16, then 4). All sizes are bytes.
+// memories is a module whose devices have exactly the memory that they need. A holds the constant
+// (8), %a (4), and the values %1 (8) and %2 (4) of its cluster. B holds its inputs (4 and 4) and
+// the values %1 (16) and %2 (4) of its cluster. All sizes are bytes.
 const memories = `module attributes {cluster.devices = [#cluster.target<"A", {memory = 24 : i64}>, #cluster.target<"B", {memory = 28 : i64}>]} {
   func.func @main(%a: f32) -> f32 attributes {cluster.ops = 4 : i64} {
     %0 = cluster.region "A" (%x = %a : f32) -> f32 {

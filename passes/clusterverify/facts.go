@@ -126,8 +126,8 @@ type original struct {
 	hash uint64
 }
 
-// passed checks, if f has any copies, that each value that a cluster on another device reads has
-// one.
+// passed checks functions with copies: if a cluster reads a value of another device, there must be
+// a copy of the value.
 func (v *verifier) passed(f fn.Func) {
 	type going struct {
 		value *ir.Value

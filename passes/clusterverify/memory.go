@@ -27,7 +27,7 @@ type step struct {
 }
 
 // memory checks that each device can hold the data of f: the constants of its clusters,
-// each original once, and, with Options.Activations, the values of a run. full lists
+// each original once. With Options.Activations, it also counts the values of a run. full lists
 // devices that cannot hold the constants.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
@@ -213,8 +213,8 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 	return peak
 }
 
-// region returns the most bytes that any single block of a region holds, plus the bytes of values
-// that blocks define for other blocks.
+// region returns the peak memory of a region: the largest peak of a single block, plus the bytes of
+// values that blocks define for other blocks.
 func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
 	shared := int64(0)
 	for i, blk := range r.Blocks {

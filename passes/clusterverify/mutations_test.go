@@ -21,8 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// placedProgram has what a division can get wrong: two devices that read each other's results, a
-// constant that both use, memory, regions that capture values, a fusion group, and a call.
+// placedProgram has everything that a division can get wrong. Its two devices read each other's
+// results, and use the same constant. It accesses memory, and has regions that capture values, a
+// fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -147,8 +148,8 @@ func otherValue(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// rewired returns the first operand of op that could be a different value, and that value; nil if there is
-// none.
+// rewired returns the index of the first operand of op that could be a different value, and this
+// value. v is nil if there is none.
 func rewired(op *ir.Op) (i int, v *ir.Value) {
 	for i := range op.NumOperands() {
 		if v := otherValue(op, i); v != nil {
@@ -338,8 +339,9 @@ func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
 
-// TestX9SystematicMutations applies each mutation at each possible place of the divided program. The
-// verifier of the IR or that of clusters must report the result, unless it is a valid division.
+// TestX9SystematicMutations applies each mutation at each possible place of the divided program.
+// The IR verifier or the cluster verifier must report an error, unless the result is a valid
+// division.
 func TestX9SystematicMutations(t *testing.T) {
 	for _, form := range []struct {
 		name             string
@@ -379,7 +381,7 @@ func says(err error, texts []string) bool {
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(first, text) })
 }
 
-// found returns the error of the verifier of the IR or, if there is none, of that of clusters.
+// found returns the error of the IR verifier or, if there is none, of the cluster verifier.
 func found(m ir.Module) error {
 	if err := ir.Verify(m.Op); err != nil {
 		return err

@@ -11,7 +11,7 @@ const doc = `Composite fixed point pass
 Runs a pipeline repeatedly until a run does not change the program, or a limit is
 reached.`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	Name     string `opt:"name" help:"the name of the pass in reports"`
 	Pipeline string `opt:"pipeline" help:"the pipeline to run"`

@@ -41,7 +41,7 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts is the fact that the layout of every operation that alter-layout can change is known.
+// layouts returns the fact that layouts are known for every operation that alter-layout can change.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {
@@ -55,9 +55,9 @@ func layouts() passes.Fact {
 	}}
 }
 
-// Alterer is an operation that can be computed in another layout, which suits a device better. The
-// module of a device attaches it as a model. Alter inserts the operation for that layout and
-// returns it, or nil.
+// Alterer is an operation that a device can compute faster in another layout. The module of a
+// device attaches Alterer to operations as a model. Alter inserts an operation that computes in
+// that layout, and returns it. It returns nil if there is no better layout.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
 // replaceAll replaces operations by operations that compute in another layout, and returns how many
@@ -66,7 +66,7 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	blocked := map[*ir.Op]bool{} // computed before the first replacement, which makes types unknown
+	blocked := map[*ir.Op]bool{} // computed first, since a replacement makes types unknown
 	for op := range f.Entry().Ops() {
 		blocked[op] = inBlocks(op, block)
 	}
@@ -87,11 +87,11 @@ func replaceAll(f fn.Func, block int) int {
 	return n
 }
 
-// AlterFunc replaces operations of f by operations in other layouts, with transforms around them,
-// and, if block is not 0, convolutions by convolutions on blocks of that many channels. It returns
-// the number of replaced operations; new operations have unknown types. If f has operations that
-// can be replaced, f is changed even if none is: layouts are inferred, and missing transforms are
-// inserted.
+// AlterFunc replaces operations of f by operations in other layouts, with transforms around them.
+// If block is not 0, it also replaces convolutions by convolutions on blocks of that many channels.
+// It returns the number of replaced operations; new operations have unknown types. If f has
+// operations that can be replaced, f changes even if none of them is replaced: layouts are
+// inferred, and missing transforms are inserted.
 func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
 		return 0, false, nil

@@ -43,8 +43,8 @@ type corrector struct {
 	around nnvm.Layouts // of the current operation; the slices are reused
 }
 
-// need is a value and the layout that it is needed in. A variable is a different value after each
-// change.
+// need is a value and the layout in which an operation needs it. A variable is a different value
+// after each change.
 type need struct {
 	v       *ir.Value
 	changes int
@@ -52,8 +52,8 @@ type need struct {
 }
 
 // Func corrects the layouts of f and returns the number of transforms that it inserted. It fails on
-// invalid layouts, and if an operator does not accept the layouts of its operands. Then f has some
-// of the transforms.
+// invalid layouts, and if an operator does not accept the layouts of its operands. In both cases, f
+// already has some of the transforms.
 func Func(f fn.Func) (int, error) { return correct(f, false) }
 
 // correct is [Func] with the option to keep the layouts of the results of the function.
@@ -94,8 +94,8 @@ func (c *corrector) returned() error {
 	return nil
 }
 
-// read records the layouts in attributes: the current ones of the arguments, and those that the
-// previous run of the pass found.
+// read records the layouts in attributes: the current layouts of the arguments, and the layouts
+// that the previous run of the pass found.
 func (c *corrector) read() error {
 	for i, a := range c.f.Entry().Args() {
 		d := c.f.ArgAttrs(i)
@@ -196,7 +196,7 @@ func (c *corrector) results(l *nnvm.Layouts) {
 			out = c.before[v]
 		}
 		if was := c.before[v]; was != "" && was != out {
-			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was that of the old layout
+			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was for another layout
 		}
 		c.now[v] = out
 	}

@@ -35,7 +35,8 @@ func parse(t *testing.T, text string, models ...ir.ModelDecl) fn.Func {
 	return f
 }
 
-// graph writes one operator, called name, on arguments of which only layouts are known.
+// graph returns a function with one operator, whose result is called name. The types of its
+// arguments are unknown.
 func graph(args, op, name string) string {
 	var params, uses, types []string
 	for _, a := range strings.Fields(args) {
@@ -56,7 +57,7 @@ func graph(args, op, name string) string {
 		strings.Join(params, ", "), results, op, strings.Join(uses, ", "), attrs, name, strings.Join(types, ", "), out[:len(out)-2])
 }
 
-// set gives arguments layouts: name=layout.
+// set sets layouts of arguments. layouts is a list of name=layout.
 func set(f fn.Func, layouts string) {
 	given := map[string]string{}
 	for w := range strings.FieldsSeq(layouts) {
@@ -79,7 +80,8 @@ func set(f fn.Func, layouts string) {
 	f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
 }
 
-// found lists name=layout, of arguments and results; several results are joined by "/".
+// found returns, by name, the layouts of arguments and of operations. The layouts of several
+// results are joined by "/".
 func found(f fn.Func) map[string]string {
 	out := map[string]string{}
 	for i, a := range f.Entry().Args() {
@@ -101,11 +103,11 @@ func found(f fn.Func) map[string]string {
 	return out
 }
 
-// step sets layouts of arguments and says what must be found then.
+// step has the layouts of arguments to set, and the layouts that the pass must then find.
 type step struct{ set, want string }
 
-// TestR36 corrects layouts: of sixteen operators, and again with other layouts of what
-// comes.
+// TestR36 corrects the layouts of sixteen operators, several times with different layouts of the
+// arguments.
 func TestR36(t *testing.T) {
 	const u = "__undef__"
 	bnParams := "bn_gamma=C bn_beta=C bn_moving_mean=C bn_moving_var=C"
@@ -180,7 +182,7 @@ func TestR36(t *testing.T) {
 					t.Errorf("%s with %s: %s is %q, want %q", c.op, s.set, n, got[n], l)
 				}
 			}
-			for n := range got { // nothing else is put in
+			for n := range got { // no other transform is inserted
 				known := slices.Contains(strings.Fields(c.args+" "+c.name), n)
 				if !known && !strings.Contains(" "+s.want, " "+n+"=") {
 					t.Errorf("%s with %s: %s of layout %s was put in", c.op, s.set, n, got[n])
@@ -190,7 +192,8 @@ func TestR36(t *testing.T) {
 	}
 }
 
-// TestR36Errors tells what is no layout, and what cannot be reconciled.
+// TestR36Errors checks the errors about invalid layouts, and about layouts that an operator cannot
+// combine.
 func TestR36Errors(t *testing.T) {
 	for _, c := range []struct{ op, args, set, err string }{
 		{"exp", "x", "x=NC16", "ends in a number"},
@@ -212,7 +215,7 @@ func TestR36Errors(t *testing.T) {
 	}
 }
 
-// blocked does a convolution in blocks of 16 channels.
+// blocked is a convolution that a device computes on blocks of 16 channels.
 type blocked struct{ nnvm.Conv2D }
 
 func (o blocked) Alter(b *ir.Builder) *ir.Op {
@@ -227,8 +230,8 @@ func (o blocked) Alter(b *ir.Builder) *ir.Op {
 	return by
 }
 
-// TestR36Alter lets a device do convolutions in blocks: the layouts of all else stay,
-// and transforms are put around.
+// TestR36Alter replaces a convolution by one on blocks. The layouts of other values stay the same,
+// and transforms are inserted around the convolution.
 func TestR36Alter(t *testing.T) {
 	f := parse(t, `func.func @main(%data: tensor<1x32x8x8xf32> {nnvm.name = "data"}, %w: tensor<*x!nnvm.any> {nnvm.name = "conv_weight"}) -> tensor<*x!nnvm.any> {
   %0 = nnvm.conv2d(%data, %w) {channels = 16 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false, layout = "NCHW", nnvm.name = "conv"} : (tensor<1x32x8x8xf32>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
@@ -286,8 +289,8 @@ func TestR36Alter(t *testing.T) {
 	}
 }
 
-// TestR36AlterNothing asks whether anything changed where nothing was replaced: with an
-// operation that might have been, layouts were found.
+// TestR36AlterNothing: if no operation is replaced, AlterFunc changes the function only if it has
+// an operation that could be replaced, because layouts are then inferred.
 func TestR36AlterNothing(t *testing.T) {
 	const text = `func.func @main(%x: tensor<1x8x8x4xf32>, %w: tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32> {
   %0 = nnvm.conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, layout = "NHWC"} : (tensor<1x8x8x4xf32>, tensor<4x4x1x1xf32>) -> tensor<1x8x8x4xf32>
@@ -307,7 +310,7 @@ func TestR36AlterNothing(t *testing.T) {
 	}
 }
 
-// run evaluates f on numbers that are small and not regular.
+// run evaluates f on irregular numbers between -0.5 and 0.5.
 func run(t *testing.T, f fn.Func) *tensor.Tensor {
 	t.Helper()
 	var in []*tensor.Tensor

@@ -12,14 +12,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// typed fills in a text in which T stands for the type of images of four channels, and V for
-// that of a number for each of them.
+// typed replaces abbreviations of types in a text: T is an image of four channels, V has a number
+// for each channel, and ANY has an unknown shape.
 func typed(text string) string {
 	return strings.NewReplacer("T", "tensor<1x4x8x8xf32>", "V", "tensor<4xf32>", "ANY", "tensor<*xf32>").Replace(text)
 }
 
-// TestR36Neighbours does a convolution on blocks of two channels, with each operator in front
-// of it or behind it: all else computes what it computed.
+// TestR36Neighbours computes a convolution on blocks of two channels, with each operator before or
+// after the convolution. The result of the function must stay the same.
 func TestR36Neighbours(t *testing.T) {
 	const channels = "%s = nnvm.sum(%x) {axis = array<i64: 0, 2, 3>} : (T) -> V\n%v = nnvm.exp(%s) : (V) -> V\n"
 	for _, text := range []string{
@@ -74,8 +74,8 @@ func TestR36Neighbours(t *testing.T) {
 	}
 }
 
-// inBlocksOfTwo does the convolution in a function of the given body on blocks, and simplifies
-// what there is then: all of it computes the same.
+// inBlocksOfTwo replaces the convolution in a function with this body by one on blocks of two
+// channels, and then simplifies the function. Its result must stay the same after each step.
 func inBlocksOfTwo(t *testing.T, body string) {
 	t.Helper()
 	f := parse(t, typed("func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {\n"+body+"}"))
@@ -111,8 +111,8 @@ func inBlocksOfTwo(t *testing.T, body string) {
 	}
 }
 
-// TestR36PutInSince alters what has in front of it an operation that came in after layouts
-// were found.
+// TestR36PutInSince replaces a convolution that reads the result of an operation without a layout:
+// the operation was inserted after layouts were inferred.
 func TestR36PutInSince(t *testing.T) {
 	f := parse(t, typed(`func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {
   %s = nnvm.sum(%x) {axis = array<i64: 0>} : (T) -> tensor<4x8x8xf32>

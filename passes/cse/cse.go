@@ -43,7 +43,7 @@ type cse struct {
 	known          table
 	erase          []*ir.Op
 	replaced, dead int
-	quiet          map[*ir.Op]*ir.Op // no operation from the key to the value writes
+	quiet          map[*ir.Op]*ir.Op // no operation between the key and the value writes
 	versions       map[*ir.Block]*versions.Versions
 }
 
@@ -121,7 +121,7 @@ func (c *cse) inside(op *ir.Op) {
 	c.known = outer
 }
 
-// visit replaces op by an equal operation that is known, or else records op as known.
+// visit replaces op by a known operation that is equal, or records op as known if there is none.
 func (c *cse) visit(op *ir.Op, ordered bool) {
 	if op.Terminator() {
 		return
@@ -182,8 +182,8 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 	c.replaced++
 }
 
-// readSame reports whether two equal operations read the same values from their operands. They do
-// not if an operand is a tensor variable that was changed between the two.
+// readSame reports whether two equal operations read the same values from their operands. It is
+// false if an operand is a tensor variable that changes between the two.
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {

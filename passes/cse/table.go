@@ -2,8 +2,8 @@ package cse
 
 import "github.com/lathe-ir/lathe/ir"
 
-// table holds the known operations by their hash. It uses open addressing, and keeps a log of
-// insertions, which close undoes at the end of a scope.
+// table holds the known operations by their hash. It uses open addressing. It also keeps a log of
+// insertions, so that close can undo them at the end of a scope.
 type table struct {
 	slots []entry // length is a power of two
 	log   []undo
@@ -41,7 +41,7 @@ func (t *table) find(op *ir.Op) *ir.Op {
 	return t.slots[t.probe(op, t.found)].op
 }
 
-// probe returns the slot of an operation equal to op, or the free one for it.
+// probe returns the slot of an operation equal to op, or the free slot for op if there is none.
 func (t *table) probe(op *ir.Op, h uint64) int {
 	mask := len(t.slots) - 1
 	i := int(h>>32) & mask

@@ -1,4 +1,4 @@
-// Package dce removes operations that nothing observes.
+// Package dce removes operations that have no effects and whose results are not used.
 package dce
 
 import (

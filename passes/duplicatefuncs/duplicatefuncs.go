@@ -1,4 +1,4 @@
-// Package duplicatefuncs keeps one of several functions that are the same.
+// Package duplicatefuncs merges functions that are equal except for their names.
 package duplicatefuncs
 
 import (
@@ -22,7 +22,7 @@ func Pass() passes.Pass {
 
 func run(r *passes.Run, m ir.Module) error {
 	known := map[uint64][]fn.Func{}
-	first := map[string]string{} // a function's name to that of the first that is the same
+	first := map[string]string{} // from a function's name to the name of the first equal function
 	var extra []fn.Func
 	m.Op.Walk(func(op *ir.Op) bool {
 		f, ok := ir.As[fn.Func](op)

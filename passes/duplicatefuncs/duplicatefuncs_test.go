@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/duplicatefuncs"
 )
 
-// TestChain runs the pass on functions that differ in the function that they call. Comparing each
-// with each took memory that grew with the square of their number.
+// TestChain runs the pass on functions that differ only in their callees. Comparing all pairs of
+// functions needed memory that was quadratic in their number.
 func TestChain(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

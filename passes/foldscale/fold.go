@@ -42,8 +42,9 @@ func Pass() passes.Pass {
 	return p
 }
 
-// Func folds scales in f, whose shapes are known, and returns the number of folded scales. First
-// scales move up, the last one first, and then the remaining ones move down. New operations have
+// Func folds scales in f, whose shapes are known, and returns the number of folded scales. First it
+// moves scales up, to convolutions that produce the scaled value; it begins with the last scale.
+// Then it moves the remaining scales down, to convolutions that read it. New operations have
 // unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
@@ -132,7 +133,7 @@ func vectorAxis(shape []int64, v *ir.Value) int {
 	return axis
 }
 
-// vectorOf returns the vector of which v is a reshape that adds dimensions of extent 1 at the end.
+// vectorOf returns the vector that v reshapes by adding dimensions of extent 1 at the end.
 func vectorOf(v *ir.Value) *ir.Value {
 	if shape, _ := v.Type().Shape(); len(shape) == 1 {
 		return v
@@ -212,8 +213,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op to which a scale of op's result along axis may move, or from
-// which it may move to the result. It returns nil if the scale may not pass op.
+// passes returns the operand of op with which op's result may exchange a scale along axis, in
+// either direction. It returns nil if the scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -236,8 +237,8 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	return nil
 }
 
-// sides returns the operands of an addition or subtraction: the one of full shape, and the vector
-// along axis. They are nil if the operands have other shapes.
+// sides returns the operands of an addition or subtraction: main has the shape of the result, and
+// addend is a vector along axis. They are nil if the operands have other shapes.
 func sides(sum ir.View, axis int) (main, addend *ir.Use) {
 	var left, right *ir.Use
 	switch o := sum.(type) {
@@ -298,8 +299,9 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// readSame reports whether variables keep their values up to the places where the rewrite reads
-// them: the scale and its producers at the changes, and data at the readers of the product of mul.
+// readSame reports whether variables keep their values until the rewritten operations read them.
+// The changed operations read the scale and its producers. The readers of mul's product read data
+// instead.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true

@@ -16,9 +16,9 @@ type signs struct {
 	read *versions.Versions
 }
 
-// positive reports whether no element of v can be 0 or negative, and nonNegative whether none can
-// be negative. Products and powers of positive numbers are only nonNegative, because they can round
-// to 0, as exp(-200) does in f32.
+// positive reports whether no element of v can be 0 or negative. nonNegative, below, reports
+// whether none can be negative. Products and powers of positive numbers are only nonNegative,
+// because they can round to 0; exp(-200) does in f32.
 func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
 func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 
@@ -57,7 +57,7 @@ func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 }
 
 // signWith is [signs.of] for operators with a scalar parameter. all(strict) reports whether no
-// operand can be negative or, if strict, 0.
+// operand can be negative. If strict is set, no operand may be 0 either.
 func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
 	number := func(name string) (n float64, positive bool) {
 		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))

@@ -34,7 +34,7 @@ func TestSigns(t *testing.T) {
 		{"__rdiv_scalar__(%p) {scalar = 1.0}", false, true},
 		{"__rdiv_scalar__(%p) {scalar = -1.0}", false, false},
 		{"__mul_scalar__(%zero) {scalar = 0.5}", false, true},
-		{"__mul_scalar__(%p) {scalar = 0.5}", false, true}, // which can round to 0
+		{"__mul_scalar__(%p) {scalar = 0.5}", false, true}, // the product can round to 0
 		{"__mul_scalar__(%p) {scalar = 1.0}", true, true},
 		{"__mul_scalar__(%p) {scalar = -2.0}", false, false},
 		{"__mul_scalar__(%x) {scalar = 2.0}", false, false},

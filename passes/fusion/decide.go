@@ -65,7 +65,7 @@ func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
-	case arith.ExtSI: // free with a load, which then reads a quarter of the memory
+	case arith.ExtSI: // free, since the load of 8-bit elements reads less memory
 		return weightOfExtension(o.In())
 	case arith.ExtUI:
 		return weightOfExtension(o.In())
@@ -88,8 +88,8 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether c, if it read p's inputs instead of p, would read with a large stride
-// along its innermost loop, and does not do so now.
+// scatters reports whether c would read with a large stride along its innermost loop if it read p's
+// inputs instead of p. It is false if c already does so.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {
@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or why it is not. It reports whether p may be fused: why is
-// empty, and the log allows it.
+// allowed records that p is fused into c, or why it is not. It reports whether p may be fused,
+// which requires that why is empty and that the log allows it.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

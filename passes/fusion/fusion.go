@@ -11,10 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// run fuses in f, a function in linalg on tensors: data movement and elementwise producers move
-// into their consumers, which may be reductions, so that their results are never stored. Nests are
-// visited from top to bottom, so a producer is fused with its own producers before it is fused into
-// a consumer. Producers that r does not allow the pass to change are not moved.
+// run fuses the nests of f, a function in linalg on tensors. Data movement and elementwise
+// producers move into their consumers, which may be reductions, so that the producers' results are
+// never stored. Nests are visited from top to bottom, so a producer is fused with its own producers
+// before it is fused into a consumer. Producers that r does not allow the pass to change are not
+// moved.
 func run(r *passes.Run, f fn.Func) error {
 	fu := fuser{r}
 	for _, block := range f.Body().Blocks {
@@ -23,7 +24,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// block fuses in block and in the blocks of control flow.
+// block fuses the nests in block and in the regions of its control flow.
 func (f *fuser) block(block *ir.Block) {
 	for op := block.First(); op != nil; {
 		next := op.Next()
@@ -47,7 +48,7 @@ type fuser struct {
 	run *passes.Run
 }
 
-// absorb fuses the producers of the inputs of c until no more can be.
+// absorb fuses producers of c's inputs into c until none is left that can be fused.
 func (f *fuser) absorb(c structured.Nest) {
 	for i := 0; i < len(c.Ins); i++ {
 		next, ok := f.step(c, i)
@@ -85,8 +86,8 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// unfusible returns why no reader can compute p: only nests with one result, whose elements do not
-// depend on each other, can be computed elsewhere.
+// unfusible returns why no reader can compute p, or "". A reader can compute p only if p has one
+// result whose elements do not depend on each other.
 func unfusible(p structured.Nest) string {
 	switch {
 	case !p.Parallel():

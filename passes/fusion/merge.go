@@ -13,8 +13,8 @@ import (
 // args[k].
 type body func(b *ir.Builder, args []*ir.Value) []*ir.Value
 
-// rebuild replaces c by a nest with other inputs and body. It fails if no operand would determine
-// the extent of some loop.
+// rebuild replaces c by a nest with other inputs and another body. It fails if the new operands do
+// not determine the extent of every loop.
 func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) (structured.Nest, bool) {
 	all := append(append([]affine.Map(nil), maps...), c.Maps[len(c.Ins):]...)
 	var types []ir.Type
@@ -52,9 +52,9 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	return out
 }
 
-// without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i. In
-// the body, the result of the function value replaces argument i. The arguments that this function
-// gets are those for extra.
+// without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i.
+// In the body, the result of value replaces argument i. value is called with the body's arguments
+// for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -154,8 +154,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts a map for a tensor of type to into a map for one of type from, which
-// differs only in dimensions of extent 1.
+// throughUnits converts m, a map for a tensor of type to, into a map for a tensor of type from. The
+// types differ only in dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()
@@ -204,8 +204,8 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	}, p.Ins, maps)
 }
 
-// copyBodyButIndex is copyBody for a body that yields one value and whose loop indices are already
-// mapped.
+// copyBodyButIndex is copyBody for a body that yields one value. It does not clone linalg.index
+// operations, whose results must already be in m.
 func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {

@@ -56,14 +56,13 @@ const (
 type member struct {
 	pattern nnvm.Pattern
 	fate    fate
-	// layer is set if the group has a layer, whose shape is that of the group.
+	// layer is set if the group has a layer, such as a convolution, of the group's shape.
 	layer bool
 }
 
-// Form marks the groups of f and returns how many there are, those of one operation
-// included. An operation joins the group of its reader only if it has no other reader. So groups
-// are trees with one result that other groups read. irplace.Groups checks that they can run one after
-// another.
+// Form marks the groups of f and returns their number, including groups of one operation. An
+// operation joins the group of its reader only if it has no other reader. So groups are trees with
+// one result that other groups read. irplace.Groups checks that they can run one after another.
 func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	members := map[*ir.Op]*member{}
 	for op := range f.Entry().Ops() {
@@ -93,7 +92,7 @@ func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	return name(f, members, log)
 }
 
-// decide lets an undecided operation join its reader if its pattern is at most most.
+// decide lets an undecided operation join its reader if its pattern is not above the limit most.
 func decide(d *member, most nnvm.Pattern) {
 	if d == nil || d.fate != undecided {
 		return
@@ -146,7 +145,8 @@ func readOnce(op *ir.Op) bool {
 	return n == 1
 }
 
-// name gives each operation the group of its reader, if it joins it, or a new one.
+// name gives each operation the group of its reader if it joins that group, and otherwise a new
+// group.
 func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error) {
 	groups, err := irplace.NewGroups(f.Entry())
 	if err != nil {

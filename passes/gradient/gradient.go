@@ -1,4 +1,4 @@
-// Package gradient adds the gradients of a graph's results to it.
+// Package gradient makes a graph compute the gradients of its results.
 package gradient
 
 import (
@@ -43,7 +43,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// operators are the names that mirror may list.
+// operators yields the names that the option mirror may list.
 func operators(reg *ir.Registry) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for name := range reg.OpNames("nnvm") {
@@ -56,19 +56,19 @@ func operators(reg *ir.Registry) iter.Seq[string] {
 
 // Options select the gradients.
 type Options struct {
-	// WRT names the arguments whose gradients to compute; nil: all.
+	// WRT names the arguments whose gradients are computed; nil means all.
 	WRT []string
-	// Heads names new arguments that weight the results; nil: ones.
+	// Heads names new arguments that weight the results; nil means that the weights are ones.
 	Heads []string
 	// Mirror selects operations that are recomputed for the gradients, so that their results need
-	// not be kept until then; nil: none.
+	// not be kept until then. nil selects none.
 	Mirror func(op *ir.Op) bool
 }
 
 // Func makes f return gradients. If it fails, f is unchanged. It fails on unknown arguments and on
 // heads that do not match f's results. It also fails if a path from an argument to a result
-// contains an operation without a gradient, or if no result depends on an argument whose gradient
-// is requested.
+// contains an operation without a gradient. Finally, it fails if no result depends on an argument
+// whose gradient is requested.
 func Func(f fn.Func, o Options) error {
 	if len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "has several blocks, but gradients need a function with one block")

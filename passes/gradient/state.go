@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// source returns the value that op reads as operand i. For a variable that has changed, it is the
-// result of the last change. It is nil if op does not read the operand, because it overwrites the
-// variable.
+// source returns the value that op reads as operand i. If the operand is a variable that has
+// changed, source returns the result of the last change. It returns nil if op overwrites the
+// variable without reading it.
 func (g *grader) source(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)
 	if a, ok := ir.As[nnvm.Assign](op); ok && op.UseAt(i) == a.VariableUse() {
@@ -19,7 +19,8 @@ func (g *grader) source(op *ir.Op, i int) *ir.Value {
 	return v
 }
 
-// keep copies variables that change later to values, because the gradients read them at the end.
+// keep copies the values of variables that change later, because gradient operations, at the end of
+// the function, read these values.
 func (g *grader) keep(mirrored func(*ir.Op) bool) {
 	if !g.keeper.Any() {
 		return

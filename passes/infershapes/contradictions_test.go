@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// contradiction is an operator that does not go with its operands, its results or its
-// parameters; args and op are as in [TestR30].
+// contradiction is an operator whose operands, results or parameters contradict each other. args
+// and op are written as in [TestR30].
 type contradiction struct{ args, op, err string }
 
-// contradictions has of each operator each operand and each parameter that can be wrong.
+// contradictions has, for each operator, a case for each operand and parameter that can be wrong.
 var contradictions = []contradiction{
 	{"2x3xf32 4x2xf32 u", "dense {units = 4 : i64}", "operand #1 of shape [4 3]"},
 	{"2x3xf32 4x3xf32 5xf32", "dense {units = 4 : i64}", "operand #2 of shape [4]"},
@@ -190,7 +190,7 @@ var contradictions = []contradiction{
 	{"1x4x7x7xf32 1x4x8x8xf32 1x4x7x8xf32", "_max_pool2d_grad {pool_size = array<i64: 2, 2>}", "operand #2 of shape [1 4 7 7]"},
 }
 
-// sameEverywhere are the operators whose operands and results have one type.
+// sameEverywhere lists the operators whose operands and results all have the same type.
 var sameEverywhere = []string{
 	"abs", "block_grad", "ceil", "clip {a_min = 0.0, a_max = 1.0}", "copy", "exp", "floor", "leaky_relu", "log", "negative", "relu", "sigmoid", "sqrt", "tanh",
 	"erf", "flip", "l2_normalize {eps = 1.0}", "log10", "log2", "logical_not", "lrn {size = 3 : i64}", "round", "softrelu", "trunc",
@@ -224,7 +224,7 @@ func TestR30Contradictions(t *testing.T) {
 	}
 	for _, def := range registry(t).Ops() {
 		name, ours := strings.CutPrefix(def.Name(), "nnvm.")
-		if !ours || seen[name] || name == "__undef__" || name == "after" || name == "tvm_op" { // these have no shape rules
+		if !ours || seen[name] || name == "__undef__" || name == "after" || name == "tvm_op" { // no rules
 			continue
 		}
 		t.Errorf("no contradiction of %s is tried", name)
@@ -290,7 +290,7 @@ func TestR30FromResults(t *testing.T) {
 			continue
 		}
 		known := strings.ReplaceAll(strings.Join(got, " "), "*x!nnvm.any", "u")
-		known = strings.NewReplacer("x!nnvm.any", "xf32", "*xf32", "u").Replace(known) // it is about shapes
+		known = strings.NewReplacer("x!nnvm.any", "xf32", "*xf32", "u").Replace(known) // compare shapes only
 		if known != c.want {
 			t.Errorf("%s of %s:\n\t%s\nwant\t%s", c.op, c.args, known, c.want)
 		}

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Func infers the types in f and updates the type of f. It returns the number of values whose
-// shape, and whose element type, is still unknown. It fails if two facts contradict each other.
+// Func infers the types in f and updates the type of f. It returns how many values still have an
+// unknown shape, and how many an unknown element type. It fails if two facts contradict each other.
 func Func(f fn.Func) (shapes, elems int, err error) {
 	in := inferrer{block: f.Entry(), queued: map[*ir.Op]bool{}}
 	if err := in.run(); err != nil {
@@ -22,8 +22,8 @@ func Func(f fn.Func) (shapes, elems int, err error) {
 	return shapes, elems, nil
 }
 
-// Unknown counts the values of f, including arguments, whose shape is not completely known, and
-// those whose element type is unknown.
+// Unknown counts values of f, including arguments. shapes is the number of values with a shape that
+// is not completely known, and elems the number of values with an unknown element type.
 func Unknown(f fn.Func) (shapes, elems int) {
 	count := func(v *ir.Value) {
 		t := v.Type()
@@ -96,10 +96,10 @@ func (in *inferrer) ask(op *ir.Op) error {
 }
 
 // learn refines the type of v, and applies the rules of its producer and readers again if they have
-// already run. The rules of from itself are applied again if v is several of its operands.
+// already run. If several operands of from are v, the rules of from are also applied again.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
-		return nil // it is a buffer or a vector, whose shape is known
+		return nil // the shape of a buffer or a vector is known
 	}
 	was, had := nnvm.Parts(v.Type())
 	if had == elem && same(was, shape) {

@@ -24,8 +24,8 @@ func registry(t *testing.T) *ir.Registry {
 	return reg
 }
 
-// infer parses a function whose result is %y and infers its types; types holds the inferred type
-// of each value by name.
+// infer parses a function and infers its types. It returns the types of the arguments and then of
+// all results.
 func infer(t *testing.T, text string) (types []string, err error) {
 	t.Helper()
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
@@ -241,8 +241,8 @@ func TestR30Backward(t *testing.T) {
 	}
 }
 
-// TestR30MillionChain infers along a chain of a million operations, forward and, from
-// its result, backward: less than 2 s each.
+// TestR30MillionChain infers the types in a chain of a million operations, forward from the
+// argument and backward from the result. Each must take less than 2 s.
 func TestR30MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	for _, forward := range []bool{true, false} {

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ByKeys sets the types of f's arguments from entries of their dictionaries whose keys are not
-// "shape" and "dtype", such as MXNet's __shape__ and __dtype__. "" means no key. It fails, leaving
-// f unchanged, if an entry is not a valid shape or type, or contradicts the argument's type.
+// ByKeys sets the types of f's arguments from the entries of their dictionaries with the given
+// keys, such as MXNet's __shape__ and __dtype__. "" means no key. It fails, leaving f unchanged, if
+// an entry is not a valid shape or type, or contradicts the argument's type.
 func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	ins := make([]ir.Type, f.Entry().NumArgs())
 	for i, a := range f.Entry().Args() {
@@ -40,7 +40,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	return nil
 }
 
-// said returns the shape and element type in the dictionary of argument i.
+// said returns the shape and element type that the dictionary of argument i gives.
 func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
 	wrong := func(key, text, what string) error {
 		return ir.Errorf(f.Op, "has argument %s with %s = %q, which is not a valid %s", argName(f.Entry().Arg(i)), key, text, what)

@@ -53,7 +53,8 @@ func (in *inliner) single(call *ir.Op, b *ir.Block) {
 }
 
 // several splits the block after the call and inserts the callee's blocks between the halves.
-// Returns become branches to the rest, whose arguments are the results.
+// Returns become branches to the second half. The block arguments of that half replace the results
+// of the call.
 func (in *inliner) several(call *ir.Op, body *ir.Region) {
 	blk := call.Block()
 	rest := blk.SplitAt(call.Next())
@@ -84,7 +85,7 @@ func (in *inliner) several(call *ir.Op, body *ir.Region) {
 }
 
 // maxCallSites limits the nesting of locations, because each level of a location is created again
-// for each call around it. Further outer calls are left out.
+// for each call around it. Outer calls beyond the limit are left out.
 const maxCallSites = 16
 
 // callSites creates locations of the form callsite(inner at call).

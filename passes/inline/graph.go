@@ -17,11 +17,11 @@ type node struct {
 	refs      map[*node]int // references in its body
 	calls     []*node       // callees, in order of the calls
 	recursive bool
-	// cyclic says that calls lead from the function back to it.
+	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
 
-	index, low int // of Tarjan's algorithm
+	index, low int // numbers of Tarjan's algorithm
 	onStack    bool
 }
 
@@ -94,7 +94,7 @@ func (g *graph) countUses(n *node) {
 // merge adds the references of a callee to the caller that it was inlined into, and removes the
 // reference of the call. If moved is true, the callee then has no references.
 func (g *graph) merge(c call, moved bool) {
-	// An entry of 0 would be copied from caller to caller along a chain of calls.
+	// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
 	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {
 		delete(c.from.refs, c.to)
 	}

@@ -15,7 +15,7 @@ Callees are processed before callers, and each function is simplified before its
 are inlined, as in mlir-opt. A private function is moved into its last caller, and
 erased if it has no callers.`
 
-// Options are those of mlir-opt's pass, with the same names, and max-ops.
+// Options has the options of mlir-opt's pass, with the same names, and the option max-ops.
 type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
@@ -71,8 +71,8 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining, which ensures that inlining ends: a call of callee
-// was inlined, and that call was in the body that step before had inlined.
+// step is an entry of the history of inlining: a call of callee was inlined. The call was in the
+// body that the step with index before had inlined. The history ensures that inlining ends.
 type step struct {
 	callee *node
 	before int // index in inliner.past; -1: none
@@ -186,7 +186,7 @@ func (in *inliner) collectOp(todo []call, n *node, op *ir.Op, past int) []call {
 
 // cameFrom reports whether c is in the inlined body of its own callee.
 func (in *inliner) cameFrom(c call) bool {
-	if !c.to.cyclic { // a shortcut, without which a chain of calls takes quadratic time
+	if !c.to.cyclic { // without this test, a chain of calls takes quadratic time
 		return false
 	}
 	for i := c.past; i >= 0; i = in.past[i].before {

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// layout has the numbers of operands of a memory operation: of the buffer, of the operand after the
-// last index, and of the mask (-1: none). The indices follow the buffer.
+// layout has operand positions of a memory operation: of the buffer, of the operand after the last
+// index, and of the mask (-1: none). The indices follow the buffer.
 type layout struct{ buffer, end, mask int }
 
 // layoutOf returns the layout of op; ok is false for other operations.
@@ -30,8 +30,8 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 // writes reports whether op writes memory.
 func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
-// touch is an access to a buffer that the kernel writes, or to one that it shares
-// memory with.
+// touch is an access to a buffer that the kernel writes, or to a buffer that may share memory with
+// a written one.
 type touch struct {
 	op    *ir.Op
 	known *facts
@@ -69,7 +69,8 @@ func (e *env) access(op *ir.Op) {
 	}
 }
 
-// acrossLanes returns the last index of op as a form over the lanes.
+// acrossLanes returns the last index of each lane of op, as a form. index is the last index of op
+// itself.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
 	switch o := op.View().(type) {
@@ -86,7 +87,8 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 	return e.fit(f, ok, ir.Index())
 }
 
-// across returns the position of each element in a vector of type t.
+// across returns the position of an element in a vector of type t: the lane, or any position if the
+// vector has another length than the kernel's lanes.
 func (e *env) across(t ir.Type) form {
 	if n := lanesOf(t); n != e.k.lanes {
 		return e.between(0, n-1, true)

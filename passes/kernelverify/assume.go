@@ -80,8 +80,8 @@ func (e *env) above(t term, f form, symbolic bool) {
 	})
 }
 
-// below learns t ≤ f for a term t with a negative coefficient, so f bounds t's atom from below. The
-// argument symbolic is as for above.
+// below learns t ≤ f for a term t with a negative coefficient, so f bounds t's atom from below.
+// symbolic has the same meaning as in above.
 func (e *env) below(t term, f form, symbolic bool) {
 	neg, ok := f.times(-1)
 	if !ok {

@@ -94,8 +94,8 @@ func (h *host) call(op fn.Call) {
 	h.disjoint(op.Op, k, args)
 }
 
-// disjoint checks that no buffer that the kernel writes shares memory with another one. A pair of
-// kernel.inplace may be the same memory, but must not overlap otherwise.
+// disjoint checks that no buffer that the kernel writes shares memory with another one. The two
+// buffers of a pair in kernel.inplace may be the same memory, but must not overlap partially.
 func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
 	for i := range args {
 		for j := i + 1; j < len(args); j++ {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// control checks structured control flow of the host function, the elements on which it depends,
-// and operations that the host runs.
+// control checks structured control flow of the host function, the buffer elements that it depends
+// on, and operations that the host runs.
 func (h *host) control(op *ir.Op) {
 	switch o := op.View().(type) {
 	case memref.Load:
@@ -114,8 +114,8 @@ func (h *host) cast(op builtin.Cast) {
 	}
 }
 
-// hosted checks an operation that the host runs. Its operands must be tensors cast from buffers, and
-// its results tensors. It must have no regions, which could use other values.
+// hosted checks an operation that the host runs. Its operands must be tensors cast from buffers,
+// and its results tensors. It must have no regions, which could use other values.
 func (h *host) hosted(op *ir.Op) {
 	_, runs := ir.Cast[interp.Evaler](op)
 	runs = runs && op.NumRegions() == 0

@@ -38,9 +38,9 @@ func (j *join) value(e *env, perLane bool) form {
 	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
 }
 
-// divide returns x/y rounded toward zero. If x may be negative, the result is only a range, since
-// quotients of forms are rounded down; so it is if y is not constant. If y may be 0 or negative, the
-// result is unknown.
+// divide returns x/y rounded toward zero. If y may be 0 or negative, the result is unknown. If y is
+// not constant, the result is only a range. It is also only a range if x may be negative, since
+// quotients of forms are rounded down.
 func (e *env) divide(x, y form, t ir.Type, signed bool) form {
 	bits, _ := bitsOf(t)
 	y0, y1 := e.span(y, bits)
@@ -124,9 +124,8 @@ func (e *env) rest(x form, d int64, perLane bool) form {
 	})
 }
 
-// division returns the atom of the quotient or remainder of x and d. Until the scope ends that made
-// an atom, the same x and d give the same atom, so that quotient and remainder can be recombined to
-// x.
+// division returns the atom of the quotient or remainder of x and d. The same x and d give the same
+// atom until the scope in which it was made ends. So quotient and remainder can be recombined to x.
 func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	key := fmt.Sprint(x.key(), rem, d)
 	i, ok := e.divisions[key]

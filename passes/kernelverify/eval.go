@@ -229,8 +229,9 @@ func (e *env) or(x, y form, t ir.Type) form {
 	return e.between(0, most, isVector(t))
 }
 
-// choose returns the result of arith.select: each value is evaluated under its side of the
-// condition. A select between the operands of its comparison is a minimum or maximum.
+// choose returns the result of arith.select. Each value is evaluated under the assumption that the
+// condition selects it. If the condition compares the two values, the result is their minimum or
+// maximum.
 func (e *env) choose(op arith.Select, t ir.Type) form {
 	x, y := e.form(op.TrueValue()), e.form(op.FalseValue())
 	if c, ok := ir.Defining[arith.CmpI](op.Condition()); ok {

@@ -8,13 +8,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// machine executes the index arithmetic of a kernel and records what it touches.
+// machine executes the index arithmetic of a kernel and records the elements that it accesses.
 type machine struct {
 	values map[*ir.Value][]int64 // one for each lane
-	rng    *rand.Rand            // makes up what is loaded
+	rng    *rand.Rand            // generates loaded values
 	fuel   int
-	// touched are the elements of each buffer, by argument; the largest and least
-	// index of each dimension, over all accesses.
+	// least and most have, by argument, the smallest and largest index in each dimension of the
+	// buffer, over all accesses.
 	least, most map[int][]int64
 	outside     bool
 	undefined   bool // a division by zero, or a shift by too much
@@ -110,7 +110,7 @@ func (m *machine) branch(op *ir.Op) {
 	}
 }
 
-// access records the elements of each lane that is on.
+// access records the elements that lanes access, except masked-off lanes.
 func (m *machine) access(op *ir.Op) {
 	l, _ := layoutOf(op)
 	buffer := op.OperandAt(l.buffer)
@@ -142,7 +142,7 @@ func (m *machine) access(op *ir.Op) {
 	}
 }
 
-// made is a number that a buffer may hold, extreme ones among them.
+// made returns a random number as a loaded value, sometimes an extreme one.
 func (m *machine) made(t ir.Type) int64 {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)
@@ -237,7 +237,8 @@ func (m *machine) result(op *ir.Op, x []int64, lane int) int64 {
 	return m.unsigned(op, x)
 }
 
-// unsigned has the operations that read bits as unsigned, or can be undefined.
+// unsigned computes the operations that read bits as unsigned numbers, or whose result can be
+// undefined.
 func (m *machine) unsigned(op *ir.Op, x []int64) int64 {
 	from, _ := bitsOf(op.OperandAt(0).Type())
 	low := ^uint64(0) >> (64 - from)

@@ -11,9 +11,9 @@ type bound struct {
 	den int64
 }
 
-// atom is an integer that forms are made of, such as a loop's count of iterations, an end of the
-// slice, the lane index, or a result that is not affine in other atoms. Bounds and cases refer to
-// atoms of lower number only.
+// atom is an unknown integer to which forms refer. It may be a loop's count of iterations, an end
+// of the slice, the lane index, or a result that is not affine in other atoms. Bounds and cases
+// refer to atoms of lower number only.
 type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
@@ -23,9 +23,9 @@ type atom struct {
 	of  form
 	by  int64
 	rem bool
-	// iteration: it is a position in the slice, so its value differs between slices.
+	// iteration is set if the atom is a position in the slice, so its value differs between slices.
 	iteration bool
-	// perLane: its value differs between the lanes of a vector.
+	// perLane is set if the atom's value differs between the lanes of a vector.
 	perLane bool
 }
 
@@ -35,28 +35,28 @@ type facts struct {
 	budget *budget
 	atoms  []atom
 	undo   []undone
-	dead   int // assumptions in force that contradict what is known
+	dead   int // number of current assumptions that contradict known facts
 
 	version int    // counts changes
 	latest  *facts // the last snapshot
-	// base, changed and count are set in a snapshot. base has the facts of which it is a snapshot.
-	// changed has the atoms with facts from scopes that were open, by index. count is the number of
-	// atoms at that time.
+	// base, changed and count are set in a snapshot. base is the facts from which the snapshot was
+	// taken. changed has, by index, the atoms with facts from the scopes open at that time. count
+	// is the number of atoms at that time.
 	base    *facts
 	changed map[int]*atom
 	count   int
 }
 
-// undone restores what was known about an atom.
+// undone has the previous facts about an atom, which the end of a scope restores.
 type undone struct {
 	atom         int
 	lo, hi       int64
-	upper, lower int // how many bounds there were
+	upper, lower int // number of bounds
 	dead         int
 }
 
-// fuel is the largest number of substitutions in a proof; searches for bounds take an eighth of it.
-// Proofs for generated kernels need tens.
+// fuel is the largest number of substitutions in a proof. A search for a bound may use an eighth of
+// it. Proofs for generated kernels need some tens of substitutions.
 const fuel = 4000
 
 // add makes an atom.
@@ -132,8 +132,8 @@ func (s *facts) lessEqual(f, g form) bool {
 	return ok && s.atMost(d, 0)
 }
 
-// query is the search for an upper bound of a form: the newest atom is replaced
-// by one of its bounds, or by each of its cases, until a constant is left.
+// query is the search for an upper bound of a form. It replaces the newest atom by one of its
+// bounds, or by each of its cases, until a constant is left.
 type query struct {
 	s       *facts
 	fuel    int

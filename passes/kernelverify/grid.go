@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// independent proves for every buffer that k writes: the elements that an iteration of
-// the grid writes are not read or written by any other iteration.
+// independent proves, for every buffer that k writes, that iterations of the grid are independent:
+// if an iteration writes an element, no other iteration reads or writes it.
 func (e *env) independent() {
 	if e.k.grid <= 1 {
 		return
@@ -38,9 +38,9 @@ func (e *env) independent() {
 	}
 }
 
-// parts proves that accesses of different slices have different addresses. Its methods take lists of
-// numbers, one number for each access. The address of an access determines its number in each list:
-// if two accesses have the same address, their numbers are equal.
+// parts proves that accesses of different slices have different addresses. Its methods take lists
+// of numbers, one number for each access. The address of an access determines its number in each
+// list: if two accesses have the same address, their numbers are equal.
 type parts struct {
 	e  *env
 	ts []touch
@@ -111,8 +111,8 @@ func (p *parts) apart(numbers []form) [][]int {
 }
 
 // tell reports whether different slices of the grid have numbers, or parts of numbers, in disjoint
-// ranges. If a modulus divides some terms and the sum of the others is less than it, quotient and
-// remainder are treated as two numbers.
+// ranges. If a modulus divides some terms, and the sum of the other terms is less than the modulus,
+// quotient and remainder are treated as two numbers.
 func (p *parts) tell(numbers []form, depth int) bool {
 	if p.ranged(numbers) {
 		return true
@@ -135,8 +135,8 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group returns p restricted to some of the accesses, which never have the same address as the
-// others.
+// group returns p restricted to the accesses with the given indices. They never have the same
+// address as the other accesses.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {
@@ -154,9 +154,9 @@ func (p *parts) proved(numbers []form, depth int) bool {
 // mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli returns the results of coefficients and those results of steps that divide a coefficient,
-// the largest first. In a tile of several rows, addresses differ by the length of a row, which need
-// not be a coefficient.
+// moduli returns candidates for moduli, the largest first: the results of coefficients, and the
+// results of steps that divide a coefficient. Steps are needed for a tile of several rows: its
+// addresses differ by the length of a row, which need not be a coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {
@@ -169,8 +169,8 @@ func moduli(numbers []form) []int64 {
 	return slices.Compact(ms)
 }
 
-// steps returns the distances from the constant of the first number to those of the others. It
-// leaves out distances below 2 and keeps the mostSteps smallest ones.
+// steps returns the distances from the constant of the first number to the constants of the others.
+// It leaves out distances below 2 and keeps the mostSteps smallest ones.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {
@@ -196,8 +196,8 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or if
-// a remainder is not proved to be in [0, m).
+// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or
+// if a remainder is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)
@@ -368,9 +368,9 @@ func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
 	return "(" + of + "/" + form{c: by}.key() + ")", ok
 }
 
-// determined reports whether the pure numbers determine the iteration. An atom is determined if it
-// is the only unknown one in a known form; a number is determined if its quotient and remainder
-// are.
+// determined reports whether the pure numbers determine the iteration. An atom becomes known if it
+// is the only unknown atom in a known form. A number becomes known if its quotient and remainder
+// are known.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
 	var equations []form
@@ -404,7 +404,8 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds to equations the numbers whose quotient and remainder for the same divisor are both known.
+// whole adds numbers to equations: those whose quotient and remainder for the same divisor are both
+// known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known
 	for n := range facts.count {

@@ -19,8 +19,8 @@ const (
 
 func (p place) String() string { return [...]string{"input", "output", "arena", "global"}[p] }
 
-// memory is a buffer of the host function: bytes [from, from+size) of the block with the given
-// index of its kind of memory.
+// memory is a buffer of the host function: bytes [from, from+size) of a block of memory. index
+// names the block: an argument or a global. It is "" for the arena.
 type memory struct {
 	place      place
 	index      string

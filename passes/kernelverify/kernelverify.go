@@ -1,7 +1,7 @@
-// Package kernelverify checks that a module is in kernel form, by the rules of
-// docs/kernel-form.md: it has only operations of the form, every address is inside its
-// buffer, and no iteration of a grid accesses elements that another one writes. It uses none of the
-// packages that produce or read the form, only dialects and the table of operations in kernelop.
+// Package kernelverify checks that a module is in kernel form, as docs/kernel-form.md defines it.
+// The module has only operations of the form, and every address is inside its buffer. No iteration
+// of a grid accesses elements that another iteration writes. It uses none of the packages that
+// produce or read the form, only dialects and the table of operations in kernelop.
 package kernelverify
 
 import (
@@ -77,7 +77,7 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 
 type verifier struct {
 	symbols *ir.Symbols
-	kernels map[*ir.Op]*kernel // those with a valid signature
+	kernels map[*ir.Op]*kernel // kernels with a valid signature
 	errs    diag.List
 	limit   int // steps of the budget
 	budget  *budget
@@ -89,7 +89,7 @@ func (v *verifier) fail(d *diag.Diagnostic) {
 	}
 }
 
-// notKernel checks that a function with the attribute is not a kernel too.
+// notKernel checks that a function with the attribute is not also a kernel.
 func (v *verifier) notKernel(f fn.Func, attribute string) {
 	if !f.Op.Attr("kernel.grid").IsNil() {
 		v.fail(ir.Errorf(f.Op, "@%s has '%s' and 'kernel.grid', but a kernel must not have both", f.SymName(), attribute))

@@ -39,7 +39,7 @@ func parse(t testing.TB, src *diag.Source) ir.Module {
 	return m
 }
 
-// TestFiles checks the modules of lit/kernels against what they expect.
+// TestFiles checks that the modules of lit/kernels give the errors that they expect.
 func TestFiles(t *testing.T) {
 	paths, err := filepath.Glob("../../lit/kernels/verify*.mlir")
 	if err != nil || len(paths) == 0 {

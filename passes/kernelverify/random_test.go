@@ -12,14 +12,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// writer makes random kernels. Buffers are %x, read, and %o, written, of one or two
-// dimensions, and %n, which holds indices.
+// writer makes random kernels. They read buffer %x and write buffer %o, which have one or two
+// dimensions. Buffer %n holds indices.
 type writer struct {
 	rng     *rand.Rand
 	b       strings.Builder
 	names   int
 	index   []string // values of type index that are in scope
-	affine  bool     // sums, differences and multiples of loop variables only
+	affine  bool     // write only sums, differences and multiples of loop variables
 	ranks   [2]int
 	grid    int64
 	started bool // an access was written
@@ -34,7 +34,7 @@ func (w *writer) name() string {
 	return fmt.Sprintf("%%v%d", w.names)
 }
 
-// pick is a value in scope, a recent one more often.
+// pick returns a random value in scope. It prefers recent values.
 func (w *writer) pick() string {
 	n := len(w.index)
 	if w.rng.IntN(2) == 0 {
@@ -87,7 +87,7 @@ func (w *writer) value() string {
 	return v
 }
 
-// narrowed goes through a smaller type and back.
+// narrowed casts a value to a smaller type and back.
 func (w *writer) narrowed(x string) string {
 	t := []string{"i8", "i32"}[w.rng.IntN(2)]
 	a, v := w.name(), w.name()
@@ -111,7 +111,7 @@ func (w *writer) condition() string {
 	return both
 }
 
-// inside writes what f does where names that it makes go out of scope.
+// inside calls f. The values that f defines then go out of scope.
 func (w *writer) inside(f func()) {
 	n := len(w.index)
 	f()
@@ -174,7 +174,8 @@ func (w *writer) loop(depth int) {
 	w.index = append(w.index, out)
 }
 
-// access writes a load or store; SIZE stands for the type of the buffer.
+// access writes a load or store. Instead of the buffer's type it writes SIZE0 or SIZE1, which sized
+// replaces.
 func (w *writer) access() {
 	w.started = true
 	b := w.rng.IntN(2)
@@ -212,7 +213,7 @@ func (w *writer) access() {
 	}
 }
 
-// kernel writes a whole kernel, most often one with a loop over its slice.
+// kernel writes a module with one kernel, which usually has a loop over its slice.
 func (w *writer) kernel() string {
 	w.index = []string{"%lo", "%hi", "%c1"}
 	w.line("%%c1 = arith.constant 1 : index")
@@ -224,7 +225,7 @@ func (w *writer) kernel() string {
 	case kind < 3:
 		w.over("%lo", "%hi")
 	case kind < 5:
-		// A grid of vectors and of single elements behind them.
+		// A loop over vectors, and a loop over the remaining elements.
 		v := w.constant(w.rng.Int64N(w.grid + 1))
 		w.line("%%end = arith.minsi %%hi, %s : index", v)
 		w.line("%%begin = arith.maxsi %%lo, %s : index", v)
@@ -258,7 +259,7 @@ func (w *writer) over(lo, hi string) {
 	w.index = []string{"%lo", "%hi", "%c1"}
 }
 
-// sized fills in the sizes of buffers.
+// sized replaces SIZE0 and SIZE1 by the types of buffers with these shapes.
 func sized(text string, shapes [2][]int64) string {
 	for b, shape := range shapes {
 		s := "memref<"
@@ -270,7 +271,7 @@ func sized(text string, shapes [2][]int64) string {
 	return text
 }
 
-// kernelOf is the kernel of a module with one.
+// kernelOf parses a module and returns it with its only kernel.
 func kernelOf(t *testing.T, text string) (ir.Module, *kernel) {
 	m := parse(t, diag.NewSource("random.mlir", []byte(text)))
 	for op := range m.Body().Ops() {
@@ -285,7 +286,7 @@ func kernelOf(t *testing.T, text string) (ir.Module, *kernel) {
 	panic("no kernel")
 }
 
-// facts of running a kernel on all slices of its grid.
+// ran has the observations from running a kernel on all slices of its grid.
 type ran struct {
 	least, most                 map[int][]int64
 	outside, undefined, meeting bool
@@ -328,8 +329,9 @@ func (c *tally) String() string {
 		c.accepted, c.right, c.affineAccepted, c.affineRight)
 }
 
-// TestRandom writes random kernels and runs them. What the verifier accepts never
-// leaves its buffers, meets across slices, or computes what is undefined.
+// TestRandom writes random kernels and runs them. A kernel that the verifier accepts never accesses
+// memory outside its buffers, or an element that another slice writes. None of its results is
+// undefined.
 func TestRandom(t *testing.T) {
 	count := 800
 	if testing.Short() {
@@ -342,7 +344,7 @@ func TestRandom(t *testing.T) {
 		text := w.kernel()
 		_, k := kernelOf(t, sized(text, shapesOf(w, nil, 0)))
 		if first, ok := run(k, uint64(seed)); ok {
-			// Buffers of just the right size, and ones that are too small.
+			// Buffers that just hold all accessed elements, and smaller ones.
 			for _, less := range []int64{0, 1} {
 				c.try(t, sized(text, shapesOf(w, first.most, less)), uint64(seed), w.affine)
 			}
@@ -354,7 +356,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// try compares the verifier's word on program with what it does.
+// try checks that the verifier accepts program only if runs of it are correct, and counts the
+// result.
 func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 	m, k := kernelOf(t, program)
 	err := Module(t.Context(), m)
@@ -384,8 +387,8 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 	}
 }
 
-// shapesOf are buffers that just hold what was touched, less some elements of one
-// dimension.
+// shapesOf returns the smallest shapes of buffers that hold all accessed elements. It then
+// subtracts less from each dimension.
 func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
 	var shapes [2][]int64
 	for b := range shapes {

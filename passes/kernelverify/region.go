@@ -77,9 +77,9 @@ type drift struct {
 	known bool
 }
 
-// loop interprets scf.for. If the body adds a constant to a carried integer, the count of iterations
-// determines that integer. For other integers loop guesses a range, and keeps it if trial runs of
-// the body do not leave it.
+// loop interprets scf.for. If the body adds a constant to a carried integer, the count of
+// iterations determines that integer. For other integers loop guesses a range, and keeps it if
+// trial runs of the body do not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
 	l := &trip{op: op, lower: e.form(op.OperandAt(0)), upper: e.form(op.OperandAt(1)), step: step}
@@ -137,7 +137,8 @@ func (e *env) learnCarried(l *trip, carried []span) {
 	copy(carried, full)
 }
 
-// driftOf reports by how much yielded is more than the carried value arg.
+// driftOf returns the constant by, if yielded is the sum of the carried value arg and by. Otherwise
+// ok is false.
 func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	def := yielded.Def()
 	switch {
@@ -159,8 +160,8 @@ func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	return by, ok && x == arg && by != math.MinInt64
 }
 
-// body interprets an arbitrary iteration. carried are ranges that contain the carried values at
-// the start of an iteration.
+// body interprets an arbitrary iteration. carried has ranges that contain the carried values at the
+// start of an iteration.
 func (e *env) body(l *trip, carried []span) {
 	defer e.scope()()
 	wasInGrid := e.inGrid

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// isBuffer reports whether t is a memref of static shape, the identity layout, the
-// default memory and an element that kernels know, of at most mostBytes.
+// isBuffer reports whether t is a memref with a static shape, the identity layout, the default
+// memory space and an element type of kernels. Its size must be at most mostBytes.
 func isBuffer(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
 	return ok && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem) && bytesOf(t) >= 0

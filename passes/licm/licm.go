@@ -34,7 +34,8 @@ func run(r *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// hoist moves invariant operations of region before loop, and then those that become invariant.
+// hoist moves invariant operations of region before loop, and then operations that become invariant
+// by these moves.
 func hoist(r *passes.Run, loop *ir.Op, region *ir.Region) (moved int) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

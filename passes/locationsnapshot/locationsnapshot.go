@@ -16,7 +16,7 @@ const doc = `Generate new locations from the current IR
 Writes the program to a file and sets the location of each operation to its position in
 that file. With a tag, the new location is added to the previous one.`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	File    string `opt:"filename" help:"the file to write; by default a new temporary file"`
 	Tag     string `opt:"tag" help:"name of the new locations, which are added to the old ones"`
@@ -51,7 +51,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	return nil
 }
 
-// start is where an operation begins in the text, counted from 1.
+// start is the position, counted from 1, at which an operation begins in the text.
 type start struct {
 	op        *ir.Op
 	line, col int

@@ -42,10 +42,10 @@ type checker struct {
 
 const done = -1
 
-// frame is a function whose references are followed.
+// frame is a function on the current path, with its remaining references.
 type frame struct {
 	name string
-	refs []reference // that remain
+	refs []reference // not followed yet
 }
 
 type reference struct {
@@ -53,7 +53,7 @@ type reference struct {
 	to   fn.Func
 }
 
-// visit follows the references of f, and those of the functions that it leads to.
+// visit follows the references of f, and of all functions that f leads to.
 func (c *checker) visit(f fn.Func) error {
 	if _, known := c.at[f.SymName()]; known {
 		return nil

@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. moved, if
-// not nil, is called with each value of a part and each result of a call, and with the value that
-// replaces it, before the former is erased.
+// Module inlines the parts of all functions. On error the module is not changed. moved may be nil.
+// It is called with each value of a part, each result of a call, and the value that replaces it,
+// before the replaced value is erased.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}
@@ -109,7 +109,7 @@ type part struct {
 	callee fn.Func
 }
 
-// uncalled fails for a part that is not called directly in the body of a function that is not a
+// uncalled checks that each private part is called directly in the body of a function that is not a
 // part. A part that is called inside another part, or in a region of an operation, could not become
 // a partition.
 func uncalled(m ir.Module, calls [][]part) error {

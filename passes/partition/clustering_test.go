@@ -86,8 +86,9 @@ func permuted(g *placement.Graph, order []int32) *placement.Graph {
 	return h
 }
 
-// TestContractIgnoresOrderOfValues: with values, constants and effects, permuting the ops
-// keeps the multiset of (device, labels of members, bytes that leave and enter).
+// TestContractIgnoresOrderOfValues permutes the ops of graphs with values, constants and effects.
+// The clusters stay the same, compared by device, labels of members, and bytes that leave and
+// enter.
 func TestContractIgnoresOrderOfValues(t *testing.T) {
 	count := uint64(1000)
 	if !sweep() {

@@ -27,8 +27,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // the configuration file
-	// Entries has the source positions of list entries for each partition, by the file's
-	// keys.
+	// Entries has the source positions of list entries, by the file's keys. A list has one entry
+	// for each partition.
 	Entries map[string][]diag.Span
 	// FastAt has the source positions of names in Fast, by name.
 	FastAt map[string]diag.Span
@@ -59,8 +59,9 @@ type ConfigOp struct {
 	At   diag.Span
 }
 
-// Check fails for an invalid number of partitions, for a list of another length, for an entry about
-// an unknown partition, and for an invalid property of a partition.
+// Check fails for an invalid number of partitions, and for a list that does not have one entry for
+// each partition. It also fails for an operation in an unknown partition, and for an invalid
+// property of a partition.
 func (c *Config) Check() error {
 	switch _, given := c.Keys["partitions"]; {
 	case c.Keys != nil && !given:
@@ -115,7 +116,7 @@ func (c *Config) checkParts() error {
 	return nil
 }
 
-// Find fails if the function that the configuration names is not among those that are divided.
+// Find fails if the configuration names a function that m does not have, or that is not divided.
 func (c *Config) Find(m ir.Module) error {
 	if c == nil || c.Function == "" {
 		return nil
@@ -134,7 +135,7 @@ func (c *Config) Find(m ir.Module) error {
 	return d.WithHelp("name one that no other function calls, or leave the key out")
 }
 
-// parts returns the partitions as parts.
+// parts returns the partitions as values of type placement.Part.
 func (c *Config) parts() []placement.Part {
 	parts := make([]placement.Part, c.Partitions)
 	for i := range parts {
@@ -213,7 +214,7 @@ func (c *Config) assignment(g *irplace.Func) (*placement.Assignment, error) {
 	return a, nil
 }
 
-// fastAt returns an error about a value for fast memory.
+// fastAt returns an error about a name in Fast, at its source position.
 func (c *Config) fastAt(name, format string, args ...any) *diag.Diagnostic {
 	at, placed := c.FastAt[name]
 	if !placed {
@@ -248,8 +249,8 @@ func partNames(parts []placement.Part) string {
 	return strings.Join(names, ", ")
 }
 
-// marked returns the assignment by operations' attributes, or nil if no operation names a
-// part. The parts are those that the function lists, or else those that operations name.
+// marked returns the assignment in attributes, or nil if neither the function nor an operation
+// names a part. The function's attribute lists the parts; without a list, operations name them.
 func marked(g *irplace.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Of: nowhere(g.Len())}
 	index := map[string]int32{}
@@ -302,7 +303,9 @@ func (o *Options) assign(g *irplace.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	if err != nil || o.Assignment == nil || s.Assigned() { // names are local to part functions
+	// If s.Assigned(), the pass part-inline has inlined the functions of the parts. The names in Fast
+	// are names of values in these functions, not in g.
+	if err != nil || o.Assignment == nil || s.Assigned() {
 		return err
 	}
 	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })

@@ -47,8 +47,8 @@ func needs(g *placement.Graph, nodes []int32, o placement.Options) int64 {
 	return m.Reserved() * int64(max(1, o.Replicas))
 }
 
-// cuttable reports whether an order can be divided into consecutive parts that each fit a
-// device of their own. It tries all divisions.
+// cuttable reports whether an order can be divided into consecutive parts, each on a different
+// device that accepts it and has room for it. It tries all divisions.
 func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o placement.Options) bool {
 	if len(order) == 0 {
 		return true
@@ -84,9 +84,9 @@ func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 	return 0, 0
 }
 
-// TestConsecutive divides random graphs among equal devices with little memory. If the
-// operations by level, or as listed, can be divided into consecutive parts that fit, then
-// memory and balance find a division. LATHE_SWEEP=1 tries many more graphs.
+// TestConsecutive divides random graphs among equal devices with little memory. If consecutive
+// parts of the operations fit, in the order of levels or as listed, then the strategies memory and
+// balance find a division. LATHE_SWEEP=1 tries many more graphs.
 func TestConsecutive(t *testing.T) {
 	seeds := uint64(300)
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -204,7 +204,7 @@ func chain(t *testing.T, n int, each int64, devices int, node func(i int) placem
 }
 
 // TestConsecutiveLarge divides chains for which a search with all cuts takes too long:
-// among many devices with little spare memory, and among two kinds of devices, some slower.
+// among many devices with little spare memory, and among devices of two speeds.
 func TestConsecutiveLarge(t *testing.T) {
 	for _, c := range []struct {
 		n, devices, room int
@@ -242,7 +242,8 @@ func TestConsecutiveLarge(t *testing.T) {
 }
 
 // TestBalanceAmong: for a given number of devices, balance returns the most even division
-// into consecutive parts. An operation that must be alone leaves it no other division.
+// into consecutive parts. Each graph has an operation that must be alone, so Glow's algorithm finds
+// no division.
 func TestBalanceAmong(t *testing.T) {
 	const devices = 2
 	several := 0
@@ -297,7 +298,7 @@ func longest(g *placement.Graph, m *placement.Model, p *placement.Partition) (mo
 // bestCut returns the least makespan of all divisions of an order into at most n
 // consecutive parts of at most limit bytes (0: any).
 func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit int64) float64 {
-	best := make([]float64, len(order)+1) // of the nodes from here on, on the devices left
+	best := make([]float64, len(order)+1) // least makespan of order[i:] on the remaining devices
 	for i := range order {
 		best[i] = math.Inf(1)
 	}
@@ -319,8 +320,8 @@ func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit
 }
 
 // TestBalanceIsEven: on 200 chains and graphs of at most 14 levels, the makespan of balance
-// is at most 5 % longer than that of the best division into consecutive parts, with memory
-// for all operations on each device, and with little.
+// is at most 5 % longer than that of the best division into consecutive parts. A device has memory
+// for all operations in one case, and little memory in the other.
 func TestBalanceIsEven(t *testing.T) {
 	sum, worst := 0.0, 0.0
 	for seed := range uint64(200) {
@@ -399,8 +400,8 @@ func heavyGraph(rng *rand.Rand, devices int, chain bool) *placement.Graph {
 	return g
 }
 
-// TestBalanceWidens: a chain that one device holds runs on all devices if its operations
-// take long, and on one if a launch takes longer.
+// TestBalanceWidens: a chain fits one device. It runs on all devices if its operations take longer
+// than a launch, and on one otherwise.
 func TestBalanceWidens(t *testing.T) {
 	for _, test := range []struct {
 		work float64
@@ -425,8 +426,8 @@ func TestBalanceWidens(t *testing.T) {
 	}
 }
 
-// TestBalanceUnequal: for devices of unequal speed and memory, equal times spread over them
-// are compared with divisions into consecutive parts, which are worse on these graphs.
+// TestBalanceUnequal: the devices have unequal speed and memory. On these graphs, spreading equal
+// times over them gives a smaller makespan than the divisions into consecutive parts.
 func TestBalanceUnequal(t *testing.T) {
 	for seed, most := range map[uint64]float64{185: 0.0097, 477: 0.0382, 669: 0.0394} {
 		rng := rand.New(rand.NewPCG(seed, 41))

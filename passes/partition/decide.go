@@ -26,16 +26,16 @@ type Economy struct {
 	Fit     bool `opt:"fit" help:"First divide by the memory of the devices, in their order."`
 	// FitTransfer implies Fit.
 	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but give each device 0.95 to 1.05 times its share, and end it where the fewest bytes cross to the next device."`
-	// Join lists the ids of the operations that may share a cluster; all others are
-	// clusters of their own. Empty means all may.
+	// Join lists the ids of the operations that may share a cluster. Every other operation is a
+	// separate cluster. If the list is empty, all operations may share clusters.
 	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
 }
 
 // Fits reports whether a program is first divided by the memory of devices.
 func (e Economy) Fits() bool { return e.Fit || e.FitTransfer }
 
-// divide computes a partition of g. It does not change the program, but may add flags and candidates
-// to g's nodes.
+// divide computes a partition of g. It does not change the program, but may add flags and
+// candidates to g's nodes.
 func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logger) (*placement.Partition, error) {
 	if err := o.prepare(g); err != nil {
 		return nil, err
@@ -65,8 +65,8 @@ func (o Options) divide(ctx context.Context, g *irplace.Func, log placement.Logg
 	return groups.Unfold(g.Graph, members, p), nil
 }
 
-// search computes a partition of work, which is g, or g with its groups folded into nodes
-// with these members.
+// search computes a partition of work: g's graph, or g's graph with each fusion group folded into
+// one node. In the second case, members lists the nodes of g in each node of work.
 func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fits() {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
@@ -270,7 +270,7 @@ func spans(texts []string) ([]span, error) {
 	return all, nil
 }
 
-// apart marks the operations that may not join a cluster.
+// apart marks the operations that must not share a cluster.
 func (o Options) apart(g *irplace.Func) error {
 	if len(o.Join) == 0 {
 		return nil

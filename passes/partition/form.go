@@ -13,7 +13,7 @@ import (
 // Parts has the operations of a cluster, and the values that enter and leave it.
 type Parts struct {
 	Ops       []*ir.Op    // in program order
-	Constants []*ir.Op    // those that it uses, in program order
+	Constants []*ir.Op    // that the cluster uses, in program order
 	Inputs    []*ir.Value // first arguments of the function, then results of other clusters
 	Outputs   []*ir.Value // in program order
 }

@@ -21,7 +21,8 @@ func (o Options) given() []string {
 	return names
 }
 
-// GivenIn returns the names, in the tag opt, of the options in a struct that are set.
+// GivenIn returns the names of the options that are set in a struct. The tag opt of a field is the
+// name of the option.
 func GivenIn(v reflect.Value) (names []string) {
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		if name, ok := f.Tag.Lookup("opt"); ok && !v.FieldByIndex(f.Index).IsZero() {
@@ -39,8 +40,8 @@ func reads(s placement.Strategy) []string {
 	return nil
 }
 
-// contradiction fails for options that exclude each other, and for those that the strategy
-// does not read.
+// contradiction fails for options that exclude each other, and for options that the strategy does
+// not read.
 func (o Options) contradiction() error {
 	given, states, called := o.given(), []string{}, o.Called
 	if o.NoRepair {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestUniqueIDs: a division gives ids to operations that have none, or that share one. Unique ids
-// stay, in whatever order.
+// stay the same, even if they are not ascending.
 func TestUniqueIDs(t *testing.T) {
 	for _, test := range []struct{ ids, want []uint32 }{
 		{[]uint32{3, 4, 5}, []uint32{3, 4, 5}},

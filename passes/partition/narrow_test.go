@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// TestWideClusters checks clusters with more values that others read than an operation can have
-// results. Such a cluster is divided. If it may not be divided, there is an error.
+// TestWideClusters checks clusters that produce more values for other clusters than an operation
+// can have results. Such a cluster is divided. If it must not be divided, there is an error.
 func TestWideClusters(t *testing.T) {
 	const n = 2*ir.MaxResults + 10
 	var b strings.Builder

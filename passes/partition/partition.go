@@ -27,16 +27,16 @@ import (
 // Options control how functions are divided.
 type Options struct {
 	Strategy placement.Strategy
-	// Strategies are those that messages suggest; may be nil.
+	// Strategies lists the strategies that error messages suggest; may be nil.
 	Strategies []placement.Strategy
-	// Profile has times that replace estimates; may be nil.
+	// Profile has measured times, which replace estimates; may be nil.
 	Profile *placement.Profile
 	// Rates returns the prices of a device's engine, or nil if they are unknown. It is called only
 	// if Model is nil. Rates may be nil.
 	Rates func(placement.Spec) *placement.Rates
 	// More is called with the devices that a plan uses beyond the given ones. It fails if one
-	// does not exist, and returns the cost model of all devices. A nil model is computed from
-	// the module's list. May be nil.
+	// does not exist, and returns the cost model of all devices. If it returns nil, the model is
+	// computed from the module's list of devices. More may be nil.
 	More func(devices []string) (*placement.Model, error)
 	// NoRepair makes a cluster of each set of operations on one device that edges connect. If such
 	// clusters wait for each other, the division fails, and the error shows each cycle as a path.
@@ -50,8 +50,8 @@ type Options struct {
 	Require []string
 	placement.Options
 	Economy
-	// Config is the configuration for an [placement.Assigned] strategy; nil: attributes of
-	// the program are used.
+	// Config is the configuration for a [placement.Assigned] strategy. If it is nil, the strategy
+	// uses attributes of the program.
 	Config *Config
 	// Names provides the names of values for messages; may be nil.
 	Names *asm.Names
@@ -59,7 +59,8 @@ type Options struct {
 	Warn func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Record keeps the strategy's decisions in [Plan].Notes, and Steps those of its search.
+	// Record keeps the strategy's decisions in [Plan].Notes. Steps also keeps the steps of its
+	// search.
 	Record, Steps bool
 }
 
@@ -68,7 +69,7 @@ type Plan struct {
 	*irplace.Func
 	*placement.Partition
 	Notes  *placement.Record // decisions of the strategy; nil without [Options].Record
-	before []int64           // ids in their order before joining moved operations, or nil
+	before []int64           // ids in the order before [Plan.Join] moved operations, or nil
 }
 
 // Module divides every entry function of a module and forms the clusters. On error the module
@@ -84,8 +85,8 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	return nil
 }
 
-// Divide computes plans for the entry functions of m that are not divided yet. devices are
-// those that operations name. If clusters wait for each other, it returns all plans and a
+// Divide computes plans for the entry functions of m that are not divided yet. devices lists the
+// devices that operations name. If clusters wait for each other, it returns all plans and a
 // *CyclicError for each function.
 func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plans []*Plan, err error) {
 	if err := errors.Join(o.Config.Find(m), o.checkSingle(m)); err != nil {
@@ -144,8 +145,8 @@ func (o Options) checkSingle(m ir.Module) error {
 		WithHelp("make functions that others call private: they are then placed with their callers")
 }
 
-// ListMore appends to a module's list the devices that it lacks. devices begins with the
-// listed ones. A strategy such as profiling runs clusters on further devices.
+// ListMore appends devices to a module's list of devices if they are not in it; devices begins with
+// that list. A strategy such as profiling runs clusters on devices that are not listed.
 func ListMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {
@@ -162,7 +163,7 @@ func ListMore(m ir.Module, devices []string) {
 }
 
 // divideFunc computes a plan for f. It changes f only by giving ids to operations without a
-// unique one. symbols are those of the module, built once for all its functions.
+// unique one. symbols is the module's symbol table, built once for all functions.
 func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -385,8 +386,8 @@ func ascending(b *ir.Block) bool {
 	return true
 }
 
-// giveIDs gives a unique id to each operation of a function's block that has none, or that shares
-// one because several operations were derived from the same one.
+// giveIDs gives a unique id to each operation of a function's block that has none or shares its id.
+// Operations that were derived from the same operation share its id.
 func giveIDs(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return

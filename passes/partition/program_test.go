@@ -95,8 +95,8 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 	return in
 }
 
-// TestX2SameResults: a program computes the same results after any division, as launches,
-// and inlined again. Inlining restores its text.
+// TestX2SameResults divides programs with several strategies and outlines the clusters. The program
+// computes the same results as before. Inlining the clusters restores its text.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -140,8 +140,8 @@ func divideText(t *testing.T, text string, s placement.Strategy) string {
 	return asm.String(m.Op)
 }
 
-// TestDDeterministic: a hundred runs, with any number of threads and with other value
-// names, give the same bytes.
+// TestDDeterministic: twenty runs of each strategy give the same bytes, with one to four threads
+// and with other value names.
 func TestDDeterministic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 22))
 	text := program(rng, 60, 3)
@@ -227,9 +227,9 @@ func TestX8Transactions(t *testing.T) {
 	}
 }
 
-// TestX5PeakMemory compares the memory of a cluster with a direct computation. Before each
-// operation it adds the earlier values that are still read, and then the operation's
-// results or its nested values.
+// TestX5PeakMemory compares the peak memory of a cluster with a direct computation. For each
+// operation, that computation adds the earlier values that are still needed, and either the
+// operation's results or the values in its regions.
 func TestX5PeakMemory(t *testing.T) {
 	for seed := range uint64(100) {
 		rng := rand.New(rand.NewPCG(seed, 23))
@@ -252,7 +252,7 @@ func TestX5PeakMemory(t *testing.T) {
 	}
 }
 
-// calling replaces operations of one kind by calls. The callee holds more than it returns,
+// calling replaces operations of one kind by calls. The callee needs more memory than its result,
 // and calls another function.
 func calling(text string) string {
 	text = regexp.MustCompile(`stablehlo.xor (%\w+), (%\w+) ({.*}) : tensor<i32>`).
@@ -276,10 +276,10 @@ func.func private @deeper(%a: tensor<3xi32>) -> tensor<i32> {
 `
 }
 
-// measure computes memory directly, without regard to time.
+// measure computes memory in a simple, slow way.
 type measure struct{ symbols *ir.Symbols }
 
-// worst returns the most bytes that consecutive operations hold.
+// worst returns the peak memory of consecutive operations.
 func (m measure) worst(ops []*ir.Op) (most int64) {
 	for i, op := range ops {
 		if irplace.IsConstant(op) {
@@ -305,7 +305,7 @@ func (m measure) worst(ops []*ir.Op) (most int64) {
 	return most
 }
 
-// inside returns the most bytes that a region, or a called function, holds.
+// inside returns the peak memory of op's regions and of the function that it calls.
 func (m measure) inside(op *ir.Op) (most int64) {
 	regions := make([]*ir.Region, op.NumRegions())
 	for i := range regions {
@@ -346,7 +346,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	b.WriteString(`module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1024}>, #cluster.target<"vm.1", {memory = 4096}>]} {
   func.func @main(%v0: tensor<64xf32>) -> tensor<64xf32> {
 `)
-	for i := range 20 { // of 256 bytes each
+	for i := range 20 { // constants of 256 bytes each
 		fmt.Fprintf(&b, "    %%c%d = arith.constant dense<%d.0> : tensor<64xf32>\n    %%v%d = arith.addf %%v%d, %%c%d {cluster.device = \"vm.0\", cluster.candidates = [\"vm.0\", \"vm.1\"]} : tensor<64xf32>\n", i, i, i+1, i, i)
 	}
 	b.WriteString("    return %v20 : tensor<64xf32>\n  }\n}\n")
@@ -366,7 +366,7 @@ func TestX6UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestMincutMoves: operations that move get their new device, and nothing else changes.
+// TestMincutMoves: operations that move name their new device, and nothing else changes.
 func TestMincutMoves(t *testing.T) {
 	m := parse(t, `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
   func.func @main(%a: tensor<1024xf32>) -> tensor<1024xf32> {

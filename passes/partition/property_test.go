@@ -50,9 +50,9 @@ func graphs() uint64 {
 	return 1000
 }
 
-// TestX2RandomGraphs divides random graphs with every strategy that scales to them. Each
-// result can run, has every op once, and has no fewer clusters than a path needs. Two runs
-// give the same. It uses all cores; with LATHE_SWEEP there are 100,000 graphs.
+// TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
+// run, has every op once, and has at least as many clusters as any path has runs of one device. Two
+// runs give the same result. It uses all cores; with LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -79,12 +79,12 @@ func tryGraph(t *testing.T, seed uint64) error {
 				continue
 			}
 		} else if g.Takes != nil {
-			fixed := *g // other strategies move no nodes
+			fixed := *g // only mincut is to move nodes
 			fixed.Takes = nil
 			h = &fixed
 		}
 		if s.Name() == "grow" && seed%4 != 0 {
-			continue // the slowest
+			continue // grow is the slowest strategy
 		}
 		if o, ok := s.(ordered); ok && !o.takes(h) {
 			continue
@@ -117,8 +117,8 @@ func tryGraph(t *testing.T, seed uint64) error {
 	return nil
 }
 
-// ordered is a strategy with contract's result as its assignment. It must return exactly
-// that.
+// ordered gives contract's result to an Assigned strategy as its assignment. The strategy must
+// return exactly this division.
 type ordered struct{ placement.Assigned }
 
 // takes reports whether the strategy supports g: every node needs a device.
@@ -222,8 +222,8 @@ func runLength(g *placement.Graph) *placement.Partition {
 	return placement.NewPartition(g, of, "run length")
 }
 
-// TestO22CoverageAndOrder: every strategy covers every op once in an order that can run.
-// With all ops set apart, as when searching for faults, each is a part of its own.
+// TestO22CoverageAndOrder: every strategy covers every op once in an order that can run. If every
+// op has the flag Alone, each is a separate cluster.
 func TestO22CoverageAndOrder(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphgen.Mixed(60, 2, seed)
@@ -261,8 +261,8 @@ func TestO22CoverageAndOrder(t *testing.T) {
 }
 
 // TestHullsAreConvex: the hull of a group adds exactly the nodes on paths between its
-// members. The group gets them unless one of them cannot run on its device. In that case
-// the partition still keeps the members together.
+// members. The partition keeps the group in one cluster. If one of these nodes cannot run on the
+// group's device, Fold fails, and Loose ignores the group.
 func TestHullsAreConvex(t *testing.T) {
 	held, split := 0, 0
 	for seed := range uint64(400) {

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Per family and size, contract's mean number of clusters is at most 1.005 times grow's,
-// and no single one is more than 2 above.
+// Per family and size, contract's mean number of clusters is at most 1.005 times grow's. On no
+// graph does contract have more than 2 clusters more than grow.
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {

@@ -36,7 +36,8 @@ func (o Options) Overrides() bool {
 	return given || what != ""
 }
 
-// mover returns what moves operations, and how to avoid it; "" if nothing does.
+// mover returns the option or strategy that moves operations, and advice to avoid it. Both are ""
+// if none moves operations.
 func (o Options) mover() (what, instead string) {
 	_, mover := o.Strategy.(placement.Mover)
 	_, fleet := o.Strategy.(placement.FleetStrategy)

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// pinned are the kinds of graphs whose siblings matter. Each operation is pinned to a
-// random device.
+// pinned lists families of graphs in which merging siblings reduces the number of clusters. Each
+// operation is pinned to a random device.
 var pinned = []graphgen.Family{
 	{Name: "series-parallel", Make: seriesParallel},
 	{Name: "residual", Make: residual},
@@ -77,7 +77,7 @@ func seriesParallel(n, devices int, seed uint64) *placement.Graph {
 	return p.graph()
 }
 
-// residual chains blocks, each of which its input bypasses.
+// residual chains blocks. The last operation of a block also reads the block's input.
 func residual(n, devices int, seed uint64) *placement.Graph {
 	p := newPinner(devices, seed)
 	x := p.op()
@@ -110,8 +110,8 @@ func wide(n, devices int, seed uint64) *placement.Graph {
 	return p.graph()
 }
 
-// stay is the baseline: list scheduling that stays on a device while an operation of it is
-// ready, and otherwise goes to that of the first ready operation.
+// stay is the baseline: list scheduling that stays on a device while an operation on it is ready,
+// and then goes to the device of the first ready operation.
 func stay(g *placement.Graph) *placement.Partition {
 	waits, of := make([]int, g.Len()), make([]int32, g.Len())
 	left := 0
@@ -147,8 +147,8 @@ func stay(g *placement.Graph) *placement.Partition {
 	return placement.NewPartition(g, of, "stay")
 }
 
-// busiest returns the longest time for which one device is busy: what a stream of requests
-// waits for when devices run as a pipeline.
+// busiest returns the longest time for which one device is busy. If devices run as a pipeline, this
+// time limits the throughput.
 func busiest(m *placement.Model, g *placement.Graph, p *placement.Partition) float64 {
 	busy := map[int32]float64{}
 	most := 0.0
@@ -162,9 +162,9 @@ func busiest(m *placement.Model, g *placement.Graph, p *placement.Partition) flo
 	return most
 }
 
-// TestContractJoinsSiblings: on 1,000 pinned graphs, contract has never more clusters than
-// the baseline, nor a higher estimate. As a pipeline, its busiest device is never busier
-// than when operations are merged along edges only, by more than one launch.
+// TestContractJoinsSiblings: on 1,000 pinned graphs, contract has at most as many clusters as the
+// baseline, and at most its estimated time. Contract is also compared with merging along edges
+// only: its busiest device is busy for at most one launch longer.
 func TestContractJoinsSiblings(t *testing.T) {
 	for _, f := range pinned {
 		var mine, edges, base int
@@ -212,9 +212,10 @@ func TestContractNearFewest(t *testing.T) {
 	}
 }
 
-// Of two independent chains from one device to the other, one half can run while the other
-// one does. Joining them saves two launches, but devices would wait for each other. That is
-// kept unless launches take longer.
+// Two independent chains each go from device 0 to device 1, so one device can run the first chain
+// while the other one runs the second. Joining the chains saves two launches, but then device 1
+// waits for both operations of device 0. The chains are joined only if launches take longer than
+// operations.
 func TestContractKeepsOverlap(t *testing.T) {
 	for _, test := range []struct {
 		work float64

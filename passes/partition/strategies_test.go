@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// repaired repairs the clusters of affinity alone. It is the baseline for strategies.
+// repaired repairs the result of [placement.Unrepaired]. It is the baseline for strategies.
 type repaired struct{}
 
 func (repaired) Name() string { return "repaired" }
@@ -46,13 +46,13 @@ func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.
 // byLetter puts a… on device 0, b… on device 1, and so on.
 func byLetter(name string) int32 { return int32(name[0] - 'a') }
 
-// The counter-examples that break partitioners which test convexity in the original graph,
-// or which merge neighbours and cut afterwards (openvinotoolkit/openvino #35750).
+// known has counterexamples for two kinds of partitioners: some test convexity in the original
+// graph, and some merge neighbors and cut clusters afterward (openvinotoolkit/openvino #35750).
 var known = []struct {
 	name   string
 	device func(string) int32
 	chains []string
-	cyclic bool // before repair
+	cyclic bool // whether clusters wait for each other before repair
 	pieces int
 }{
 	{"readme", func(n string) int32 {
@@ -79,7 +79,7 @@ func TestO3CyclesRemoved(t *testing.T) {
 		}
 		for _, s := range strategies() {
 			if s.Name() == "mincut" && slices.Max(g.Device) > 1 {
-				continue // it divides between two devices
+				continue // mincut divides between two devices only
 			}
 			if p := divide(t, s, g, placement.Options{Connected: true}); len(p.Clusters) != test.pieces {
 				t.Errorf("%s: %s: got %d clusters, want %d: %s", test.name, s.Name(), len(p.Clusters), test.pieces, text(g, p))
@@ -145,7 +145,7 @@ func runs(g *placement.Graph) int {
 	return most
 }
 
-// Siblings never increases the number of clusters, and all results can run.
+// Merging siblings never increases the number of clusters, and all results can run.
 func TestSiblings(t *testing.T) {
 	fewer := 0
 	for seed := range uint64(300) {
@@ -178,7 +178,7 @@ func TestContractIsMaximal(t *testing.T) {
 	}
 }
 
-// Permuting the ops permutes the clusters, exactly so if all ops differ.
+// If all ops have different labels, permuting the ops gives the same clusters.
 func TestContractIgnoresOrder(t *testing.T) {
 	for seed := range uint64(500) {
 		g := bare(randomGraph(seed))
@@ -195,8 +195,8 @@ func TestContractIgnoresOrder(t *testing.T) {
 	}
 }
 
-// With ops of one kind, many nodes are equal. The multiset of clusters stays the same,
-// comparing kinds and surroundings of members.
+// If all ops have the same label, many nodes are equal. Permuting the ops gives clusters of the
+// same devices and sizes.
 func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	differ := 0
 	const count = 500
@@ -216,8 +216,8 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
-// On large graphs, comparing every pair of equal nodes would take too long: heads of a
-// transformer are equal unless their devices differ.
+// Large graphs have many equal nodes, such as the heads of a transformer that have one device.
+// Comparing every pair of them would take too long.
 func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		g := bare(f.Make(8000, 2, 3))

@@ -138,7 +138,8 @@ func scaleTable(t *testing.T) {
 	t.Log("|---|---|---|---|---|---|---|---|---|")
 	rows := map[string]string{}
 	times := map[string][]float64{}
-	// Small graphs of all families come first, so that the peak is that of each size.
+	// Smaller sizes come first: the peak memory of a process never decreases, so it is the peak of
+	// the current size.
 	for _, n := range []int{10_000, 100_000, 1_000_000} {
 		for _, f := range graphgen.Families() {
 			g := f.Make(n, 3, 1)
@@ -262,8 +263,8 @@ func qualityTable(t *testing.T) {
 	}
 }
 
-// joined divides clusters into components connected by edges: the space in which contract
-// works.
+// joined divides clusters into components that edges connect, since merging along edges gives only
+// such clusters.
 func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {
@@ -319,7 +320,7 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 			g := f.Make(n, 2+int(seed%3), 500+seed)
 			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{Connected: true}, nil)
 			if err != nil {
-				continue // a part of more than 40 ops
+				continue // exact fails for a component of more than 40 ops
 			}
 			p := divide(t, contract.Strategy{}, g, placement.Options{Connected: true})
 			m := placement.Options{}.Costs(g)
@@ -342,7 +343,8 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 
 // TestContractNearExact compares contract with the optimum over connected clusters on given
 // devices. The geometric mean of the ratio is at most 1.05, both for launches and for
-// launches plus copies. No single result has more than 1.25 times the optimum or one more.
+// launches plus copies. A result may have one cluster more than the optimum, or up to 1.25 times
+// the optimum.
 func TestContractNearExact(t *testing.T) {
 	perSize := 8
 	if !sweep() {

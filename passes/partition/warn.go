@@ -79,8 +79,8 @@ func (o Options) warnInstead(p *Plan) {
 	}
 }
 
-// WarnRoom warns if a given division reserves more memory on a device than it has, or moves
-// in more values than it accepts. A strategy that searches would fail here, but a given
+// WarnRoom warns if a given division reserves more memory on a device than the device has, or moves
+// more values to a device than it accepts. A strategy that searches would fail here, but a given
 // division is the user's decision.
 func (o Options) WarnRoom(p *Plan) {
 	if _, given := o.Strategy.(placement.Ordered); !given || o.Warn == nil {

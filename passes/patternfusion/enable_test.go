@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// TestEnableFile turns patterns off and on by a file. Wrong lines have an error with a place.
+// TestEnableFile turns patterns off and on by a file. An invalid line gives an error with a
+// position.
 func TestEnableFile(t *testing.T) {
 	patterns := builtin(t, registry(t))[0].Patterns
 	for _, c := range []struct{ text, want, err string }{

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Explain describes a division: each partition with its pattern and operations. For a single
-// operation it has the failed match with the most operations, and why that failed; see
+// Explain describes a division: each partition with its pattern and operations. If a partition is a
+// single operation, Explain adds the failed match with the most operations, and why it failed; see
 // Options.Explain.
 func (r *Result) Explain(f fn.Func) string {
 	place := map[*ir.Op]int{}

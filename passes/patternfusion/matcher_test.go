@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// build makes a function of a list such as "a = MatMul(x, y); b = ReLU(a)". A name that no
-// operation makes is an argument. The operations have one result, and no attributes.
+// build makes a function from a list such as "a = MatMul(x, y); b = ReLU(a)". A name that no
+// operation defines is an argument. Each operation has one result and no attributes.
 func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir.Op) {
 	t.Helper()
 	typ := ir.Tensor(ir.F32(), 4, 4)
@@ -51,15 +51,15 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 // TestMatcher holds the 55 cases of oneDNN's matcher, by the names of its tests. Each line has a
 // pattern, a graph, and the operations that are matched.
 //
-//   - 50 cases match a graph, with the same result here as there. In GraphNoAllowSideOutput,
-//     FailToFuseConvAdd, RepetitionFail, CyclicCheck, UndirectCyclicCheck and
-//     ShouldNotMatchIdenticalResblock that is no match. A case of several graphs has several lines.
-//     For CommutativeSelect the pattern names both orders, since Select is not commutative.
-//   - CreateInputPort, CreateOutputPort and GraphNodeName build a pattern and match nothing there; here
-//     a graph is matched as well. Graph builds an empty pattern, which here is an error of TestErrors
-//     in package fusepattern. GraphRun is TestNothing.
-//   - Two further cases, "backtracking …", match here and not there, because oneDNN's matcher keeps
-//     the first repetition and alternative that match.
+//   - 50 cases match a graph, with the same result as in oneDNN. The result is no match in
+//     GraphNoAllowSideOutput, FailToFuseConvAdd, RepetitionFail, CyclicCheck, UndirectCyclicCheck
+//     and ShouldNotMatchIdenticalResblock. A case of several graphs has several lines. For
+//     CommutativeSelect the pattern names both orders, since Select is not commutative.
+//   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
+//     also matches a graph. Graph builds an empty pattern, which is an error in this package;
+//     TestErrors in package fusepattern checks it. GraphRun is TestNothing.
+//   - Two further cases, "backtracking …", match here, but not in oneDNN. Its matcher keeps the
+//     first repetition and alternative that match.
 func TestMatcher(t *testing.T) {
 	reg := registry(t)
 	const act = "(ReLU | Sigmoid | Tanh)"
@@ -90,8 +90,8 @@ func TestMatcher(t *testing.T) {
 		{"Optional, present", "%y = MatMul(_, _) optional { %y = (Add | Multiply)(%y, _) } %z = ReLU(%y)", "m = MatMul(x, w); a = Add(m, v); r = ReLU(a)", "m a r"},
 		{"OptionalWithLargerPort, absent", "%y = MatMul(_, _) optional { %y = Divide(%y, _) } %z = Select(_, _, %y)", "m = MatMul(x, w); s = Select(u, v, m)", "m s"},
 		{"OptionalWithLargerPort, present", "%y = MatMul(_, _) optional { %y = Divide(%y, _) } %z = Select(_, _, %y)", "m = MatMul(x, w); d = Divide(m, z); s = Select(u, v, d)", "m d s"},
-		// Select is not commutative here, because its condition would have to be negated: the
-		// pattern names both orders.
+		// Select is not commutative, because its condition would have to be negated, so the pattern
+		// names both orders.
 		{"CommutativeSelect", "%g = GreaterEqual(_, _) %y = Select(%g, MatMul(_, _) | Add(_, _), MatMul(_, _) | Add(_, _))", "g = GreaterEqual(x, y); m = MatMul(u, v); a = Add(w, z); s = Select(g, a, m)", "g m a s"},
 		{"ComplexRepetition", "%y = Convolution(_, _) optional { %y = BatchNormInference(%y, ...) } %y = ReLU(%y) optional { optional { repeat 2..2 { %y = Convolution(%y, _) optional { %y = BatchNormInference(%y, ...) } %y = ReLU(%y) } } %y = Add(%y, _) }", "c = Convolution(x, w); r = ReLU(c); d = Convolution(r, w); s = ReLU(d); e = Convolution(s, w); t = ReLU(e); a = Add(t, v)", "c r d s e t a"},
 		{"ComplexRepetition, no ReLU", "%y = Convolution(_, _) optional { %y = BatchNormInference(%y, ...) } %y = ReLU(%y) optional { %y = Add(%y, _) }", "c = Convolution(x, w); b = BatchNormInference(c, p, q, m, v)", ""},
@@ -118,8 +118,8 @@ func TestMatcher(t *testing.T) {
 		{"OptionalSubgraphFailure", "%y = MatMul(_, _) optional { %y = " + act + "(%y) } repeat 0..4 { %y = MatMul(%y, _) optional { %y = " + act + "(%y) } }", "a = MatMul(x, w); b = MatMul(a, u); c = MatMul(b, v)", "a b c"},
 		{"OptionalSubgraphFailure3", "%y = MatMul(_, _) %y = ReLU(%y) optional { %y = ReLU(%y) }", "m = MatMul(x, w); r = ReLU(m)", "m r"},
 		{"OptionalSubgraphFailure4", "%y = MatMul(_, _) optional { %y = Add(%y, _) } optional { %y = " + act + "(%y) }", "m = MatMul(x, w)", "m"},
-		// The shortcut of the second block is read by the first one too, so that the first one has
-		// two results.
+		// The first block also reads the value that the shortcut of the second block reads, so the
+		// first block has two results.
 		{"ShouldNotMatchIdenticalResblock", "%y = Convolution(x, _) %y = ReLU(%y) %y = Convolution(%y, _) %y = ReLU(%y) %z = Add(%y, x) repeat 1..1 { %y = Convolution(%z, _) %y = ReLU(%y) %y = Convolution(%y, _) %y = ReLU(%y) %z = Add(%y, %z) }", "c = Convolution(x, w); r = ReLU(c); d = Convolution(r, w); s = ReLU(d); a = Add(s, x); e = Convolution(a, w); t = ReLU(e); f = Convolution(t, w); u = ReLU(f); b = Add(u, x)", ""},
 		{"RepetitionOportExternalOutput", "%m = MatMul(_, _) %y! = ReLU(%m) repeat 0..9 { %m = MatMul(%y, _) %y! = ReLU(%m) } %z = Sigmoid(%y)", "m = MatMul(x, w); r = ReLU(m); g = ReLUBackward(r, u); n = MatMul(r, v); q = ReLU(n); h = ReLUBackward(q, z); s = Sigmoid(q)", "m r n q s"},
 		{"OptionalCommutative", "%r = ReLU(_) %y = Convolution(%r, _) optional { %y = BiasAdd(%y, _) } %z = Add(%r, %y)", "r = ReLU(x); c = Convolution(r, w); b = BiasAdd(c, v); a = Add(r, b)", "r c b a"},
@@ -261,7 +261,8 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestManyPaths: a search of a pattern with 2^40 paths stops, and so does one whose context ends.
+// TestManyPaths: the search for a pattern with 2^40 paths stops. It also stops if its context is
+// canceled.
 func TestManyPaths(t *testing.T) {
 	reg := registry(t)
 	f, _ := build(t, reg, "r = ReLU(x); e = Exp(r)")

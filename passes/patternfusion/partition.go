@@ -26,8 +26,8 @@ const (
 	Debug
 )
 
-// Backend is a list of patterns with a priority. The backend with the highest one comes first, and
-// later ones get what it left.
+// Backend is a list of patterns with a priority. The backend with the highest priority comes first.
+// Later backends divide the operations that are in no partition yet.
 type Backend struct {
 	Name     string
 	Priority float64
@@ -42,7 +42,7 @@ type Options struct {
 	Engine string
 	// Disabled names patterns that are not used.
 	Disabled []string
-	// Log takes decisions; it may be nil.
+	// Log receives decisions; may be nil.
 	Log *decision.Log
 	// Explain keeps, for each operation, the failed match with the most operations.
 	Explain bool
@@ -52,8 +52,8 @@ type Options struct {
 type Partition struct {
 	// ID is the number of the partition in the order in which partitions run.
 	ID int
-	// Pattern, Kind, Backend and Priority are those of the pattern; an operation that no pattern
-	// matches has none.
+	// Pattern is the name of the pattern. Kind and Priority are properties of the pattern, and
+	// Backend is the backend that has it. They are empty for an operation that no pattern matches.
 	Pattern, Kind, Backend string
 	Priority               float64
 	Ops                    []*ir.Op
@@ -69,8 +69,8 @@ type Partition struct {
 // Supported reports whether some backend has a pattern for the partition.
 func (p *Partition) Supported() bool { return p.Unsupported == "" }
 
-// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name, or
-// the match did not use it.
+// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name,
+// or the match did not use it.
 func (p *Partition) Port(name string) int {
 	if v := p.Ports[name]; v != nil {
 		return slices.Index(p.Inputs, v)

@@ -20,7 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// kinds are those of random graphs, with their numbers of operands.
+// kinds lists the operations of random graphs, with their numbers of operands.
 func kinds() []struct {
 	name string
 	n    int
@@ -59,8 +59,8 @@ func random(reg *ir.Registry, rng *rand.Rand, n int) fn.Func {
 	return f
 }
 
-// TestRandom divides random graphs with all patterns: every partition is convex, and they run in
-// their order, which check checks. LATHE_RANDOM_GRAPHS is their number.
+// TestRandom divides random graphs with all patterns. check checks that the partitions can run in
+// their order, so each is convex. LATHE_RANDOM_GRAPHS is the number of graphs.
 func TestRandom(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -88,13 +88,14 @@ func TestRandom(t *testing.T) {
 	t.Logf("%d partitions of several operations in %d graphs", fused, count)
 }
 
-// TestRefusals reads the decision log of a match that would close a cycle, and of one with another
-// user.
+// TestRefusals checks the reasons in the decision log for two refused matches. One would close a
+// cycle, and one has a value that an operation outside the match uses.
 func TestRefusals(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ graph, want string }{
 		{"m = MatMul(x, w); r = ReLU(m); s = Wildcard(m)", "another operation, 'onednn_graph.Wildcard', uses the result of 'onednn_graph.MatMul'"},
-		// The two results of the attention's gradient: an operation between them closes a cycle.
+		// A gradient of attention. The Wildcard is on a path between two of the pattern's
+		// operations.
 		{"s = MatMul(q, k); e = Subtract(s, t); p = Exp(e); dv = MatMul(p, g); v = Wildcard(dv); dp = MatMul(g, v); c = Multiply(o, g); r = ReduceSum(c); z = Subtract(dp, r); d = Multiply(p, z); dq = MatMul(d, k); dk = MatMul(d, q)",
 			"would close a cycle: the path #4 onednn_graph.MatMul → #5 onednn_graph.Wildcard → #6 onednn_graph.MatMul leaves the match and comes back"},
 	} {
@@ -115,9 +116,9 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestResidualPair groups a residual pair of elementwise chains through a shared reduction, on which a
-// fusion that looks at one chain after the other closes a loop: the first chain reads the reduction
-// of the second, and the second that of the first. 13 operations.
+// TestResidualPair groups two elementwise chains with residual connections, 13 operations in all.
+// Each chain reads the sum of both chains' reductions. So if both chains were fused, they would
+// wait for each other.
 func TestResidualPair(t *testing.T) {
 	reg := registry(t)
 	const graph = "a = Exp(x); b = Tanh(a); c = Exp(y); d = Tanh(c); r = ReduceSum(b); s = ReduceSum(d); t = Add(r, s); " +
@@ -141,7 +142,7 @@ func TestResidualPair(t *testing.T) {
 	if !cycle || len(ops) != 13 {
 		t.Errorf("%d operations; no match was refused for a cycle: %v", len(ops), log.Entries())
 	}
-	// The same graph, one operation after another.
+	// Joining the operations of the same graph one at a time refuses the same groups.
 	groups, err := irplace.NewGroups(f.Entry())
 	if err != nil {
 		t.Fatal(err)

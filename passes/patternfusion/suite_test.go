@@ -68,8 +68,8 @@ func builtin(t testing.TB, reg *ir.Registry) []patternfusion.Backend {
 	return []patternfusion.Backend{{Name: "lathe", Priority: 1, Patterns: ps}}
 }
 
-// TestSuite divides each graph: with policy fusion into one partition, apart from the exceptions,
-// and with policy debug into one for each operation.
+// TestSuite divides each graph. Policy fusion gives one partition, except for the graphs in
+// exceptions. Policy debug gives one partition for each operation.
 func TestSuite(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -177,7 +177,7 @@ func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 	}
 }
 
-// exceptions are the graphs that are not one partition.
+// exceptions has the number of partitions of graphs that are divided into more than one.
 func exceptions() map[string]int {
 	return map[string]int{"wildcard.json": 3, "f8.json": 3}
 }

@@ -58,7 +58,7 @@ func Pass(exists func(device string) error) passes.Pass {
 	})
 }
 
-// Func places the operations of f that its results need. key is the dictionary entry that names a
+// Func places the operations that the results of f need. key is the dictionary entry that names a
 // group, and devices has the device of each group. Operations that get no device from a group are
 // placed on fallback. Func fails on a group without a device, and if an operation changes a
 // variable of another device.
@@ -123,8 +123,9 @@ func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 	return d.Get(key).Str()
 }
 
-// spread propagates devices: forward to operations, from their first operand that has one, or for
-// gradients from the operation that they differentiate; then backward to operands.
+// spread propagates devices. First, forward: an operation gets the device of its first operand that
+// has one, and a gradient the device of the operation that it differentiates. Then, backward:
+// operands get the devices of their readers.
 func (p *placer) spread() {
 	for n, at := range p.x.Nodes {
 		if of := p.x.After.Row(int32(n)); len(of) > 0 && p.device[n] == "" {

@@ -17,8 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placedevice"
 )
 
-// place writes devices as d0 and d1, and returns the text that comes out, without the
-// types.
+// place runs Func with devices d0 and d1, and returns the text of the result.
 func place(t *testing.T, text, key string) (string, error) {
 	t.Helper()
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect(), cluster.Dialect())
@@ -43,7 +42,7 @@ func place(t *testing.T, text, key string) (string, error) {
 	return b.String(), nil
 }
 
-// lines returns, for each line that has a device, the text before the attributes and the
+// lines returns, for each line with a device, the text before the attributes, followed by the
 // device.
 func lines(text string) []string {
 	var out []string
@@ -57,8 +56,8 @@ func lines(text string) []string {
 	return out
 }
 
-// TestR31 places the worked examples: one copy for all readers, a variable that takes
-// its device from what reads it, and state that cannot be shared.
+// TestR31 places the worked examples: a value with one copy for all readers, a variable that gets
+// the device of its readers, and a variable that two devices cannot share.
 func TestR31(t *testing.T) {
 	got, err := place(t, `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %add1 = nnvm.__add_scalar__(%x) {scalar = 1.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -147,8 +146,8 @@ func TestR31Versions(t *testing.T) {
 	}
 }
 
-// TestR31Backward places what computes gradients where the operation is that it computes
-// them of: the first that it runs after.
+// TestR31Backward: a gradient operation gets the device of the operation that it differentiates.
+// This is the first operation that nnvm.after lists for it.
 func TestR31Backward(t *testing.T) {
 	const graph = `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %g = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>

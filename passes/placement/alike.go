@@ -15,9 +15,9 @@ type arbiter struct {
 	spent int
 	pass  [2][]keyed // buffers for sorting
 
-	place  []int32 // from 1; 0: not listed
+	place  []int32 // by node: position in the walk's list, from 1; 0: not listed
 	out    []int32
-	todo   []int32 // neighbours of the nodes on the traversal's path, concatenated
+	todo   []int32 // neighbors of the nodes on the traversal's path, concatenated
 	frames []frame
 }
 
@@ -71,8 +71,8 @@ func (a *arbiter) byHash(v, w int32) int {
 	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
-// alike returns the first index from which two neighbours in the list have equal hashes, or
-// the length of the list.
+// alike returns the first index, not below from, whose entry has the same hash as the next entry.
+// It returns the length of the list if there is none.
 func (a *arbiter) alike(from int) int {
 	for i := from; i+1 < len(a.list); i++ {
 		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {
@@ -138,7 +138,7 @@ func (a *arbiter) recolor(v int32, h uint64) {
 	a.count[h]++
 }
 
-// refine propagates a change of v's hash to those neighbours whose hash is not unique. If nodes
+// refine propagates a change of v's hash to those neighbors whose hash is not unique. If nodes
 // with equal hashes are connected differently to changed nodes, they get different hashes. These
 // changes are propagated in the same way.
 func (a *arbiter) refine(v int32) {
@@ -198,10 +198,10 @@ func (a *arbiter) separateTwins() {
 	}
 }
 
-// walk lists nodes depth first along edges in both directions. It orders neighbours by hash, then
-// by their neighbours already listed, and takes the next start by hash. So once it has listed one
-// of two equal nodes, it lists the neighbourhood of that node before it must choose between most
-// other equal nodes. It is for graphs too large for individualize. Unlike individualize, it may
+// walk lists nodes depth first along edges in both directions. It orders neighbors by hash, then
+// by their neighbors already listed, and takes the next start by hash. So after one of several
+// equal nodes is listed, its neighborhood follows. Most other equal nodes then differ in their
+// listed neighbors. It is for graphs too large for individualize. Unlike individualize, it may
 // depend on node numbers.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())
@@ -228,7 +228,7 @@ const contest = 32
 // frame is a range of todo. Entries before at are already processed.
 type frame struct{ first, at, end int }
 
-// enter lists v and pushes its neighbours as the next candidates.
+// enter lists v and pushes its neighbors as the next candidates.
 func (a *arbiter) enter(v int32) {
 	a.out = append(a.out, v)
 	a.place[v] = int32(len(a.out))
@@ -245,7 +245,7 @@ func (a *arbiter) enter(v int32) {
 	a.frames = append(a.frames, frame{first, first, len(a.todo)})
 }
 
-// next returns the first neighbour, by compare, that is not listed yet. Of neighbours with equal
+// next returns the first neighbor, by compare, that is not listed yet. Of neighbors with equal
 // hashes, it compares only the next contest entries. It returns false if all are listed.
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {

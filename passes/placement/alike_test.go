@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Two copies of a graph, numbered alternately: walk lists one copy, then the other, node
-// for node.
+// The graph has two equal components, whose nodes are numbered alternately. walk lists all nodes of
+// one component, and then the corresponding nodes of the other in the same order.
 func TestWalkListsCopies(t *testing.T) {
 	var b Builder
 	for range 10 {

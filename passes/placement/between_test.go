@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// A path between two clusters consists of operations, each step an edge or inside one
-// cluster. It exists exactly if the two cannot be merged.
+// Each step of a path between two clusters is an edge, or goes from a node to another node of the
+// same cluster. A path exists exactly if the two clusters cannot be merged.
 func TestBetween(t *testing.T) {
 	for _, n := range []int{40, 300, 6000} {
 		g := graphgen.Random(n, 3, uint64(n))

@@ -77,8 +77,8 @@ func (b *Builder) Input(in Input) int32 {
 // Feed records that user reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
-// Return records that a value is returned, once per call. If it is never called, the flag Returned
-// of nodes decides which values are returned.
+// Return records that the function returns a value. Each call counts as one occurrence. If Return
+// is never called, the flag Returned of nodes decides which values are returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
 // Hidden adds a constant of this many bytes that is nested in nodes, and returns its id.
@@ -143,7 +143,7 @@ func (b *Builder) Build() (*Graph, error) {
 	return g, nil
 }
 
-// lists builds the lists of neighbours, values and inputs.
+// lists builds the lists of neighbors, values and inputs.
 func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	n := g.Len()
 	makers := make([]pair, len(b.maker))

@@ -8,12 +8,12 @@ import (
 
 // Canonical returns a topological order of g that depends on structure, labels, devices and
 // value sizes, not on node numbers. A strategy that works in this order forms the same
-// clusters for any order of the ops. Only if g has very many nodes that are hard to distinguish may
-// the order depend on node numbers. It is a depth-first order, so it keeps neighbours together.
+// clusters for any order of the ops. The order may depend on node numbers only if g has very many
+// nodes that are hard to distinguish. It is a depth-first order, so it keeps neighbors together.
 // Constants are left out; the hash of a node covers the labels of the constants that it uses.
 //
 // The hash of each node is combined three times with the hashes of its ancestors and descendants.
-// So two nodes with equal ancestors and descendants get different hashes if the neighbours of these
+// So two nodes with equal ancestors and descendants get different hashes if the neighbors of these
 // differ. Nodes whose hashes are still equal are usually interchangeable. They are distinguished
 // one by one: each change of a hash is propagated before the next.
 func Canonical(g *Graph) ([]int32, error) {
@@ -25,7 +25,8 @@ func Canonical(g *Graph) ([]int32, error) {
 	return depthFirst(g, number(g, topo, hash)), nil
 }
 
-// Mix makes every bit of the result depend on every bit of x: the finalizer of splitmix64 (Steele, Lea and Flood, 2014).
+// Mix makes every bit of the result depend on every bit of x. It is the finalizer of splitmix64
+// (Steele, Lea and Flood, 2014).
 func Mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -33,7 +34,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes each node by its own properties and then with its surroundings.
+// structuralHashes hashes the properties of each node, and then combines these hashes with those of
+// ancestors and descendants.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {
@@ -50,11 +52,11 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 	return hash
 }
 
-// rounds is the number of hashing rounds: two include the neighbours of a node's ancestors and
-// descendants, three the neighbours of those neighbours.
+// rounds is the number of hashing rounds. Two rounds include the neighbors of a node's ancestors
+// and descendants; three also include the neighbors of these.
 const rounds = 3
 
-// spread mixes the hashes of relatives into each hash. It combines neighbours by addition,
+// spread mixes the hashes of relatives into each hash. It combines neighbors by addition,
 // which needs no order.
 func spread(g *Graph, topo []int32, hash []uint64) {
 	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())

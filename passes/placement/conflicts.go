@@ -16,8 +16,8 @@ const (
 	OneBackend  = "Backend"  // the program is compiled for one backend
 )
 
-// conflict is an option or a state under which other options have no effect. It applies to
-// the options in only or, if that is empty, to all options but those in except.
+// conflict is an option or a state under which other options have no effect. It excludes the
+// options in only or, if that list is empty, all options except those in except.
 type conflict struct {
 	with         string
 	only, except []string
@@ -26,7 +26,7 @@ type conflict struct {
 }
 
 // conflicts is the table of contradictions between options, in the order in which they are
-// reported. An entry without only also excludes options that the table does not name.
+// reported. An entry with an empty list only also excludes options that the table does not name.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}
@@ -53,7 +53,7 @@ func CheckOptions(given []string, called Called) error {
 			with, option := called.Option(c.with), called.Option(other)
 			name := strings.NewReplacer("%[1]s", with, "%[2]s", option)
 			text := name.Replace(c.message)
-			if strings.HasPrefix(text, c.with+" and ") { // not flags
+			if strings.HasPrefix(text, c.with+" and ") { // names of options, not of flags
 				text = "options " + text
 			}
 			return diag.Errorf(diag.Span{}, "%s", text).WithHelp(name.Replace(c.help))

@@ -2,16 +2,16 @@ package placement
 
 import "slices"
 
-// Contraction is an acyclic quotient under contraction. It starts from an acyclic partition
-// and merges clusters as long as the quotient stays acyclic. The name of a cluster is one
-// of its initial numbers. It changes as clusters merge; [Contraction.Find] returns the
-// current name.
+// Contraction merges clusters of an acyclic partition as long as the quotient stays acyclic. The
+// name of a cluster is the number of one of the initial clusters merged into it. The name changes
+// as clusters merge; [Contraction.Find] returns the current one.
 //
 // It keeps the clusters in a topological order. Two clusters A before B may merge iff no path
 // through a third one leads from A to B. Such a path contains only clusters between the two in the
 // order, so only those are searched. The search alternates between both ends until they meet or one
-// of them is exhausted. On success, the clusters that the exhausted search visited move to the
-// other side of the merged cluster, which restores the order.
+// of them is exhausted. If A and B merge, the clusters that the exhausted end visited move: behind
+// the merged cluster if they were reached from A, before it if they reach B. This restores the
+// order.
 type Contraction struct {
 	// Limit bounds the edges that one search visits.
 	Limit int

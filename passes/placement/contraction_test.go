@@ -111,7 +111,7 @@ func TestContractionLimit(t *testing.T) {
 	}
 }
 
-// The list agrees with a slice, also when all insertions are at one place.
+// orderList has the same order as a slice, even if all insertions are at one place.
 func TestOrderList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "nodes")

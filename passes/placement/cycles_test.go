@@ -27,7 +27,8 @@ func TestCyclesNameEdges(t *testing.T) {
 	}
 }
 
-// Cycles finds none iff Verify succeeds, and each one is closed and exists.
+// Cycles finds no cycle exactly if Verify succeeds. Each cycle that it finds is closed and consists
+// of edges of the graph.
 func TestCyclesAgreeWithVerify(t *testing.T) {
 	cyclic := 0
 	for seed := range uint64(500) {

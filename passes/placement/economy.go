@@ -14,10 +14,10 @@ type Economy struct {
 	// Least is the size below which a cluster is an island. Islands move away if that does
 	// not cost more. 0 means that no cluster is an island.
 	Least int
-	// Nodes also moves single nodes, whole clusters, and connected sets to any device where
-	// that costs less.
+	// If Nodes is set, single nodes, whole clusters, and connected sets also move to any device
+	// where they cost less.
 	Nodes bool
-	// Fit keeps constants within the memory of devices.
+	// If Fit is set, the constants of a device must fit in its memory after each move.
 	Fit bool
 }
 
@@ -69,7 +69,7 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 }
 
 // kinds lists the kinds of moves, in the order in which a round tries them. First, islands and
-// single nodes move to the device of a neighbour. Then whole clusters move to any device, even if
+// single nodes move to the device of a neighbor. Then whole clusters move to any device, even if
 // no single node would be cheaper there. Then single nodes move to any device. Connected sets are
 // last; they are for clusters of which some nodes cannot move. Clusters come before single nodes: a
 // single node that moves leaves its cluster, and moving the rest of the cluster may then no longer

@@ -60,8 +60,8 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 }
 
 // TestEconomyOpensDevices: if all nodes are on one device, the cheaper ones move to an idle
-// device: single nodes, whole clusters, or the movable part of one. No move happens that
-// does not pay for its launch.
+// device: single nodes, whole clusters, or the movable part of one. A move never costs more for a
+// launch than it saves.
 func TestEconomyOpensDevices(t *testing.T) {
 	both, first := uint64(3), uint64(1)
 	heavy := placement.Node{Work: 1e6, Takes: both} // 1 ms on a, 0.1 ms on b
@@ -82,9 +82,9 @@ func TestEconomyOpensDevices(t *testing.T) {
 		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
 		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
 		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
-		// Each node except the first saves 10 µs but costs more for its copies; all five
-		// together save 40. With the readers of the last one, past an operation on c, they
-		// would cost 200 more.
+		// Each of the first five nodes except the first saves 10 µs, but its copies cost more.
+		// Moving all five saves 40 µs. Moving also the nodes after the one on c would cost 200 µs
+		// more.
 		{"whole, but not what it feeds", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
 			slices.Concat(slices.Repeat([]int32{1}, 5), []int32{2}, make([]int32, 10))},
 		{"alone among what may go", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
@@ -110,8 +110,8 @@ func TestEconomyOpensDevices(t *testing.T) {
 	}
 }
 
-// chain returns a graph in which each node reads the value of the previous node. A node
-// after one on device 2 also reads the value of the node before that.
+// chain returns a graph in which each node reads the value of the previous node. If the previous
+// node is on device 2, the node also reads the value of the node before that one.
 func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
 	t.Helper()
 	var b placement.Builder

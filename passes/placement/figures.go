@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// LoneSRAM returns which of the two figures of fast memory is given without the other, or
-// "" if both or none are.
+// LoneSRAM returns the name of the figure that is given without the other, of SRAM and
+// SRAMBandwidth, and the name of the other. Both are "" if both or none are given.
 func (s *Spec) LoneSRAM() (lone, other string) {
 	switch {
 	case s.SRAM > 0 && s.SRAMBandwidth == 0:

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestFinish: a device runs one cluster after the other, and a cluster waits for copies of
-// what it reads. Operations take 1 ms, launches 1 µs, and a copy to another device 2 ms.
+// TestFinish: a device runs one cluster after the other, and a cluster waits for copies of the
+// values that it reads. Operations take 1 ms, launches 1 µs, and a copy to another device 2 ms.
 func TestFinish(t *testing.T) {
 	m := placement.NewModel([]placement.Spec{{Name: "a", Launch: 1e-6}, {Name: "b", Launch: 1e-6}})
 	var b placement.Builder

@@ -10,7 +10,7 @@ import (
 )
 
 // TestFitHolds: the result of Fit fits, and a later economy with Fit does not exceed a
-// device's memory. Without Fit, some economy does.
+// device's memory. Without Fit, it does on some graphs.
 func TestFitHolds(t *testing.T) {
 	fitted, moved, broken := 0, 0, 0
 	for seed := range uint64(250) {

@@ -12,13 +12,14 @@ const (
 const shareReserve = 1.2
 
 // FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
-// fewest bytes cross to later devices. Each device has a share of the remaining constants: all of
-// them if they fit; memory / 1.2, if the later devices can hold the rest; otherwise a share in
-// proportion to its memory and theirs. The device then gets the first of the remaining nodes in
-// topological order; those that it does not accept go to other devices, as with Fit.
-// The nodes end at a position that gives it 0.95 to 1.05 times its share, within its memory, and
-// leaves no more than the memory of the later devices. Of these positions, FitTransfer takes the
-// first that the fewest bytes cross. If there is none, the device gets what it can hold.
+// fewest bytes cross to later devices. Each device has a share of the remaining constants. If they
+// all fit, the share is all of them. If the later devices can hold the others, the share is the
+// device's memory / 1.2. Otherwise, the constants are shared in proportion to the memory of this
+// device and of all later devices. The device gets the next nodes in topological order; nodes that
+// it does not accept go to other devices, as with Fit. The last of these nodes is chosen so that
+// the device holds 0.95 to 1.05 times its share, within its memory. Also, the remaining constants
+// must fit in the memory of the later devices. Of these positions, FitTransfer takes the first that
+// the fewest bytes cross. If there is none, the device gets as many nodes as it can hold.
 func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -121,8 +122,9 @@ func (s *holdings) after(list []int32, d int32) []int64 {
 	return sums
 }
 
-// crossing returns, for each node of a list in topological order, the bytes of the values that
-// cross to later nodes of the list if it ends there.
+// crossing returns, for each node of a list in topological order, how many bytes cross the position
+// after it. The values that cross are produced up to this position, and later nodes of the list
+// read them.
 func (g *Graph) crossing(list []int32) []int64 {
 	pos := make(map[int32]int, len(list))
 	for i, v := range list {

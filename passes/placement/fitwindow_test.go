@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// heavy returns a random graph whose nodes each read a constant, which some share, and whose
-// values have random sizes. Every device accepts every node.
+// heavy returns a random graph. Each node reads a constant, which it may share with other nodes.
+// Values have random sizes, and every device accepts every node.
 func heavy(n int, seed uint64) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	b := &placement.Builder{Devices: []string{"a", "b", "c"}}
@@ -58,8 +58,8 @@ func crossed(g *placement.Graph, from, to []int32) (sum int64) {
 	return sum
 }
 
-// windowed divides a graph as the definition says: at each device it tries every end, and counts
-// constants and values from the beginning.
+// windowed is a direct implementation of FitTransfer. For each device it tries every last node, and
+// counts all constants and values again each time.
 func windowed(g *placement.Graph, memory []int64) []int32 {
 	topo, _ := g.Topo()
 	rest := slices.DeleteFunc(slices.Clone(topo), g.IsConstant)
@@ -95,9 +95,8 @@ func windowed(g *placement.Graph, memory []int64) []int32 {
 	return device
 }
 
-// TestFitTransfer compares the division by memory that ends shares where the fewest bytes cross
-// with a direct implementation. It never exceeds a memory, and fewer bytes cross than where each
-// device gets what it can hold.
+// TestFitTransfer compares FitTransfer with a direct implementation. No device's memory is
+// exceeded. On most graphs where the two differ, fewer bytes cross between devices than with Fit.
 func TestFitTransfer(t *testing.T) {
 	less, more, inProportion, compared := 0, 0, 0, 0
 	for seed := range uint64(300) {
@@ -115,7 +114,7 @@ func TestFitTransfer(t *testing.T) {
 		got, err := placement.FitTransfer(g, m)
 		want := windowed(g, memory)
 		if d, _ := placement.Overfull(g, m, want); d != placement.None {
-			continue // constants of several devices
+			continue // FitTransfer fails
 		}
 		compared++
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package placement has the common parts of affinity, fusion and partition: the graph that
-// they work on, partitions of it, and the checks that make a partition safe.
+// Package placement has the common parts of affinity, fusion and partition: graphs, partitions of
+// graphs, and the checks that make a partition safe.
 //
 // A partition is schedulable iff its quotient, the graph with every cluster contracted to
 // one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic iff the set is
@@ -198,8 +198,8 @@ func (g *Graph) Traffic(v int32) int64 {
 	return n
 }
 
-// trafficAbove divides the [Graph.Traffic] of v by size: above counts the bytes read and written
-// of inputs, values and nested constants larger than limit, and below those of smaller ones.
+// trafficAbove divides the [Graph.Traffic] of v by size. above counts the bytes of inputs, values
+// and nested constants larger than limit, and below the bytes of the others.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {

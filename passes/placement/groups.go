@@ -24,7 +24,7 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 	return &GroupError{k, fmt.Sprintf("group '%s' ", groups.Names[k]) + fmt.Sprintf(format, args...)}
 }
 
-// Whole returns the groups of which all members are on one device. It drops the others, because
+// Whole returns the groups whose members are all on one device. It drops the other groups, because
 // their members on one device may wait for members on another.
 func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))

@@ -2,8 +2,8 @@ package placement
 
 import "testing"
 
-// TestFoldKeepsConstants: a constant stays a node of its own, though it is given a group,
-// and the others of the group become one, which has memory for what is inside.
+// TestFoldKeepsConstants: a constant remains a separate node even if it is assigned to a group. The
+// other members become one node, whose Inside counts the values between them.
 func TestFoldKeepsConstants(t *testing.T) {
 	b := Builder{Devices: []string{"a"}}
 	constant := b.Node(Node{Device: None, Flags: Constant})

@@ -2,8 +2,8 @@ package placement
 
 import "slices"
 
-// Circles returns the sets of nodes that wait for each other if each group runs as one
-// unit: groups, and nodes on paths between their members. To keep the groups whole, each
+// Circles returns the sets of nodes that wait for each other if each group runs as one unit. A set
+// has groups, and nodes on paths between members of these groups. To keep the groups whole, each
 // set must stay together. Nodes are ascending, and sets are ordered by their first node.
 func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
 	q, of := groups.contracted(g)
@@ -51,9 +51,10 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 	return &Graph{Device: make([]int32, count), succ: newCSR(edges, int(count))}, of
 }
 
-// Hull returns the groups extended by the nodes on paths between their members, and g with those
-// nodes on the group's device if they can run there. Groups on one device that would wait for each
-// other become one. Nodes that must run on another device are not added; [Groups.Fold] then fails.
+// Hull returns the groups extended by the nodes on paths between their members. It also returns g
+// with these nodes on the group's device, if they can run there. Groups on one device that would
+// wait for each other become one. Nodes that must run on another device are not added;
+// [Groups.Fold] then fails.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {
@@ -98,9 +99,9 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 	return None
 }
 
-// Loose returns the groups without those that cannot run as one unit because a node on a
-// path between members must run on another device. Of groups that wait for each other, it
-// removes the first.
+// Loose removes groups that cannot run as one unit because a node on a path between members must
+// run on another device. Of groups that wait for each other, it removes the first. It returns the
+// other groups.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// Joinable returns those of the given values of one cluster that can leave it as one joined value:
-// some other cluster reads them, the function does not return them, and no operation without a
-// device reads them. of is the cluster of each node. The result is in program order. It is nil if
-// there are fewer than two such values.
+// Joinable returns the values that can leave a cluster as one joined value, in program order.
+// values has the candidates, all of one cluster. A candidate can be joined if another cluster reads
+// it, the function does not return it, and no operation without a device reads it. of is the
+// cluster of each node. The result is nil if there are fewer than two such values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -29,7 +29,7 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 // each node, and takes the memory of each cluster.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
-	reads := map[int32]*Memory{} // what each cluster reads of them separately
+	reads := map[int32]*Memory{} // by cluster: the joined values that it reads
 	for _, value := range joined {
 		whole += g.bytes[value]
 		met := map[int32]bool{of[g.Maker(value)]: true}

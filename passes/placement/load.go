@@ -13,13 +13,13 @@ const (
 	Moved                 // an element that is moved, converted or repeated
 	Reduced               // an element that is combined with others
 	Windowed              // an element of a window, as of a pool or a depthwise convolution
-	Indexed               // an element at an index that is computed
+	Indexed               // an element at a computed index
 	Serial                // a step of an algorithm that runs on one processor, such as a factorization
 	Scripted              // an operation in a region of several operations that runs for each element
 	NumClasses
 )
 
-// Level is a place of values in the memory hierarchy.
+// Level is a level of the memory hierarchy, which holds values.
 type Level uint8
 
 // The levels: a value is in the first that is large enough for it.
@@ -82,11 +82,11 @@ type Rates struct {
 	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a
 	// kernel takes the time Fork, threads share half of that part.
 	Parallel, Fork float64
-	Threads        int // of a device that does not specify a number
+	Threads        int // number of threads of a device that does not specify one
 }
 
-// Time returns the time of a load on this many threads, without the time Run. If threads is 0, it
-// is that of r.Threads threads.
+// Time returns the time of a load on this many threads, without the time Run. If threads is 0,
+// r.Threads is used.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -108,11 +108,11 @@ func (r *Rates) threads(given int) int {
 	return given
 }
 
-// saved returns the part of the time of a long kernel that threads save.
+// saved returns the fraction of the time of a long kernel that this many threads save.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
-// compute returns the products per second of a device with these rates. bandwidth returns its bytes
-// per second to distant memory, or 0 if they cost nothing.
+// compute returns the products per second of a device with these rates. bandwidth, below, returns
+// its bytes per second to distant memory, or 0 if they cost nothing.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }
@@ -124,8 +124,8 @@ func (r *Rates) bandwidth(threads int) float64 {
 	return 1 / (r.Bytes[Distant] * (1 - r.saved(r.threads(threads))))
 }
 
-// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel is
-// not from 0 to 1.
+// check fails if a rate is outside the range of figures, if products cost nothing, or if Parallel
+// is not from 0 to 1.
 func (r *Rates) check() error {
 	if r == nil {
 		return nil

@@ -23,7 +23,7 @@ type Spec struct {
 	// Without a bandwidth there is no fast memory.
 	SRAM          int64
 	SRAMBandwidth float64
-	// Peers is the number of values from other devices that may come in; 0: unlimited.
+	// Peers is the number of values that the device may receive from other devices; 0: unlimited.
 	Peers int64
 
 	// Rates are prices of the device's engine; nil: unknown. They are not used if Compute,
@@ -58,8 +58,8 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of an undescribed link.
 const defaultLink = 4e9
 
-// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure is
-// taken separately, and each list as a whole.
+// Or returns s with unknown properties taken from d, except Name, Backend and Places. Each figure
+// is taken separately, and each list as a whole.
 func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
@@ -165,8 +165,8 @@ type Model struct {
 	profile *Profile  // nil: nothing was measured
 }
 
-// NewModel fills in defaults. A link that only its other end describes counts for both
-// directions.
+// NewModel fills in defaults. If only one of two devices describes the link between them, its
+// description is used for both directions.
 func NewModel(specs []Spec) *Model {
 	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs)), alone: make([]float64, len(specs))}
 	index := map[string]int{}
@@ -254,9 +254,9 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	return float64(bytes) * m.links[from][to]
 }
 
-// Run returns the time of node v on device d: as measured or, without a measurement, the price
-// of a device with rates. Any other device has the roofline model: the maximum of the times to
-// compute and to access each memory.
+// Run returns the time of node v on device d. It is the measured time or, if there is none and the
+// device has rates, the price by rates. Otherwise it follows the roofline model: the maximum of the
+// times to compute and to access each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
 	if m.profile != nil {
@@ -281,7 +281,7 @@ type Cost struct {
 	Transfer float64 // of all copies between devices
 }
 
-// Total is the sum.
+// Total returns the sum of the three costs.
 func (c Cost) Total() float64 { return c.Run + c.Launch + c.Transfer }
 
 // CostOf returns the cost of a partition: each node's time on its cluster's device, a
@@ -300,9 +300,9 @@ func (m *Model) CostOf(g *Graph, p *Partition) Cost {
 	return c
 }
 
-// Finish returns when the last cluster ends, in seconds, if devices run at the same time:
-// each runs its clusters one after the other, and a cluster starts when the copies of what
-// it reads have arrived. Clusters must be numbered in an order in which they can run.
+// Finish returns when the last cluster ends, in seconds. Devices run at the same time, and each
+// runs its clusters one after the other. A cluster starts when the copies of the values that it
+// reads have arrived. Clusters must be numbered in an order in which they can run.
 func (m *Model) Finish(g *Graph, p *Partition) (last float64) {
 	free, ends := map[int32]float64{}, make([]float64, len(p.Clusters))
 	for i, k := range p.Clusters {

@@ -1,8 +1,8 @@
 package placement
 
 // neighbours are adjacency lists of clusters that merge. Entries are current or former names of
-// clusters, and may repeat. A list is compacted when, since the last compaction, more than twice as
-// many entries have been read as it has.
+// clusters, and may repeat. A list is compacted when the number of entries read since the last
+// compaction exceeds twice its length.
 type neighbours struct {
 	rows []row
 	to   []int32 // all rows, and space that rows have left

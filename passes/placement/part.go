@@ -2,26 +2,26 @@ package placement
 
 import "slices"
 
-// Part describes a cluster of a strategy that divides among several devices of one backend. It
-// corresponds to Glow's DAGNode, without the fields that follow from the program itself.
+// Part describes a cluster that a fleet strategy formed for one or several devices of one backend.
+// It corresponds to Glow's DAGNode, without the fields that can be computed from the program.
 type Part struct {
 	Name string
-	// Backend is the backend that runs it.
+	// Backend is the backend that runs the part.
 	Backend string
-	// Logical has the logical ids of the devices that hold it. Parts that share an id share
-	// a device. A part with several ids is held by several devices, any of which runs it.
+	// Logical has the logical ids of the devices that hold the part. Parts that share an id share a
+	// device. If a part has several ids, several devices hold it, and any of them can run it.
 	Logical []int64
 	// Physical has the devices of the logical ids, in the same order.
 	Physical []int32
-	// RunOn is the device that runs it instead, if profiling requests one.
+	// RunOn is the device that runs the part instead, if profiling requests one.
 	RunOn string
-	// Memory is the memory that it needs.
+	// Memory is the memory that the part needs.
 	Memory Memory
-	// Replicas is the number of copies that a device holds, and Instances the number of
-	// copies of all parts that the devices hold together; 0 means 1.
+	// Replicas is the number of copies of the part that a device holds. Instances is the number of
+	// copies of the whole division, each on different devices. 0 means 1.
 	Replicas, Instances int
-	// Units is the number of execution units that it requests, and Fast lists the values
-	// that it requests to keep in fast memory.
+	// Units is the number of execution units that the part requests. Fast lists the values that it
+	// requests to keep in fast memory.
 	Units int
 	Fast  []string
 	// Options are passed to the backend, in order.

@@ -40,7 +40,7 @@ type Crossed struct {
 // NewPartition builds the normal form of a partition from any numbering of its clusters. of
 // is each node's cluster, any number ≥ 0, and is not retained. Clusters are in topological
 // order of the quotient. If several could come next, the one with the smallest node is
-// first. Clusters on a cycle come when no other can, in the same order.
+// first. If only clusters on or after a cycle are left, the one with the smallest node is next.
 //
 // The device of a cluster is that of its smallest node; [Verify] checks the others.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {
@@ -99,7 +99,7 @@ func quotientOrder(g *Graph, of []int32, count int) []int32 {
 		}
 	}
 	order := make([]int32, 0, count)
-	stuck := int32(0) // every cluster below it is done
+	stuck := int32(0) // every cluster with a smaller number is done
 	for len(order) < count {
 		if len(ready) == 0 {
 			for done[stuck] {

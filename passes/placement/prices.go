@@ -1,7 +1,7 @@
 package placement
 
-// crowd is the number of readers from which on prices stores how many readers of a value are on
-// each device. Then moving one of many readers does not visit all of them.
+// crowd is a number of readers. If a value has at least as many, prices stores how many of them are
+// on each device. Then moving one of many readers does not visit all of them.
 const crowd = 2 * MaxDevices
 
 // prices computes the cost of sets of nodes on their devices, without launches.

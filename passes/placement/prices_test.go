@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCrowds: the price of a value with many readers equals the price computed from each
-// reader, also after moves, some of them to no device.
+// TestCrowds: the price of a value with many readers equals the price computed from each reader.
+// This also holds after nodes move, some of them to no device.
 func TestCrowds(t *testing.T) {
 	var b Builder
 	hub := b.Node(Node{})

@@ -83,8 +83,8 @@ func ParseProfile(src *diag.Source) (*Profile, error) {
 	return p, nil
 }
 
-// readOps reads the list of operations. It stops at the first that is wrong, before a long list of wrong
-// ones takes memory.
+// readOps reads the list of operations. It stops at the first that is wrong, before a long list of
+// wrong ones takes memory.
 func (p *Profile) readOps(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()

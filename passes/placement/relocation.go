@@ -25,7 +25,7 @@ func (e Economy) relocation(g *Graph) *relocation {
 	return w
 }
 
-// islands moves small clusters to the devices of neighbours, smallest first.
+// islands moves small clusters to the devices of neighbors, smallest first.
 func (w *relocation) islands(p *Partition, least int) (moves []Move) {
 	for _, i := range bySize(p) {
 		k := &p.Clusters[i]
@@ -49,8 +49,8 @@ func (w *relocation) clusters(p *Partition) (moves []Move) {
 	return moves
 }
 
-// cluster moves the one cluster that saves most, for use when moving all of them did not
-// pay.
+// cluster moves only the cluster that saves most. It is tried if moving all clusters did not save
+// anything.
 func (w *relocation) cluster(p *Partition) []Move {
 	var most Move
 	for _, i := range bySize(p) {
@@ -120,15 +120,15 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches moves connected sets of one device to each other device that accepts them, in
-// order.
+// stretches tries the devices in order, and moves to each the connected sets of one device that it
+// accepts.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
 }
 
-// stretch moves the one connected set that saves most, for use when moving all of them did
-// not pay.
+// stretch moves only the connected set that saves most. It is tried if moving all sets did not save
+// anything.
 func (w *relocation) stretch(*Partition) []Move {
 	var most Move
 	w.eachStretch(func(m Move) {
@@ -180,7 +180,7 @@ func (w *relocation) moves(v, d int32) bool {
 func (w *relocation) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
 // launches returns the launch time that is saved if a set leaves its device. It is one launch if no
-// neighbour remains there. It is negative if both predecessors and successors remain, since they
+// neighbor remains there. It is negative if both predecessors and successors remain, since they
 // can then no longer be in one cluster.
 func (w *relocation) launches(set []int32) float64 {
 	from := w.device[set[0]]
@@ -211,7 +211,7 @@ func (w *relocation) mark(set []int32, in bool) {
 }
 
 // best returns the move of a set that saves most; ok is false if every move costs time. launch is
-// the launch time saved by leaving. If anywhere is set, best also tries devices without a neighbour
+// the launch time saved by leaving. If anywhere is set, best also tries devices without a neighbor
 // of the set, at the cost of a launch there.
 func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
@@ -226,12 +226,12 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 	return best, ok
 }
 
-// quote has the cost of a set on its device, and what leaving it saves.
+// quote has the cost of a set on its device, and the launch time that moving it away saves.
 type quote struct {
 	set    []int32
 	from   int32
 	launch float64 // seconds saved by leaving
-	around uint64  // devices of its neighbours, as a bit set
+	around uint64  // devices of its neighbors, as a bit set
 	known  bool    // whether cost and bytes are computed
 	cost   float64
 	bytes  int64
@@ -251,7 +251,7 @@ func (w *relocation) quoted(set []int32, launch float64) quote {
 	return q
 }
 
-// adjacent reports whether a neighbour of the set is on d.
+// adjacent reports whether a neighbor of the set is on d.
 func (q *quote) adjacent(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
 // offer returns the move of a set to a device, if it may run there.

@@ -2,8 +2,8 @@ package placement
 
 import "testing"
 
-// TestMovesSaveLaunches: where a set leaves a device, its launch is saved if no neighbour stays
-// there, and one more is needed if it leaves between two that stay.
+// TestMovesSaveLaunches: if a set leaves a device, a launch is saved if no neighbor stays on the
+// device. A launch is added if a predecessor and a successor stay.
 func TestMovesSaveLaunches(t *testing.T) {
 	var b Builder
 	for range 4 {

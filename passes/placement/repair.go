@@ -4,17 +4,18 @@ import "slices"
 
 // Repair cuts the clusters of any partition until its quotient is acyclic. It contracts the
 // pieces of one cluster after the other, so that later clusters are tested against them. A
-// cluster that is convex in the current quotient stays whole. From any other one, it cuts
-// off the members that a path through outsiders re-enters, and repeats this for the part
-// that was cut off. Each cut is divided into connected pieces.
+// cluster that is convex in the current quotient stays whole. Otherwise a path leaves the cluster,
+// runs through nodes of other clusters (outsiders), and re-enters it. Repair cuts off the members
+// that such paths re-enter, and repeats this for the part that was cut off. Each cut is divided
+// into connected pieces.
 //
-// The cut is the forward cut: with X the outsiders between members, the first piece is the
-// members that X does not reach. It is convex, since a path that left and re-entered it
-// would come from X. One sweep computes all rounds: a member's round is the largest number
-// of returns on any path to it.
+// The cut is the forward cut. Let X be the outsiders on paths between members. The first piece
+// consists of the members that X does not reach. It is convex, since a path that leaves and
+// re-enters it contains a node of X. One sweep finds the pieces of all repetitions: it computes,
+// for each member, the largest number of re-entries on any path to it, called its round.
 //
-// For each cluster that is cut, log receives the shortest path that leaves and re-enters
-// it; the pair is the path's ends. Repair fails if g has a cycle.
+// For each cluster that is cut, log receives the shortest path that leaves and re-enters it, as a
+// refusal to merge the two ends of the path. Repair fails if g has a cycle.
 func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
 	if _, err := g.Topo(); err != nil {
 		return nil, err
@@ -48,12 +49,12 @@ type repairer struct {
 
 	role  []int32 // per name: run<<1 if visited in this run, plus 1 for members
 	run   int32
-	round []int32 // per name: returns on paths to it
+	round []int32 // per name: re-entries on paths to it
 	comp  sets
 	group []group
 }
 
-// group is a member with its piece.
+// group is a member with the piece it is in.
 type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {

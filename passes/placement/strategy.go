@@ -3,8 +3,8 @@ package placement
 import "context"
 
 // Strategy divides a graph among clusters. Every strategy's result passes [Verify] and is
-// in the normal form of [NewPartition]. A cluster's device is that of its nodes or, if the
-// graph lists devices that accept a node, one that accepts them all.
+// in the normal form of [NewPartition]. A cluster's device is the device of its nodes. If nodes
+// have several devices in [Graph].Takes, it is a device that accepts all nodes of the cluster.
 type Strategy interface {
 	Name() string
 	// Partition fails if the graph has a cycle or the context is done. The result depends

@@ -91,8 +91,8 @@ func (t *Tally) comesIn(value int32, by int) {
 	t.Peers += by
 }
 
-// leaving returns the bytes that a value of the set adds to Out: its size for each time
-// that it is returned, and once if a node outside reads it.
+// leaving returns the bytes that a value of the set adds to Out. Its size counts once for each time
+// that the function returns it, and once if a node outside the set reads it.
 func (t *Tally) leaving(value int32) int64 {
 	n := t.g.Returns(value)
 	if len(t.g.Users(value)) > t.reads[value] {

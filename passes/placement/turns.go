@@ -11,12 +11,12 @@ import (
 //
 // Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The least
 // number of turns is the least number of clusters of any partition. Conversely, clusters in an
-// order in which they can run are turns in which some nodes run later than possible, and running a
-// node earlier never costs a turn. So finding the fewest clusters is finding the shortest sequence
+// order in which they can run are turns, but some nodes may run later than necessary. Running a
+// node earlier never adds a turn. So finding the fewest clusters is finding the shortest sequence
 // of devices.
 type Turns struct {
 	g     *Graph
-	depth []int32 // by node: turns on the longest path from it on, itself included
+	depth []int32 // by node: turns on the longest path that begins at the node
 	waits []int32 // by node: predecessors that have not run
 	ready [][]int32
 	alone []int32 // ready nodes that are turns of their own
@@ -83,8 +83,8 @@ func (t *Turns) Take(d int32, of []int32) {
 	t.Settle(of)
 }
 
-// Settle runs the ready nodes that are turns of their own. Call it before the first turn;
-// Take calls it after each.
+// Settle runs the ready nodes that each are a separate turn. Call it before the first turn; Take
+// calls it after each.
 func (t *Turns) Settle(of []int32) {
 	for len(t.alone) > 0 {
 		last := len(t.alone) - 1

@@ -2,10 +2,10 @@ package placement
 
 import "slices"
 
-// window finds the clusters between the members of a set. A forward search finds the clusters
-// before the last member that members reach. A backward search finds the clusters after the first
-// member that reach members. The search that ends first counts: either result contains all clusters
-// on paths from member to member.
+// window finds the clusters between the members of a set. A forward search finds the clusters that
+// members reach and that come before the last member. A backward search finds the clusters that
+// reach members and that come after the first member. Each result contains all clusters on paths
+// from member to member, so the search that ends first is sufficient.
 type window struct {
 	c        *Contraction
 	run      int32
@@ -17,8 +17,8 @@ func newWindow(c *Contraction) *window {
 	return &window{c: c, fwd: make([]int32, n), bwd: make([]int32, n)}
 }
 
-// between returns the clusters outside the set that the faster search visited, and whether that was
-// the forward search.
+// between returns the clusters that the faster search visited, except the set. forward reports
+// whether this was the forward search.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {

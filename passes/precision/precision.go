@@ -1,9 +1,9 @@
 // Package precision is the pass cluster-precision: clusters compute in another float
 // type, with casts of their inputs and outputs.
 //
-// Values between clusters keep their types, so each cluster can have a different precision. A cast
-// to a narrower type and back is exact, so clusters of one precision together compute what the
-// whole program would in it.
+// Values between clusters keep their types, so each cluster can have a different precision. A value
+// that is cast to f32 and back to the narrower type does not change. So if all clusters have one
+// precision, they compute the same results as the whole program in this precision.
 package precision
 
 import (
@@ -197,7 +197,7 @@ func resultTypes(op *ir.Op) []ir.Type {
 	return op.ResultTypes()
 }
 
-// cast converts a value; the cast is placed on the device of the operation like.
+// cast converts a value. The cast runs on the device of the operation like.
 func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	cast := nn.NewConvert(c.b, v, to)
 	if like != nil {
@@ -259,8 +259,8 @@ func (c *converter) constant(k stablehlo.Constant) {
 	c.narrow[r] = true
 }
 
-// overflow warns of numbers of a constant of n elements that the precision does not have. A splat
-// has one number.
+// overflow warns of numbers in a constant that overflow in the new precision. n is the number of
+// elements of the constant; a splat stores one number.
 func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor, n int) {
 	if c.warn == nil {
 		return

@@ -8,15 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// record is a divided function whose fingerprint was right before the pass.
+// record is a divided function whose recorded fingerprint was correct before the pass.
 type record struct {
 	f      fn.Func
-	ops    int64 // in its clusters, constants not counted
+	ops    int64 // in its clusters, except constants
 	hasher *fingerprint.Hasher
 }
 
-// records lists the divided functions of m whose fingerprints are right. The pass does not change
-// wrong fingerprints, so that cluster-verify reports them.
+// records lists the divided functions of m whose recorded fingerprints are correct. The pass does
+// not change wrong fingerprints, so that cluster-verify reports them.
 func records(m ir.Module, symbols *ir.Symbols) (all []record) {
 	hasher := fingerprint.New(symbols)
 	for op := range m.Body().Ops() {

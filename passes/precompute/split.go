@@ -1,5 +1,5 @@
-// Package precompute moves operations that depend on parameters only into a function of their own:
-// NNVM's PrecomputePrune.
+// Package precompute moves operations that depend on parameters only into a new function: NNVM's
+// PrecomputePrune.
 package precompute
 
 import (
@@ -69,7 +69,7 @@ func (o options) check(m ir.Module) error {
 			}
 		}
 	}
-	delete(names, "") // of arguments without one
+	delete(names, "") // the name of unnamed arguments
 	for _, p := range o.Params {
 		if !names[p] {
 			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument has this name (nnvm.name)", p).
@@ -80,9 +80,9 @@ func (o options) check(m ir.Module) error {
 }
 
 // Split moves the operations of f that depend only on arguments with the given names into a new
-// function before f: @f_precompute, with a number appended if that exists. f must not change these
-// arguments. If there are no such operations, nothing changes, and split is false. It fails if two
-// arguments of f would have the same name.
+// function before f. Its name is @f_precompute, with a number appended if this name exists. f must
+// not change these arguments. If there are no such operations, nothing changes, and split is false.
+// It fails if two arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -101,23 +101,23 @@ func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 
 type splitter struct {
 	f     fn.Func
-	ready map[*ir.Value]bool // known beforehand
+	ready map[*ir.Value]bool // values that can be computed beforehand
 	after []nnvm.After
 	ops   []*ir.Op        // to be moved
 	taken map[*ir.Op]bool // the operations in ops
 	out   []*ir.Value     // results of ops that other operations read
 }
 
-// changes reports whether a is a variable: f changes it, or returns its value for the next run. An
-// operation that is computed once would use its first value only.
+// changes reports whether a is a variable: f changes it, or returns its value for the next run. A
+// moved operation is computed once, so it would use only the first value.
 func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	d := f.ArgAttrs(a.Index())
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
 // find lists the operations to move. These are pure, and their operands, as well as the operations
-// that they must run after, are known beforehand. There are none if no other operation reads their
-// results.
+// that they must run after, can be computed beforehand. find lists none if no other operation reads
+// their results.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {
@@ -155,7 +155,7 @@ func (s *splitter) find() {
 	}
 }
 
-// orders lists, for each operation, those that it must run after.
+// orders lists, for each operation, the values whose producers must run before it.
 func (s *splitter) orders() map[*ir.Op][]*ir.Value {
 	waits := map[*ir.Op][]*ir.Value{}
 	for op := range s.f.Entry().Ops() {

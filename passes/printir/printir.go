@@ -11,7 +11,7 @@ import (
 
 const doc = `Print the program to the standard error`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	Label string `opt:"label" help:"text in the line above"`
 }

@@ -15,7 +15,7 @@ const doc = `Print statistics of operations
 
 Prints how often each operation occurs, sorted by name, as a table or as JSON.`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	JSON bool `opt:"json" help:"print the stats as JSON"`
 }

@@ -1,4 +1,5 @@
-// Package reconcilecasts removes pairs of casts that cancel, which conversions leave.
+// Package reconcilecasts removes pairs of casts that cancel each other. Dialect conversions leave
+// such pairs.
 package reconcilecasts
 
 import (

@@ -86,8 +86,8 @@ func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 	return f, callable
 }
 
-// call propagates the lattice values of a call's arguments to the function, and those of its
-// returned values to the call's results.
+// call propagates the lattice values of a call's arguments to the function. It also propagates the
+// lattice values that the function returns to the call's results.
 func (s *solver) call(op *ir.Op) {
 	f, callable := s.calls.target(op)
 	if f == nil {

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// state is the kind of an SSA value's lattice value. It changes only to a later kind.
+// state is the kind of an SSA value's lattice value. It changes only to a kind that is listed
+// later.
 type state uint8
 
 const (
@@ -163,7 +164,7 @@ func (s *solver) compute(op *ir.Op) {
 	}
 }
 
-// foldAside folds op and undoes the changes in op itself.
+// foldAside folds op, and undoes the changes that folding makes to op itself.
 func foldAside(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	operands := op.OperandList()
 	var attrs []ir.Attr
@@ -180,7 +181,7 @@ func foldAside(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	return folded, ok && len(folded) > 0
 }
 
-// inside follows control into the regions of op.
+// inside follows control flow into the regions of op.
 func (s *solver) inside(op *ir.Op) {
 	if s.calls.known(op) {
 		return // entered by calls
@@ -226,7 +227,7 @@ func (s *solver) follow(owner, op *ir.Op, es []ir.RegionEdge) {
 	}
 }
 
-// leave follows control out of the block that op ends.
+// leave follows control flow out of the block that op ends.
 func (s *solver) leave(op *ir.Op) {
 	if op.NumSuccessors() > 0 {
 		s.branch(op)
@@ -245,7 +246,7 @@ func (s *solver) leave(op *ir.Op) {
 	}
 }
 
-// branch follows control to the successors that it can take.
+// branch follows control flow to the successors that op can take.
 func (s *solver) branch(op *ir.Op) {
 	only := (*ir.Block)(nil)
 	if c, ok := ir.Cast[ir.BranchChoice](op); ok {

@@ -35,8 +35,8 @@ func Pass() passes.Pass {
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
-	// The replacement may be read after a variable has changed, at the places where the result was
-	// read.
+	// keeper copies variables, since the readers of a replaced result may run after a variable has
+	// changed.
 	keeper := nnvm.NewKeeper(f.Entry())
 	standIn := func(out, v *ir.Value) {
 		if out.HasUses() {
@@ -67,7 +67,7 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes order constraints on a value that was replaced, because its replacement is
+// waitNoMore removes control dependencies on a value that was replaced, because its replacement is
 // computed earlier.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op

@@ -163,7 +163,8 @@ func dynamicIotaToStatic(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// dynamic_iota(shape, dim) of several dimensions → dynamic_broadcast_in_dim(dynamic_iota(slice(shape)), shape)
+// dynamic_iota(shape, dim) of several dimensions →
+// dynamic_broadcast_in_dim(dynamic_iota(slice(shape)), shape), along dim
 func dynamicIotaToBroadcast(op stablehlo.DynamicIota, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
 	if t.Rank() < 2 {

@@ -127,8 +127,8 @@ func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 	return false
 }
 
-// converts reports whether the options allow to fold o, and the type to which it converts can
-// represent all elements of the constant c, possibly rounded.
+// converts reports whether o may be folded. The options must allow it, and the result type must be
+// able to represent all elements of the constant c, possibly rounded.
 func (f folder) converts(o stablehlo.Convert, c ir.Attr) bool {
 	from, to := o.Operand().Type().Kind(), o.Op.Result().Type().Kind()
 	floats := from.IsFloat() || to.IsFloat()
@@ -155,7 +155,7 @@ func movesElements(o stablehlo.Reverse) bool {
 	return o.Operand().Type().NumElements() > 1 && slices.ContainsFunc(o.Dimensions(), func(d int64) bool { return shape[d] != 1 })
 }
 
-// anyElement reports whether the function is returns true for an element of a constant.
+// anyElement reports whether is(t, i) is true for some element i of a constant t.
 func anyElement(a ir.Attr, is func(t *tensor.Tensor, i int) bool) bool {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {

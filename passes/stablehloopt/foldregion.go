@@ -39,7 +39,7 @@ func hasPlaceholder(t ir.Type) bool {
 	return ir.IsType[*stablehlo.TokenType](t) || t.HasStaticShape() && t.Kind() != tensor.Invalid
 }
 
-// placeholder returns some value of type t.
+// placeholder returns a new value of type t: a token, or a constant.
 func placeholder(rw *rewrite.Rewriter, t ir.Type) *ir.Value {
 	if ir.IsType[*stablehlo.TokenType](t) {
 		return ir.Create[stablehlo.AfterAll](&rw.Builder, ir.Init{Results: []ir.Type{t}}).Op.Result()
@@ -73,8 +73,8 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether the body of a reduction computes each result, because no reduced
-// dimension is known to be empty.
+// combines reports whether no reduced dimension is known to be empty. Then the body of the
+// reduction computes each result.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
 	return !slices.ContainsFunc(op.Dimensions(), func(d int64) bool { return shape[d] == 0 })

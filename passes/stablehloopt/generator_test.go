@@ -48,7 +48,7 @@ func (g *generator) shape() []int {
 
 func (g *generator) elem() string { return pick(g.r, "i32", "ui8", "i1", "f32", "i64") }
 
-// emit writes an operation whose result is like v.
+// emit writes an operation whose result has the type of like, and returns the result.
 func (g *generator) emit(like value, format string, args ...any) value {
 	like.name = fmt.Sprintf("%%r%d", g.next)
 	g.next++
@@ -57,7 +57,7 @@ func (g *generator) emit(like value, format string, args ...any) value {
 	return like
 }
 
-// some returns a value for which ok holds, or a new constant of the element type and shape.
+// some returns an earlier value of this element type and shape, or a new constant.
 func (g *generator) some(elem string, shape []int) value {
 	if g.r.IntN(3) > 0 {
 		var fits []value
@@ -305,7 +305,8 @@ func (g *generator) parts() {
 	g.emit(e, "stablehlo.get_tuple_element %s[%d] : (tuple<%s, %s>) -> %s", t, i, x.typ(), z.typ(), e.typ())
 }
 
-// several writes an operation with results like vs, of which only some are used later.
+// several writes an operation whose results have the types of vs. Later operations may use only
+// some of the results, chosen at random.
 func (g *generator) several(vs []value, format string, args ...any) {
 	name := fmt.Sprintf("%%r%d", g.next)
 	g.next++

@@ -71,7 +71,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// apply runs the patterns to a fixed point, or for ten rounds. Operations of StableHLO fold by these patterns only.
+// apply runs the patterns until nothing changes, or for ten rounds. Operations of StableHLO fold by
+// these patterns only.
 func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 	changed, err := rewrite.Greedy(r.Registry, f.Op, rewrite.NewSet(ps...), rewrite.Options{
 		BottomUp: true,

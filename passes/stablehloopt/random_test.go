@@ -40,7 +40,8 @@ func randomInput(r *rand.Rand, v value) *tensor.Tensor {
 }
 
 // TestRandom runs random programs before and after each pass: 300 by default, 20,000 with
-// LATHE_SWEEP=1. Zeros of different sign are equal, and all NaNs are.
+// LATHE_SWEEP=1. The results must be equal; zeros of different sign count as equal, and so do all
+// NaNs.
 func TestRandom(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {

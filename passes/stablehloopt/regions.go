@@ -62,7 +62,7 @@ func countTrue(v []bool) (n int) {
 }
 
 // dependencies returns which inputs affect the used results of a reduction, and the operations of
-// its body that compute these.
+// its body that compute these results.
 func dependencies(op stablehlo.Reduce, used []bool) (inputs []bool, operations map[*ir.Op]bool) {
 	n := len(used)
 	inputs, operations = make([]bool, n), map[*ir.Op]bool{}
@@ -136,7 +136,7 @@ func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool
 	replaceUsed(rw, op.Op, made.Op, used)
 }
 
-// replaceUsed replaces the used results of op by those of made, in order, and erases op.
+// replaceUsed replaces the used results of op by the results of made, in order, and erases op.
 func replaceUsed(rw *rewrite.Rewriter, op, made *ir.Op, used []bool) {
 	at := 0
 	for i, v := range op.ResultList() {

@@ -55,8 +55,8 @@ func mergeAttrs(from, to *ir.Op) {
 	}
 }
 
-// mergeFrontendAttrs returns the entries of both dictionaries. An entry of from replaces one of the
-// same name in into, except metadata.
+// mergeFrontendAttrs returns the entries of both dictionaries. An entry of from replaces the entry
+// of the same name in into, except metadata.
 func mergeFrontendAttrs(from, into ir.Attr) ir.Attr {
 	src, ok1 := ir.AttrAs[*ir.DictAttr](from)
 	dst, ok2 := ir.AttrAs[*ir.DictAttr](into)
@@ -102,8 +102,8 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// absorbing replaces op(x, c) by to if all elements of c are the number n. to is x if op with n
-// does not change x, and c if the result is always n.
+// absorbing replaces op(x, c) by the value to, if all elements of c are the number n. The caller
+// passes x if op with n does not change x, and c if the result is always n.
 func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {

@@ -59,14 +59,14 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state holds the replacements at a point of the function. Its maps lead to values that remain in
-// the function; an argument among them is the initial value of its variable.
+// state holds the replacements at a point of the function. The values of its maps remain in the
+// function. An argument among them is the initial value of its variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // current values of the changed variables
 	made map[*ir.Value]*ir.Value // replacements for the results of erased operations
 }
 
-// value returns the value that replaces v here.
+// value returns the value that replaces v at this point.
 func (s *state) value(v *ir.Value) *ir.Value {
 	if w := s.made[v]; w != nil {
 		return w

@@ -44,8 +44,8 @@ type liveness struct {
 	hidden map[*ir.Op]bool
 }
 
-// table queues the live operations of a symbol table: those that are not symbols, and public
-// symbols. A hidden table is not visible from outside.
+// table queues the live operations of a symbol table: public symbols, and operations that are not
+// symbols. If the table is hidden, its symbols are not visible from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {
 		l.hidden = map[*ir.Op]bool{}

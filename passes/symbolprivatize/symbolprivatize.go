@@ -12,7 +12,7 @@ const doc = `Mark symbols private
 
 All symbols directly inside the operation become private, except the excluded ones.`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	Exclude []string `opt:"exclude" help:"symbols to leave unchanged"`
 }

@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// node is a node of the graph. An edge cannot end at a box: it ends at an invisible node inside, and
-// is cut off at the box. cluster is the number of that box; 0 for an ordinary node.
+// node is a node of the graph. An edge cannot end at a box. Instead it ends at an invisible node in
+// the box, and is cut off at the border of the box. cluster is the number of the box; it is 0 for
+// an ordinary node.
 type node struct{ id, cluster int }
 
 // use is the edge from a value to an operation.
@@ -23,7 +24,7 @@ type graph struct {
 	elide   int // elements above which constants and lists are not shown
 	out     strings.Builder
 	depth   int
-	count   int // of nodes and boxes
+	count   int // number of nodes and boxes
 	colors  map[string]string
 	nodes   map[*ir.Value]node
 	control [][2]node
@@ -44,7 +45,7 @@ func newGraph(op *ir.Op, o Options) *graph {
 	return g
 }
 
-// collect lists the kinds of operations in the order in which they end.
+// collect lists the kinds of operations. An operation comes after the operations in its regions.
 func collect(op *ir.Op, seen map[string]string, kinds *[]string) {
 	for _, r := range op.Regions() {
 		for _, b := range r.Blocks {

@@ -12,7 +12,7 @@ Operations are nodes. Operations with regions, and blocks, are boxes around thei
 Values are edges from the port of the result to the port of the operand. The graph is
 written to the standard error.`
 
-// Options are mlir-opt's.
+// Options has the options of mlir-opt's pass.
 type Options struct {
 	MaxLabel uint32 `opt:"max-label-len" help:"characters of an attribute or type to show"`
 	Attrs    bool   `opt:"print-attrs" help:"show the attributes of operations"`

@@ -1,20 +1,19 @@
 // Package balance is the partition strategy that gives the devices of each backend equal
 // run times. For equal devices it is Glow's strategy.
 //
-// The cut by memory gives the number of devices needed. Then nodes are taken in topological
-// order, highest level first (see [fleet.Levels]). Each goes to the first device with room and
-// time left that is not before the devices of its producers. Device numbers never decrease along
-// an edge, so partitions can run in sequence.
+// A division by memory, [fleet.Fleet.Cut], gives the number of devices needed. Then nodes are taken
+// in topological order, highest level first (see [fleet.Levels]). Each goes to the first device
+// that has room and time left and is not before a device of its producers. Device numbers never
+// decrease along an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
-// instead. It uses more devices than memory requires as long as each further device saves the
-// busiest one more time than its launch and copies take.
+// instead. It may use more devices than memory requires. A further device is used if it saves the
+// busiest device more time than the additional launches and copies take.
 //
-// If devices differ, operations need several kinds of them, or no device is left, the
-// strategy compares divisions into consecutive parts and others. It returns the one with
-// the smallest makespan; Glow fails, or divides by memory. Glow counts a constant once
-// for each node that reads it, and ignores values that cross. Here a device's actual memory
-// counts.
+// If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
+// divides by memory. In these cases, the strategy compares several divisions and returns the one
+// with the smallest makespan. Glow counts a constant once for each node that reads it, and ignores
+// values from other devices. This strategy counts the memory that a device actually needs.
 package balance
 
 import (
@@ -80,9 +79,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 // consecutive parts. A division by Glow's algorithm that is within the slack is not replaced.
 const slack = 0.05
 
-// widen returns p, or a division into consecutive parts that is faster by more than the
-// slack: on as many devices, and then on more of them, as long as each further one saves the
-// busiest device more than its launch and copies take.
+// widen returns p, or a faster division into consecutive parts. On as many devices as p, a division
+// must be faster than p by more than the slack. Then widen adds devices, as long as each saves the
+// busiest device more time than the additional launches and copies take.
 func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partition, o placement.Options) (*placement.Partition, error) {
 	used := f.Busy(p)
 	if found := s.consecutive(f, fleet.Goal{Even: true, Most: used}, o); len(found) > 0 {
@@ -137,8 +136,8 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 	return f.Finish(sets, o, s.Name())
 }
 
-// even compares divisions of three kinds and returns the one with the smallest makespan: equal
-// times spread over devices, consecutive parts, and the division by memory. The division by memory
+// even compares three kinds of divisions: equal times spread over devices, consecutive parts, and
+// the division by memory. It returns the one with the smallest makespan. The division by memory
 // gives the number of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
@@ -239,8 +238,9 @@ type spreader struct {
 	idle    int  // number of devices without nodes
 }
 
-// spread divides all nodes among n devices. It returns nil if a node must be alone, or if no device
-// that may run it has room left. If all is set, no device stays idle as long as there are nodes.
+// spread divides all nodes among n devices. It returns nil if a node must be alone, or if a node
+// fits none of the devices that it may go to. If all is set, no device stays idle as long as there
+// are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
@@ -260,7 +260,7 @@ func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	return sets(f, s.devices)
 }
 
-// put assigns a node to the first device with time and room for it that is not before the devices
+// put assigns a node to the first device that has time and room for it and is not before a device
 // of its producers. The last device always has time.
 func (s *spreader) put(v int32) bool {
 	g, at := s.f.G, 0
@@ -290,8 +290,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node of this duration skips a device, because the device has no time
-// left, or because the idle devices need all remaining nodes.
+// passes reports whether a node that takes this time skips a device. It does if the device has no
+// time left, or if the idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0
@@ -299,7 +299,7 @@ func (s *spreader) passes(d *device, time float64) bool {
 	return d.time+imbalance*time >= s.share
 }
 
-// sets returns the sets of the devices with nodes. Glow keeps the empty ones.
+// sets returns a set for each device with nodes. Glow keeps devices without nodes.
 func sets(f *fleet.Fleet, devices []*device) []*fleet.Set {
 	var out []*fleet.Set
 	for _, d := range devices {

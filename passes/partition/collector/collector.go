@@ -1,16 +1,16 @@
 // Package collector is the partition strategy that OpenVINO's HETERO plugin has used since
 // 2020. Initially, operations of one device that edges join are one part. Then edges are
-// cut until no part reads its own values through another part.
+// cut until no value of a part comes back to this part through another part.
 //
 // Borders determine which parts must be cut. A border is an edge from another device, a graph
-// input, a constant, or an edge that was cut. If a value leaves a part and, through other devices,
-// reaches a node of the same part over a border, this node must not be in the same part as the
-// producers of the value, so the edges that join them are cut.
+// input, a constant, or an edge that was cut. Suppose a value leaves a part, passes through other
+// devices, and comes back over a border to a node of the part. This node and the producers of the
+// value must be in different parts, so the edges that join them are cut.
 //
-// Graph inputs and constants are nodes, on the first device that reads them, so they join the
-// operations of that device that read them. Each part has its own copy of a constant. Nevertheless,
-// as in HETERO, a constant makes its readers depend on the part that contains it, so some divisions
-// are finer than necessary.
+// Graph inputs and constants are nodes on the first device that reads them, so they are in one part
+// with readers on that device. Each part has its own copy of a constant. Nevertheless, as in
+// HETERO, a constant makes its readers depend on the part that contains it, so some divisions are
+// finer than necessary.
 //
 // Cuts are found for all nodes at once, and the search is repeated until it finds none. Cycles can
 // remain, since two parts can wait for each other through several others. [placement.Repair] cuts
@@ -56,7 +56,7 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.O
 }
 
 // modelOf returns g with its constants and inputs as nodes, inputs last, and a topological
-// order. A constant without a device, and an input, is on the first device that reads it.
+// order. An input, or a constant without a device, gets the lowest device among its readers.
 func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -64,7 +64,7 @@ func modelOf(g *placement.Graph) (h *Graph, order []int32, err error) {
 	}
 	n := int32(g.Len())
 	h = &Graph{Nodes: make([]Node, n, int(n)+g.NumInputs())}
-	apart := int32(1 << 30) // from here on, each number is the device of a single node
+	apart := int32(1 << 30) // each higher number is the device of a single node
 	free := func(v int32) bool { return g.Device[v] != placement.None && g.Flags[v]&placement.Alone == 0 }
 	first := func(d int32, readers []int32) int32 {
 		for _, v := range readers {
@@ -147,9 +147,9 @@ type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
-// Split divides a graph, whose nodes order lists in topological order, and numbers the parts. A node
-// that begins a part takes the next number. If a node merges several parts, the part of its first
-// input keeps its number, so numbers have gaps. Split also returns the cuts.
+// Split divides a graph, whose nodes order lists in topological order, and numbers the parts. A
+// node that begins a part takes the next number. If a node merges several parts, the part of its
+// first input keeps its number, so numbers have gaps. Split also returns the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()
@@ -180,8 +180,8 @@ type splitter struct {
 	index   map[[2]int32]int // of borders, by node and input
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
-	own     []*bitset.BitSet // those that belong to its own part
-	back    []*bitset.BitSet // those over which values of its own part return to it
+	own     []*bitset.BitSet // of these, the borders of the node's part
+	back    []*bitset.BitSet // of the borders in deps, those whose producer is in the node's part
 }
 
 func (s *splitter) add(b border) {
@@ -306,9 +306,9 @@ func (s *splitter) find() (found []Cut) {
 	return found
 }
 
-// sources returns borders of v's own part. Some values of the part return to v through other parts;
-// the result has the borders on which the producers of these values depend. It also has the borders
-// over which v depends on other parts, and those on which the nodes at these borders depend.
+// sources returns a set of borders of v's part. If a value of the part returns to v through other
+// parts, the set has the borders that the value's producer depends on. If v depends on another part
+// over a border, the set has this border and the borders that its node depends on.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

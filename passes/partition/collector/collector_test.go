@@ -74,8 +74,8 @@ func (r record) graph() (*model, map[string]int32) {
 	return g, id
 }
 
-// TestO2CollectorCases checks the 18 cases: order, numbers with their gaps, cut edges,
-// parts in order, links, and clones of constants.
+// TestO2CollectorCases checks the 18 cases of the reference file: order of nodes, part numbers with
+// their gaps, cut edges, order of parts, links, and clones of constants.
 func TestO2CollectorCases(t *testing.T) {
 	cases := records(t)
 	if len(cases) != 18 {
@@ -183,7 +183,7 @@ func clones(g *model, parts [][]int32, i int) int {
 	return len(seen)
 }
 
-// Counter-examples for which this strategy gave wrong results until 2026.
+// Counterexamples in which cutting edges leaves a cycle, so [placement.Repair] must cut it.
 func TestRepairsWhatCuttingMisses(t *testing.T) {
 	byLetter := func(n string) int32 { return int32(n[0] - 'a') }
 	for _, chains := range [][]string{

@@ -2,7 +2,7 @@ package collector
 
 import "slices"
 
-// model is a graph with further data of the reference.
+// model is a graph with further data of the reference file.
 type model struct {
 	Graph
 	parameters []int32 // in the model's order, like results and sinks
@@ -10,9 +10,9 @@ type model struct {
 	sinks      []int32
 }
 
-// order returns a topological order: depth first, from the last parameter to the first,
-// then from the last sink, then from the last result; inputs from first to last. Ids follow
-// it.
+// order returns a depth-first topological order. It visits parameters, then sinks, then results,
+// each from last to first, and the inputs of a node from first to last. Part numbers follow this
+// order.
 func (g *model) order() []int32 {
 	done := make([]bool, len(g.Nodes))
 	order := make([]int32, 0, len(g.Nodes))
@@ -43,8 +43,8 @@ func (g *model) order() []int32 {
 }
 
 // parts lists the parts of a division in an order in which they can run. Each round runs
-// all parts whose inputs are available, by id. A part of constants alone is left out, since
-// every part that reads it has a copy. ok is false if parts wait for each other.
+// all parts whose inputs are available, in order of their ids. A part that has only constants is
+// left out, since every part that reads one has a copy. ok is false if parts wait for each other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -103,17 +103,17 @@ func (g *model) constants(part []int32) bool {
 // port is an input or output of a part, by index.
 type port struct{ Part, Index int }
 
-// links describes how parts are connected: the ports of the model's inputs and outputs, and
-// the output that each further input reads.
+// links describes how parts are connected. It has the ports of the model's inputs and outputs and,
+// for each other input, the output that it reads.
 type links struct {
 	Inputs, Outputs []port
 	From            map[port]port
 }
 
-// link connects parts. A part's own parameters and results come first, in the model's
-// order. Then follow those that cutting adds, in order of the first reader: one output for
-// each value that other parts read, and one input for each of those parts. Constants are
-// cloned, not linked.
+// link connects parts. The model's parameters and results come first among the ports of their
+// parts, in the model's order. Then follow the ports for values that other parts read, in order of
+// the first reader. Each such value has one output, and one input in each part that reads it.
+// Constants are cloned, not linked.
 func (g *model) link(order []int32, parts [][]int32) links {
 	part := make([]int, len(g.Nodes))
 	ins, outs := make([]int, len(parts)), make([]int, len(parts))

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// placementGraph returns a model as a graph of operations. Its nodes have the model's
-// numbers, except that parameters become inputs and results are left out; at maps them.
+// placementGraph returns a model as a graph of operations. Parameters become inputs, and results
+// are left out, so nodes get new numbers. at maps the model's numbers to those of the graph.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder
@@ -52,8 +52,8 @@ func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]i
 	return p, at
 }
 
-// TestO2Partition: the strategy gives the parts of the 18 cases, without parameters,
-// constants and results.
+// TestO2Partition: for the 18 cases, the strategy gives the parts in the reference file, without
+// parameters, constants and results.
 func TestO2Partition(t *testing.T) {
 	for _, r := range records(t) {
 		g, id := r.graph()
@@ -86,8 +86,9 @@ func TestO2Partition(t *testing.T) {
 	}
 }
 
-// TestPartitionFindsSources: values that come back are found although nothing but a graph
-// input comes before them, so cutting does not leave the work to the repair.
+// TestPartitionFindsSources: the value of node 0 leaves its part and comes back through node 1. The
+// strategy finds this even though node 0 reads only a graph input. It cuts the part, so no cycle
+// remains to be repaired.
 func TestPartitionFindsSources(t *testing.T) {
 	var b placement.Builder
 	for _, d := range []int32{0, 1, 0, 0, 0} {
@@ -117,9 +118,9 @@ func TestPartitionFindsSources(t *testing.T) {
 	}
 }
 
-// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with an
-// implementation of the description that has sets of names instead of bits, and searches
-// instead of joining. Where cutting leaves a cycle, parts are pieces of those.
+// TestO2SecondImplementation compares the strategy, on 1,500 random graphs, with describe, another
+// implementation of the published description. If cutting leaves a cycle, Repair cuts parts, so
+// each cluster is a subset of a part of describe.
 func TestO2SecondImplementation(t *testing.T) {
 	cut, repaired := 0, 0
 	for seed := range uint64(1500) {
@@ -156,8 +157,8 @@ func TestO2SecondImplementation(t *testing.T) {
 	}
 }
 
-// withBorders adds inputs and constants to a graph. Operations that read no other one read
-// an input or a constant, as in a program.
+// withBorders adds inputs and constants to a graph. An operation that reads no other operation
+// reads an input or a constant, as in a program.
 func withBorders(g *placement.Graph, seed uint64) *placement.Graph {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	var b placement.Builder
@@ -194,8 +195,8 @@ func withBorders(g *placement.Graph, seed uint64) *placement.Graph {
 	return h
 }
 
-// describe follows the description of the algorithm. It returns the part of each node of g,
-// and the number of cuts.
+// describe implements the published description of the algorithm directly. It returns the part of
+// each node of g, and the number of cuts.
 func describe(g *placement.Graph) (of []int32, cuts int) {
 	type edge struct{ from, to int }
 	n := g.Len()
@@ -238,7 +239,8 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 	for {
 		part := color(inputs, func(u, v int) bool { return !cutEdge[edge{u, v}] })
-		// What v depends on: cut edges, and {s, s} for a source s.
+		// For each node, the cut edges that it depends on, and {s, s} for each source s that it
+		// depends on.
 		depends := make([]map[edge]bool, len(inputs))
 		var visit func(v int)
 		visit = func(v int) {
@@ -316,7 +318,7 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 }
 
-// color numbers the sets that kept edges connect, by searching.
+// color numbers the connected components of the graph with the edges for which keep is true.
 func color(inputs [][]int, keep func(u, v int) bool) []int {
 	near := make([][]int, len(inputs))
 	for v := range inputs {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// attempt is one run from one initial partition.
+// attempt merges clusters, starting from one initial partition.
 type attempt struct {
 	g        *placement.Graph
 	start    *placement.Partition
@@ -17,14 +17,14 @@ type attempt struct {
 	edges    []edge
 	clusters int
 	notes    *placement.Record // nil: record nothing
-	path     []int32           // of a refusal, reused
+	path     []int32           // path of the last refusal; reused
 }
 
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs of another cluster before to and another one after from, since
-	// contracting the edge orders these. It is computed at the start.
+	// cost is the number of pairs of another predecessor of to and another successor of from.
+	// Contracting the edge orders the first before the second. The cost is computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }
@@ -64,8 +64,8 @@ func (a *attempt) sortEdges() {
 // value gave the fewest clusters after 16 attempts on all families of test graphs.
 const dissolved = 0.3
 
-// fromPrevious starts with most of the clusters of another attempt, and takes edges
-// in random order.
+// fromPrevious starts with most of the clusters of another attempt, and tries edges in random
+// order.
 func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
@@ -102,8 +102,8 @@ func (a *attempt) begin(of []int32, o placement.Options) {
 	a.collect(q)
 }
 
-// collect lists the edges within devices: by the first node of the consumer, and for
-// one consumer from the nearest producer back.
+// collect lists the edges that join clusters of one device. It sorts them by the first node of the
+// consumer, and the edges of one consumer from the nearest producer back.
 func (a *attempt) collect(q *placement.Graph) {
 	var from []int32
 	for v := range int32(a.g.Len()) {
@@ -142,8 +142,9 @@ func (a *attempt) run(ctx context.Context) error {
 	return nil
 }
 
-// joined returns the attempt that joins a's clusters by a schedule in turns, or a if that does not
-// reduce their number. The search for schedules ends when one has at most fewest turns.
+// joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
+// reduce the number of clusters, it returns a. The search for schedules ends when one has at most
+// fewest turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)
@@ -193,7 +194,7 @@ func (a *attempt) partition(g *placement.Graph, order []int32) *placement.Partit
 	return placement.NewPartition(g, of, "contract")
 }
 
-// sweep tries every edge once and keeps those that may succeed later.
+// sweep tries to contract every edge once, and keeps the edges that may be contracted later.
 func (a *attempt) sweep(ctx context.Context) error {
 	kept := a.edges[:0]
 	for i, e := range a.edges {
@@ -254,9 +255,9 @@ func (a *attempt) refused(x, y int32) {
 	a.notes.Refused(a.node(x), a.node(y), why, a.path)
 }
 
-// witness returns a cluster on a path between the ends of the edge that was refused last, if that
-// cluster may later be merged with one of the ends. It returns None if the edge can never be
-// contracted, or if the search took too long.
+// witness returns a cluster on a path between the ends of the edge that was refused last. This
+// cluster may later be merged with one of the ends. If the edge can never be contracted, or if the
+// search took too long, witness returns None.
 func (a *attempt) witness(from int32) int32 {
 	why, path := a.c.Refusal()
 	if why != placement.ClosesCycle {

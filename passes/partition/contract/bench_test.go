@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the
-// exponent of growth from first to last. It runs one attempt at every size, and the default
+// exponent of growth from first to last. It runs each size with one attempt, and with the default
 // number of attempts.
 //
 //	go test ./passes/partition/contract -run '^$' -bench Scale -benchtime 1x
@@ -44,7 +44,7 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// BenchmarkContract measures allocations and the cost of the log, and serves for profiles.
+// BenchmarkContract measures allocations and the cost of the log. It is also for profiling.
 func BenchmarkContract(b *testing.B) {
 	for _, f := range graphgen.Families() {
 		g := f.Make(100_000, 3, 1)

@@ -1,14 +1,13 @@
 // Package contract is the default partition strategy. It merges clusters of one device as
-// long as the graph of clusters stays acyclic, in nearly linear time: first along edges,
-// then also clusters that no edge joins, unless [placement.Options].Connected.
+// long as the graph of clusters stays acyclic, in nearly linear time. First it merges along edges.
+// Then it also merges clusters that no edge joins, unless [placement.Options].Connected is set.
 //
-// Merging along edges begins with a cut by levels. A node's level is the largest number of device changes on
-// a path to it. Nodes of one level and device that edges join need no test, since no path
-// leaves a level and comes back. The remaining edges join clusters of one device and
-// different levels. Each is contracted unless another path joins its ends in the current
-// quotient. Edges whose contraction newly orders the fewest clusters come first. An edge
-// that was refused because of a path through another device is never tried again, since
-// that path stays.
+// Merging along edges begins with a cut by levels. A node's level is the largest number of device
+// changes on any path to it. Edges between nodes of one level and device need no test, since no
+// path leaves a level and comes back. The remaining edges join clusters of one device and different
+// levels. Each is contracted unless another path joins its ends in the current quotient. Edges
+// whose contraction orders the fewest pairs of clusters come first. An edge that was refused
+// because of a path through another device is never tried again, since that path stays.
 //
 // Levels can be counted from the inputs or from the outputs. Both are tried, and the result
 // with fewer clusters is kept. Small graphs get several more attempts. Each dissolves some
@@ -16,12 +15,12 @@
 // edges again in another order. The new result is kept unless it has more clusters.
 //
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
-// device runs all that is ready, as one cluster. A schedule is also computed for the operations
-// alone. No attempt needs fewer clusters than this schedule has turns. Attempts end when one has as
-// few clusters after this merging. If none has, the turns of that schedule are the clusters of the
-// result. Each merge saves a launch, and changes neither the time to run operations nor the bytes
-// that go between devices. If a program would finish later by more than the launches save, clusters
-// are merged along edges only.
+// device runs all clusters that are ready, and these become one cluster. A schedule is also
+// computed for the operations alone. No attempt can have fewer clusters than this schedule has
+// turns. If an attempt has as few clusters after the merging, no further attempt is made. If none
+// has, the turns of this schedule are the clusters of the result. Each merge saves a launch, and
+// changes neither the time to run operations nor the bytes that go between devices. If a program
+// would finish later by more than the launches save, clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -68,9 +67,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return p, nil
 }
 
-// later reports whether p finishes later than another partition by more than its launches save, if
-// devices run at the same time. Operations that take much longer than a launch are better in
-// separate clusters, so that no result waits for operations that it does not need.
+// later reports whether p finishes later than the other partition by more time than its fewer
+// launches save. Devices run at the same time. Operations that take much longer than a launch are
+// better in separate clusters, so that no result waits for operations that it does not need.
 func later(g *placement.Graph, p, other *placement.Partition, o placement.Options) bool {
 	m := o.Costs(g)
 	saved := m.CostOf(g, other).Launch - m.CostOf(g, p).Launch
@@ -85,7 +84,7 @@ type searcher struct {
 	o     placement.Options
 	log   bool
 	best  *attempt
-	edges *attempt          // the better of the first two, before clusters without an edge between them are joined
+	edges *attempt          // the better of the first two, merged along edges only
 	spare *placement.Record // of a discarded attempt
 	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
 	// with Connected. No attempt needs fewer clusters.
@@ -124,8 +123,8 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best. again says that it
-// started from the best one; then it is kept also if it has equally many.
+// try runs an attempt, and keeps it if it has fewer clusters than the best one. With again, the
+// attempt started from the best one; then it is also kept if it has equally many clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err
@@ -159,8 +158,8 @@ func (s *searcher) record() (notes *placement.Record) {
 	return notes
 }
 
-// attempts returns a number such that 10,000 ops take about 0.1 s, 100,000 less than 0.4 s
-// and a million less than 3 s. 0 means that the schedule in turns is the result.
+// attempts returns the number of attempts. With it, 10,000 ops take about 0.1 s, 100,000 less than
+// 0.4 s and a million less than 3 s. 0 means that the schedule in turns is the result.
 func attempts(g *placement.Graph, o placement.Options) int {
 	const some, many = 20_000, 300_000
 	switch {
@@ -174,9 +173,10 @@ func attempts(g *placement.Graph, o placement.Options) int {
 	return 2 + min(16, 1<<17/max(1, g.Len()))
 }
 
-// searchLimit keeps the sum over all edges within 2²⁴, or 256 per edge. On random graphs of
-// a million nodes, 256 gives 0.3 % more clusters than no limit, in a tenth of the time.
-// Structured graphs do not reach it.
+// searchLimit returns the largest number of edges that one search for a path may visit: 2²⁴ divided
+// by the number of edges, but at least 256. On random graphs of a million nodes, a limit of 256
+// gives 0.3 % more clusters than no limit, in a tenth of the time. On structured graphs, searches
+// do not reach the limit.
 func searchLimit(g *placement.Graph, o placement.Options) int {
 	if o.SearchLimit > 0 {
 		return o.SearchLimit

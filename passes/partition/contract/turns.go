@@ -16,9 +16,9 @@ const width = 16
 const steps = 1 << 21
 
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
-// turns. On two devices, it is optimal always to take the one with the longest path ahead. On more
-// devices, a beam search continues several schedules, if the graph is small enough and the first
-// schedule has more than enough turns.
+// turns. The first schedule always takes the device with the longest path ahead, which is optimal
+// for two devices. For more devices, a beam search continues several schedules, if the graph is
+// small enough and the first schedule has more than enough turns.
 func turns(g *placement.Graph, enough int) (of []int32, count int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {
@@ -54,8 +54,9 @@ type option struct {
 	bound int32
 }
 
-// beam continues, after each turn, the w schedules that need the fewest turns according to
-// the bound, and of equal ones those with the fewest nodes left.
+// beam returns the first schedule that is complete. After each turn, it continues the w schedules
+// with the lowest bound on their turns. Of schedules with equal bounds, it prefers those with the
+// fewest nodes left.
 func beam(start *placement.Turns, w int) *placement.Turns {
 	first := start.Clone()
 	first.Settle(nil)

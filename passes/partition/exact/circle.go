@@ -2,8 +2,8 @@ package exact
 
 import "math/bits"
 
-// circle finds cycles of components. It returns the edges inside components that one of the cycles
-// uses: of those found, the cycle with the fewest such edges. It returns nil if there is no cycle.
+// circle finds cycles of components. Of the cycles found, it takes the one that uses the fewest
+// edges inside components, and returns these edges. It returns nil if there is no cycle.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge

@@ -1,24 +1,25 @@
 // Package exact is the partition strategy that finds the fewest clusters, with proof, on
 // small graphs.
 //
-// The fewest clusters are the shortest schedule in turns ([placement.Turns]). An A* search
-// finds it. If as few connected clusters are possible, those are the result.
+// The fewest clusters are the turns of a shortest schedule ([placement.Turns]). An A* search finds
+// this schedule. If a partition into as few connected clusters exists, it is the result.
 //
-// The fewest connected clusters need another search. The graph is first reduced: an operation whose
-// only neighbour is on the same device joins that neighbour in some optimum. The parts are the
-// connected components of the reduced graph, and are searched independently. If a part has more than
-// [Limit] operations, this search fails; the strategy then fails if it must find connected clusters.
+// The fewest connected clusters need another search. The graph is first reduced. If an operation
+// has a single neighbor, on the same device, some optimum has both in one cluster, so they are
+// merged. The parts are the connected components of the reduced graph, and are searched
+// independently. If a part has more than [Limit] operations, this search fails; the strategy then
+// fails if it must find connected clusters.
 //
-// That search is branch and bound over edges. A state decides that the ends of some edges share a cluster,
-// and that those of others do not. This implies more: operations on a path between two that share a
-// cluster share it too. Two operations cannot share a cluster if an operation on another device, or
-// in another cluster, is on a path between them. Contracting all remaining edges gives the fewest
-// clusters that the state allows. If these clusters can run, they are a solution. Otherwise
-// clusters wait for each other in a cycle, and one of the edges that the cycle uses inside clusters
-// must be cut. For each such edge there is a branch in which it is the first one cut. The bound of
-// a state is the number of these clusters, but a cluster counts k times if it has k operations no
-// two of which can share a cluster. Each set of clusters that wait for each other, and that all
-// count once, adds one.
+// The search in a part is branch and bound over edges. A state decides that the ends of some edges
+// share a cluster, and that the ends of other edges do not. This implies more: if two operations
+// share a cluster, all operations on paths between them are in it. Two operations cannot share a
+// cluster if an operation on another device, or in another cluster, is on a path between them.
+// Contracting all remaining edges gives the fewest clusters that the state allows. If these
+// clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle, and one
+// of the edges that the cycle uses inside clusters must be cut. For each such edge there is a
+// branch in which it is the first one cut. The bound of a state is the number of these clusters,
+// with two corrections. If k operations of a cluster must all be in different clusters, the cluster
+// counts k times. A set of clusters that wait for each other, each counted once, adds one.
 //
 // It is a reference for tests.
 package exact
@@ -31,8 +32,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit is the largest number of operations of one part, after reduction, for connected
-// clusters.
+// Limit is the largest number of operations of one part of the reduced graph, if connected clusters
+// are searched.
 const Limit = 40
 
 // defaultStates is the number of states visited before the best solution so far is
@@ -40,8 +41,8 @@ const Limit = 40
 const defaultStates = 50_000
 
 // Strategy is the strategy exact. States is the largest number of states that each search visits; 0
-// is a default that takes some seconds. If a search reaches it, the result is the best one found,
-// and the result's Bound limits the distance from the optimum.
+// is a default that takes some seconds. If a search reaches this number, the result is the best one
+// found, and the result's Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
 // Name returns "exact".
@@ -128,14 +129,14 @@ func newReduced(g *placement.Graph) *reduced {
 		}
 		todo = append(todo, v)
 	}
-	// Removing an operation with a single neighbour may leave that neighbour with one.
+	// Removing an operation with a single neighbor may leave that neighbor with a single neighbor.
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		if r.root[v] != v || len(near[v]) != 1 {
 			continue
 		}
-		for u := range near[v] { // the only one
+		for u := range near[v] { // the single neighbor
 			if g.Joins(u, v) {
 				r.root[v] = u
 				delete(near[u], v)

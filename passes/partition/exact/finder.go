@@ -16,7 +16,7 @@ type finder struct {
 
 	best   []uint64 // atoms of each cluster
 	left   int      // states that may still be visited
-	opened int      // the smallest bound of the states left out when left was 0; more than n if none were
+	opened int      // the smallest bound of the states not visited, or more than n
 }
 
 func newFinder(r *reduced, part []int32, states int) *finder {
@@ -95,8 +95,8 @@ func (f *finder) take(s *state) {
 	}
 }
 
-// branches returns a state for each edge of a cycle, in which it is the first one cut. The
-// state to visit first is the last.
+// branches returns a state for each edge of a cycle: the edge is cut, and the edges before it are
+// not. The last state is to be visited first.
 func (f *finder) branches(s *state, circle []edge) []*state {
 	var out []*state
 	for i := range circle {
@@ -108,8 +108,7 @@ func (f *finder) branches(s *state, circle []edge) []*state {
 	return out
 }
 
-// least returns a lower bound on the number of clusters of all solutions that a state
-// allows.
+// least returns a lower bound on the number of clusters in any solution that a state allows.
 func (f *finder) least(s *state) int {
 	total := 0
 	needs := map[int8]int{}
@@ -130,7 +129,8 @@ func (f *finder) least(s *state) int {
 	return total
 }
 
-// clique returns the size of a greedily found set of classes no two of which can share a cluster.
+// clique returns the size of a set of classes that must all be in different clusters. The set is
+// found greedily.
 func clique(s *state, set uint64) int {
 	best := 1
 	for start := range eachBit(set) {

@@ -19,18 +19,18 @@ func eachBit(set uint64) iter.Seq[int] {
 // edge joins two atoms of one device.
 type edge struct{ from, to int8 }
 
-// state holds the decisions, by atoms, and their consequences, by classes of atoms that
-// share a cluster. A class is named by its lowest atom.
+// state holds decisions about atoms, and their consequences. Atoms that share a cluster form a
+// class, which is named by its lowest atom.
 type state struct {
 	same, cut []edge
 
 	class  [64]int8   // of each atom
 	names  uint64     // the classes
 	member [64]uint64 // of each class
-	below  [64]uint64 // classes that it reaches, except itself
+	below  [64]uint64 // of each class, the classes that it reaches, except itself
 	above  [64]uint64
-	apart  [64]uint64 // classes that cannot share its cluster
-	joint  [64]uint64 // classes that an edge joins to it and that may share its cluster
+	apart  [64]uint64 // of each class, the classes that cannot share its cluster
+	joint  [64]uint64 // of each class, the classes joined to it by an edge that is not cut
 	comp   [64]int8   // of each class, the lowest class of its component
 	comps  []uint64   // classes of each component
 }
@@ -138,9 +138,9 @@ func (f *finder) collapse(s *state) bool {
 	return changed
 }
 
-// conflicts finds pairs of classes that cannot share a cluster: they are on different devices, or
-// the edge between them is cut, or a class on a path between them conflicts with one of them or
-// with another class on such a path.
+// conflicts finds pairs of classes that cannot share a cluster. The two classes are on different
+// devices, or the edge between them is cut. Or a class on a path between the two conflicts with one
+// of them, or with another class on such a path.
 func (f *finder) conflicts(s *state) {
 	for k := range eachBit(s.names) {
 		s.apart[k] = 0

@@ -1,7 +1,7 @@
 // Package grow is the partition strategy that HETERO's documentation describes. Clusters
 // grow from a root over edges in both directions, and nodes that cannot join are rejected.
-// If a rejected node is on a path between two members, the last members are removed again.
-// The largest candidate becomes a cluster, and the search starts again with the remaining
+// If a rejected node is on a path between two members, the newest members are removed until it is
+// not. The largest candidate becomes a cluster, and the search starts again with the remaining
 // nodes.
 //
 // The documented algorithm tests paths in the original graph, so two finished clusters may
@@ -85,8 +85,8 @@ type grower struct {
 
 	// State of one growth:
 	run      int32
-	decided  []int32 // run in which the node was accepted or rejected
-	cursor   []int32 // neighbours visited
+	decided  []int32 // last growth that accepted or rejected the node
+	cursor   []int32 // neighbors visited
 	stack    []int32
 	rejected *bitset.BitSet
 	below    []*bitset.BitSet // below[i]: nodes that stack[:i+1] reaches
@@ -113,7 +113,7 @@ func (w *grower) step(a Action, v int32) {
 }
 
 // round grows a candidate from every free node of the device that is in no earlier
-// candidate. It returns the first of the largest, or nil if there is none.
+// candidate. It returns the largest candidate, the first of several, or nil if there is none.
 func (w *grower) round(device int32) []int32 {
 	var best []int32
 	taken := make([]bool, w.g.Len())
@@ -149,7 +149,7 @@ func (w *grower) finish(set []int32) {
 	w.reach.Contract(set)
 }
 
-// grow grows a candidate from root in w.stack. Neighbours of the newest member come first,
+// grow grows a candidate from root in w.stack. Neighbors of the newest member come first,
 // successors before predecessors, as in the documented example.
 func (w *grower) grow(root, device int32) {
 	w.run++
@@ -178,7 +178,7 @@ func (w *grower) grow(root, device int32) {
 	}
 }
 
-// next returns the next undecided neighbour of a member.
+// next returns the next undecided neighbor of a member.
 func (w *grower) next(v int32) (int32, bool) {
 	succs, preds := w.g.Succs(v), w.g.Preds(v)
 	for int(w.cursor[v]) < len(succs)+len(preds) {
@@ -242,9 +242,8 @@ func (w *grower) report(v int32) {
 	w.log.Refused(w.stack[0], v, placement.ClosesCycle, path)
 }
 
-// returns reports whether a path leaves the members and comes back through a rejected node. It need
-// not examine pairs of members: a rejected node on such a path is below one member and above
-// another.
+// returns reports whether a path leaves the members and comes back through a rejected node. Such a
+// node is below one member and above another, so pairs of members need not be examined.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1
 	below, above, rejected := w.below[top].Words(), w.above[top].Words(), w.rejected.Words()

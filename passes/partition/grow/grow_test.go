@@ -11,7 +11,7 @@ import (
 )
 
 // The worked example of HETERO's documentation, step by step. The first growth removes 7, 6
-// and 5 when it meets 4, the second one removes 2, and {3,5,6,7} is picked.
+// and 5 when it rejects 4. The second one removes 2, and {3,5,6,7} becomes a cluster.
 func TestO1DocumentedExample(t *testing.T) {
 	g := graphgen.Text(func(n string) int32 {
 		if n == "4" {
@@ -51,7 +51,7 @@ func names(g *placement.Graph, p *placement.Partition) string {
 	return strings.Join(s, " ")
 }
 
-// ADE's own two graphs, whose candidates of the first round overlap.
+// Two example graphs of ADE. The candidates of the first round overlap.
 func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string

@@ -3,8 +3,8 @@
 //
 // Nodes are taken in topological order, highest level first (see [fleet.Levels]). A partition
 // ends where the class of devices that accept the nodes changes, or where the next node would not
-// fit. Then nodes move toward their producers if no more bytes cross, and partitions are joined to
-// their only reader if a device holds both.
+// fit. Then nodes move to the partitions of their producers if this does not increase the bytes
+// between partitions. Finally, a partition is joined with its only reader if a device holds both.
 package memory
 
 import (

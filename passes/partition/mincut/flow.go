@@ -41,8 +41,8 @@ func (f *flow) arc(from, to int32, capacity int64) {
 	f.head[from] = int32(len(f.to) - 1)
 }
 
-// value adds the costs of moving a value that maker produces: there, if maker is on the source's
-// side and a reader is on the sink's side, and back in the opposite case.
+// value adds the costs of moving a value that maker produces. The cost is there if maker is on the
+// source's side and a reader is on the sink's side, and back in the opposite case.
 func (f *flow) value(maker int32, readers []int32, there, back int64) {
 	if len(readers) == 0 {
 		return
@@ -64,7 +64,8 @@ func (f *flow) run(source, sink int32) {
 	}
 }
 
-// layer numbers nodes by their distance from the source. It reports whether the sink can be reached.
+// layer numbers nodes by their distance from the source. It reports whether the sink can be
+// reached.
 func (f *flow) layer(source, sink int32) bool {
 	f.level = make([]int32, len(f.head))
 	f.level[source] = 1

@@ -1,14 +1,14 @@
 // Package mincut is the partition strategy that divides operations between two devices at
 // the least cost. The cost is the run time on each device plus the time to move values
-// between them. A value moves once, however many operations read it there. It is Stone's
-// reduction to a minimum cut ("Multiprocessor scheduling with the aid of network flow
-// algorithms", 1977), so the division is optimal, and a
-// reference for the moves that other strategies make.
+// between them. A value moves at most once, even if several operations on the other device read it.
+// It uses Stone's reduction to a minimum cut ("Multiprocessor scheduling with the aid of network
+// flow algorithms", 1977), so the division is optimal. It is a reference for the moves that other
+// strategies make.
 //
-// Operations that only one device accepts stay there. Others go where the sum is least, and
-// to the first device in a tie. Launches do not count, since they are not a sum over
-// operations and values. Clusters are then the connected components on each device, cut if
-// they would wait for each other.
+// An operation that only one device accepts runs on this device. Other operations go where the
+// total cost is least, and to the first device in a tie. Launches do not count, since their number
+// is not a sum over operations and values. Clusters are then the connected components on each
+// device, cut if they would wait for each other.
 package mincut
 
 import (
@@ -110,7 +110,7 @@ func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
 		if !g.CanRun(v, a) {
 			onA = unlimited
 		}
-		f.add(source, v, onB) // cut, so its cost counts, if v is on b's side
+		f.add(source, v, onB) // this arc is cut, so its cost counts, if v is on b's side
 		f.add(v, sink, onA)
 		for _, value := range g.Values(v) {
 			there, back := Price(m.Transfer(a, b, g.Bytes(value))), Price(m.Transfer(b, a, g.Bytes(value)))

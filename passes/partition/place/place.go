@@ -1,10 +1,11 @@
 // Package place is the partition strategy of NNVM's PlaceDevice. An operation that only one
-// device accepts stays there, and the others follow their neighbours.
+// device accepts runs on this device. Other operations follow their neighbors.
 //
 // An undecided node gets the device of its first producer that has one or, in a second pass, of its
 // first reader. A node that is not connected to a decided one goes to the device of the highest
-// priority. A node never goes to a device that cannot run it. Then neighbours on one device form
-// clusters, unless that closes a cycle. NNVM places single operations and has no clusters.
+// priority. A node never goes to a device that cannot run it. Then neighbors on one device are
+// merged into clusters, unless that closes a cycle. NNVM places single operations and has no
+// clusters.
 package place
 
 import (
@@ -101,7 +102,7 @@ func Devices(g *placement.Graph, order []int32) []int32 {
 // undecided is the device of a node that several devices accept, until one is chosen.
 const undecided = placement.None - 1
 
-// near returns the device of the first neighbour whose device accepts v, or undecided.
+// near returns the device of the first neighbor whose device accepts v, or undecided.
 func near(g *placement.Graph, device []int32, v int32, neighbours []int32) int32 {
 	for _, u := range neighbours {
 		if d := device[u]; d >= 0 && !g.IsConstant(u) && g.CanRun(v, d) {

@@ -34,7 +34,7 @@ func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	return g
 }
 
-// TestR31Strategy places nodes that several devices accept by their neighbours.
+// TestR31Strategy places nodes that several devices accept. They get the devices of neighbors.
 func TestR31Strategy(t *testing.T) {
 	const a, b, any = 1, 2, 3
 	for _, c := range []struct {

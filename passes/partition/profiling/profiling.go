@@ -1,7 +1,7 @@
 // Package profiling is the partition strategy for gathering statistics of values. It divides the
-// program where the device's backend changes, as strategy memory does before it considers memory,
-// but runs every cluster on one backend. So operations and values have the same names as in a later
-// division by strategy memory.
+// program where the backend changes, which is the first step of strategy memory. But it runs every
+// cluster on the same backend. So operations and values have the same names as in a later division
+// by strategy memory.
 package profiling
 
 import (
@@ -48,8 +48,9 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	return f.Partition(sets, s.Name()), nil
 }
 
-// deviceOf returns the name of the device that runs all clusters: the first of backend, backend.0,
-// backend.1, … that is a listed device of the backend without restrictions, or is not listed.
+// deviceOf returns the name of the device that runs all clusters. It is the first of backend,
+// backend.0, backend.1, … that is not listed, or that is listed as a device of this backend without
+// restrictions.
 func deviceOf(backend string, listed []placement.Spec) string {
 	name := backend
 	for n := 0; ; n++ {
@@ -61,7 +62,7 @@ func deviceOf(backend string, listed []placement.Spec) string {
 	}
 }
 
-// free reports whether a device has no restrictions of its own.
+// free reports whether a device has no restrictions: lists of kinds, or limits of memory and peers.
 func free(s *placement.Spec) bool {
 	return len(s.Allow) == 0 && len(s.Deny) == 0 && s.Memory == 0 && s.Peers == 0
 }

@@ -11,7 +11,7 @@ import (
 
 // Hash identifies a function for the purpose of its division: operations in order,
 // operands, types and attributes. It ignores value names, locations, and attributes of the
-// dialect cluster. Of constants with more than 64 elements it uses only the type.
+// dialect cluster. If a constant has more than 64 elements, only its type is hashed.
 func Hash(f fn.Func) uint64 {
 	h := hasher{h: fnv.New64a(), values: map[*ir.Value]uint64{}}
 	for _, a := range f.Entry().Args() {

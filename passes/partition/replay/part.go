@@ -84,8 +84,8 @@ func writeWords(b *bufio.Writer, what string, words []string) {
 	}
 }
 
-// kept converts the part of a cluster to the form that the program stores; bad is the first
-// error in it.
+// kept converts the part of a cluster to the form that the program stores. bad is the part's first
+// error, or nil.
 func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Diagnostic) {
 	p := c.Part
 	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}
@@ -145,7 +145,7 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	return nil
 }
 
-// parts sets the parts of the clusters of p. of is the index of each node's cluster in the
+// parts sets the field Part of the clusters of p. of is, by node, the index of the cluster in the
 // text.
 func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clusters []*cluster) error {
 	byID := map[string]int32{}
@@ -184,8 +184,8 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 	return nil
 }
 
-// Added lists the devices outside given on which the strategy placed clusters, as
-// profiling does. The caller must add them to the module's list.
+// Added lists the devices of clusters that are not in given. The text marks such clusters with
+// "elsewhere"; the strategy profiling produces them. The caller must add them to the module's list.
 func (f *File) Added(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {

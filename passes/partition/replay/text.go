@@ -14,9 +14,9 @@
 // value name is for the reader. Moving an operation to another cluster moves it to the
 // device of that cluster. If the operation is pinned to another device, the line "overrules
 // pins" must come before the functions. After its device, a cluster may have the properties
-// of a part, of which only the name is required: as "main_part1" backend "vm" numbers 0,1
-// on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value"
-// joined #3, and elsewhere if its device is not among the given ones.
+// of a part. Only the name is required. An example is: as "main_part1" backend "vm" numbers 0,1 on
+// "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3.
+// The word elsewhere ends the properties if the cluster's device is not among the given ones.
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.

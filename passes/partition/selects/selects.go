@@ -10,15 +10,16 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece are free again: they may join later sets, and each except the one that began the rejected set begins a set in its turn.
+//   - The operations of a rejected piece are free again: they may join later sets, and those later
+//     in the topological order may begin sets.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that one set's vote rejected may join another.
 //   - Selectors are in order of priority: the second one gets the operations that the first
 //     left.
 //   - Ports: a vote receives the value that joins the two operations.
-//   - Operations that no selector takes are clusters of their own. An operation with
-//     regions is one operation; edges of effects have no vote.
+//   - An operation that no selector takes is a cluster by itself. An operation with regions is one
+//     operation. Selectors do not vote on edges that only order effects.
 package selects
 
 import (
@@ -117,7 +118,7 @@ type picker struct {
 	log     placement.Logger
 	remover *placement.Remover
 	taken   []bool
-	seen    []int32 // the last set that visited a node
+	seen    []int32 // by node: the last set that visited it
 	sets    int32
 }
 

@@ -46,9 +46,9 @@ func parts(g *placement.Graph, p *placement.Partition) string {
 
 func one(string) int32 { return 0 }
 
-// TestO31ToySelector votes over ten operations. c1's set gets its weight and the
-// activations that read it. c2's set is cut, since x is between two of its members. The
-// filter rejects the remaining single operation, and the second selector takes it.
+// TestO31ToySelector votes over ten operations. The set of c1 gets the weight of c1 and the
+// activations that read c1. c2's set is cut, since x is between two of its members. The filter
+// rejects the remaining single operation, and the second selector takes it.
 func TestO31ToySelector(t *testing.T) {
 	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
 	var asked []string
@@ -117,8 +117,8 @@ func TestO31Lists(t *testing.T) {
 	}
 }
 
-// TestByDevice: the selector of one device takes no operation of another, and that of any device
-// takes all that have one.
+// TestByDevice: a selector for one device takes no operation of another device. A selector for any
+// device takes all operations that have a device.
 func TestByDevice(t *testing.T) {
 	g := graphgen.Text(func(name string) int32 {
 		if name == "n" {

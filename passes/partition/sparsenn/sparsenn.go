@@ -1,10 +1,11 @@
 // Package sparsenn is the partition strategy for recommendation models. It spreads their
-// large tables over all devices, and runs the small rest on each. It is Glow's strategy.
+// large tables over all devices, and runs the operations without tables on each device. It is
+// Glow's strategy.
 //
 // A table is placed with the operations after it that shrink or shape its result, depending on
-// options, and with its exclusive producers. Operations that several tables read form a partition
-// that runs before all others. In Glow such operations connect the partitions, so its division
-// fails.
+// options. It is also placed with the producers that only these operations read. Operations that
+// several tables read form a partition that runs before all others. In Glow such operations connect
+// the partitions, so Glow's division fails.
 package sparsenn
 
 import (
@@ -62,8 +63,8 @@ type divider struct {
 	of    []*unit // of each node; nil for nodes without tables
 }
 
-// unit is a table, or several tables with common successors, and the operations placed with
-// them.
+// unit is a table lookup and the operations placed with it. Lookups with common successors form one
+// unit.
 type unit struct {
 	nodes    []int32
 	frontier []int32 // values that leave the unit
@@ -130,8 +131,8 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 	}
 }
 
-// rooms returns the memory that devices have left for tables, largest first. It leaves out devices
-// with nothing left. other is the memory of the operations without tables.
+// rooms returns the memory that each device has left for tables, largest first. It leaves out
+// devices without such memory. other is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -168,7 +169,7 @@ func span(rooms []int64) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// unlike returns the error about an operation that is accepted by other devices than the first
+// unlike returns the error about an operation that is not accepted by the same devices as the first
 // operation.
 func (d *divider) unlike() error {
 	class := func(v int32) string {
@@ -196,7 +197,7 @@ func (d *divider) unlike() error {
 	}
 }
 
-// alike fails unless the same devices accept all operations, and there are as many as
+// alike fails if some device does not accept all operations, or if there are fewer devices than
 // requested.
 func (d *divider) alike() error {
 	if !d.f.Homogeneous() {
@@ -244,8 +245,8 @@ func (d *divider) needs(u *unit) int64 {
 	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
 }
 
-// sets returns a set for each card with tables, one for the operations before the tables, and one
-// for the rest. The last two are on all cards.
+// sets returns a set for each card with tables, one for pre, and one for rest. The sets for pre and
+// rest are on all cards.
 func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
 	var sets []*fleet.Set
 	var all []int64
@@ -287,8 +288,8 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 	return sets, nil
 }
 
-// countJoined corrects the memory of sets for joined values, which count as one input,
-// since devices limit the number of inputs.
+// countJoined corrects the number of inputs of sets: joined values count as one input. Devices
+// limit this number.
 func (d *divider) countJoined(sets []*fleet.Set) {
 	of := make([]int32, d.g.Len())
 	takes := make([]*placement.Memory, len(sets))
@@ -305,7 +306,7 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 	}
 }
 
-// joinable fails unless values agree in all but their last dimension.
+// joinable fails if values differ in type or in a dimension other than the last.
 func (d *divider) joinable(values []int32) error {
 	value := placement.Unlike(d.g, values)
 	if value == placement.None {

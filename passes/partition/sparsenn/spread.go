@@ -8,10 +8,10 @@ import (
 // bigTable is the default size in bytes above which tables are spread by size.
 const bigTable = 100 << 20
 
-// spread assigns the units to cards, one for each device that it uses. If a number of devices is
-// requested, it tries this number and then larger ones that divide the number of all devices.
-// Otherwise it tries all devices and then, if their rooms differ, smaller numbers. It uses the
-// devices with the most room. It returns nil if the units fit none of these numbers of devices.
+// spread assigns the units to cards. There is one card for each device that it uses. If a number of
+// devices is requested, it tries this number and then larger ones that divide the number of all
+// devices. Otherwise it tries all devices and then, if their rooms differ, smaller numbers. It uses
+// the devices with the most room. It returns nil if the units fit none of these numbers of devices.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {
@@ -85,7 +85,8 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order of less.
+// give assigns each unit to the first card with room, in the order that less defines. It returns
+// false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
 )
 
-// TestLargeTablesFirst: large tables are spread by size, the largest first, in whatever order
-// the program has them.
+// TestLargeTablesFirst: large tables are spread by size, the largest first, regardless of their
+// order in the program.
 func TestLargeTablesFirst(t *testing.T) {
 	var b placement.Builder
 	b.Devices = []string{"a.0", "a.1"}

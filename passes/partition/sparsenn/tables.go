@@ -55,7 +55,7 @@ func (d *divider) tableBytes(v int32) (bytes int64) {
 }
 
 // add builds a unit from a table and the operations after it. If one of these already
-// belongs to another unit, the two are merged.
+// belongs to another unit, the two units are merged.
 func (d *divider) add(table int32) {
 	u := &unit{}
 	d.units = append(d.units, u)
@@ -88,7 +88,8 @@ func (d *divider) merge(u, other *unit) {
 	d.units = slices.DeleteFunc(d.units, func(x *unit) bool { return x == other })
 }
 
-// single reports whether a table has sums for one bag only, such as those for a user.
+// single reports whether a table lookup returns the sum of a single bag, such as the features of
+// one user.
 func (d *divider) single(table int32) bool {
 	shape, ok := d.g.Type(d.g.Values(table)[0]).Shape()
 	return ok && len(shape) > 0 && shape[0] == 1
@@ -131,7 +132,7 @@ func (d *divider) absorbed(v int32, single bool) bool {
 	return false
 }
 
-// tanhs reports whether all inputs of a concat are tanh, or its only reader is.
+// tanhs reports whether all producers that a concat reads are tanh, or all its readers are.
 func (d *divider) tanhs(v int32) bool {
 	tanh := func(u int32) bool { return d.g.Kind(u) == "nn.tanh" }
 	all := func(list []int32) bool {

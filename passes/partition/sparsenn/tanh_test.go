@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestConcatOfTanh: a concat goes with the tables before it if all its operands are tanh, or its
-// only reader is.
+// TestConcatOfTanh: a concat is placed with the tables before it if all its operands are results of
+// tanh, or if its only reader is a tanh.
 func TestConcatOfTanh(t *testing.T) {
 	for _, c := range []struct {
 		inputs []string

@@ -23,8 +23,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// graphOf is a function with one operation for each name, in the given order. The first letter of
-// a name, in upper case, is its device. Edges are "from to".
+// graphOf returns a module whose function has one operation for each name, in the given order. The
+// first letter of a name, in upper case, is its device. Edges are "from to".
 func graphOf(t testing.TB, names string, edges string) ir.Module {
 	t.Helper()
 	needs := map[string][]string{}
@@ -47,8 +47,9 @@ func graphOf(t testing.TB, names string, edges string) ir.Module {
 	return placetest.Parse(t, b.String())
 }
 
-// TestOwnCases checks counter-examples from the outside suite's hetero_partition_cases.json
-// (own): if only devices decided, their clusters would wait for each other.
+// TestOwnCases checks counterexamples, from the key "own" of hetero_partition_cases.json in the
+// external test suite. If each cluster were a connected set of operations on one device, clusters
+// would wait for each other.
 func TestOwnCases(t *testing.T) {
 	for _, test := range []struct {
 		name, ops, edges string
@@ -121,7 +122,7 @@ func TestRandomPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		g := plans[0]
-		// Repairing the partition by devices alone must also give a valid partition.
+		// Repair must also give a valid partition.
 		cut, err := placement.Repair(g.Graph, g.Partition, nil)
 		if err == nil {
 			err = placement.Verify(g.Graph, cut)

@@ -119,8 +119,8 @@ func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placemen
 	return p, ctx.Err()
 }
 
-// checkDivided fails if the clusters of m are invalid or are for devices that are not listed, if a
-// required device runs none of them, or if o has options that do not apply to a divided program.
+// checkDivided fails if the clusters of m are invalid or are for unlisted devices. It also fails if
+// a required device runs no cluster, or if o has options that do not apply to a divided program.
 func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) error {
 	if err := o.Check(placement.HasClusters); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Named are the devices that a program names, in order of priority.
+// Named has the devices that a program names, in order of priority.
 type Named struct {
 	Names []string
 	// From describes, for messages, where the program names them.
@@ -21,8 +21,8 @@ type Named struct {
 	Unpinned string
 }
 
-// DevicesOf returns the names of the devices that m lists or, if it has no list, that its
-// operations and clusters are for.
+// DevicesOf returns the names of the devices that m lists. If m has no list, it returns the devices
+// that operations and clusters of m name.
 func DevicesOf(m ir.Module) []string {
 	if m.Op == nil {
 		return nil

@@ -19,7 +19,7 @@ import (
 type Engine struct {
 	// Open opens devices by name.
 	Open affinity.Open
-	// Strategies are those that options can name. The first is the default.
+	// Strategies lists the strategies that options can name. The first is the default.
 	Strategies []placement.Strategy
 	// ReadConfig reads a file of [Dividing].Config.
 	ReadConfig func(file string) (*partition.Config, error)
@@ -44,23 +44,24 @@ type Engine struct {
 	TakenApart func(op *ir.Op, body *ir.Block)
 }
 
-// Plan is a program whose operations have devices, and the division of its functions, which
+// Plan has a program whose operations have devices, and the division of its functions. The division
 // has not been applied.
 type Plan struct {
 	Module  ir.Module
 	Devices []irplace.Device
-	// Added are the names of the last devices, which were not given: a strategy or a
-	// partition file runs clusters on them.
+	// Added has the names of devices that a strategy or a partition file added to run clusters on
+	// them. They are the last of Devices.
 	Added []string
 	// Pinned are the operations that the program or rules pin, if a file gives the division.
 	Pinned map[*ir.Op]bool
 	Names  *asm.Names
 	Model  *placement.Model
-	// Options are those of the strategy.
+	// Options has the options of the strategy.
 	Options placement.Options
 	// Fit reports that the program was first divided by the memory of devices.
 	Fit bool
-	// Strategy divided the program; Search is the one that finds other divisions.
+	// Strategy is the strategy that divided the program. Search is the strategy that finds other
+	// divisions.
 	Strategy, Search placement.Strategy
 	// Source says where the division comes from; "" if a strategy searched it.
 	Source string
@@ -112,7 +113,8 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 	return pl, err
 }
 
-// source finds what divides the program: its clusters, a partition file, or a strategy.
+// source sets the strategy that divides the program: one that returns its clusters or the division
+// in a partition file, or the strategy in the options.
 func (pl *Plan) source() (err error) {
 	s := &pl.settled
 	if pl.Divided {

@@ -35,7 +35,8 @@ func open(names []string, _ ...placement.Spec) (ds []irplace.Device, err error) 
 	return ds, nil
 }
 
-// away runs all clusters of a small function on the device first, of others on second.
+// away runs all clusters of a function on the device "first" if the function has at most 3
+// operations, and on "second" otherwise.
 type away struct{}
 
 func (away) Name() string { return "away" }
@@ -213,7 +214,7 @@ func TestPlanKeeps(t *testing.T) {
 }
 
 // TestOptionsOfStrategy checks that the text after a strategy's name sets its options, and that
-// mistakes in it have a place.
+// errors about this text have a position.
 func TestOptionsOfStrategy(t *testing.T) {
 	o := engine.Options{Dividing: engine.Dividing{Strategy: "contract attempts=1 min-size=2"}}
 	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o)
@@ -232,8 +233,8 @@ func TestOptionsOfStrategy(t *testing.T) {
 	}
 }
 
-// TestFlags checks that each option with a flag has help and one name, and that the names in
-// messages are those of the options.
+// TestFlags checks that each option with a flag has help and one name, and that messages use the
+// names of the options.
 func TestFlags(t *testing.T) {
 	flags := engine.Flags()
 	seen := map[string]bool{}
@@ -266,7 +267,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestNamed checks where the devices of a program come from.
+// TestNamed checks which devices Named returns, and where From says the program names them.
 func TestNamed(t *testing.T) {
 	pin := strings.Replace(program, `"t.a"(%x) :`, `"t.a"(%x) {cluster.device = "b"} :`, 1)
 	for _, test := range []struct{ text, names, from, unpinned string }{

@@ -16,14 +16,14 @@ import (
 )
 
 // Options say how a program is placed. The zero value is the default. The fields are the flags of
-// lathe's commands and the options of the passes affinity and partition: the tag opt is the
-// option's name, the tag name a flag's if it differs, and kong:"-" marks options without a flag.
-// Package placement has the table of options that contradict each other.
+// lathe's commands and the options of the passes affinity and partition. The tag opt is the name of
+// the option. The tag name is the name of the flag if it differs, and kong:"-" marks options
+// without a flag. Package placement has the table of options that contradict each other.
 type Options struct {
 	Choosing
 	Common
 	Dividing
-	// Options are those of strategies. The text of Strategy can set them, too.
+	// Options has the options of strategies. The text of Strategy can also set them.
 	placement.Options
 }
 
@@ -117,7 +117,7 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the value of an option, for comparison; nil for a list.
+// has returns the value of an option, which callers compare. It returns nil for a list.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {
@@ -128,7 +128,7 @@ func (o Options) has(option string) any {
 	return nil
 }
 
-// settled are options whose strategy has been looked up and whose files have been read.
+// settled has options after the strategy is looked up and the files are read.
 type settled struct {
 	Options
 	choice   affinity.Options

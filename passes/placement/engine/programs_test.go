@@ -27,8 +27,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// outside returns the programs of the outside suite, whose folder is next to the repository. The
-// test is skipped if the suite is absent.
+// outside returns the programs of the external test suite, whose folder is next to the repository.
+// The test is skipped if the suite is absent.
 func outside(t *testing.T) []string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -46,7 +46,8 @@ func outside(t *testing.T) []string {
 	}
 }
 
-// pin assigns the operations of @main to devices in runs, as the suite's pin.py does.
+// pin assigns the operations of @main to the devices in turn, run operations at a time, as the
+// suite's pin.py does.
 func pin(m ir.Module, run int, names ...string) {
 	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
 	n := 0
@@ -58,9 +59,9 @@ func pin(m ir.Module, run int, names ...string) {
 	}
 }
 
-// recorded lists the programs with a record. The value says whether clusters wait for each other
-// before repair when devices alternate in runs of 64. In runs of 1 and 8 the clusters of all
-// programs do.
+// recorded has, for each program, whether clusters wait for each other before repair if the device
+// changes after every 64 operations. If the device changes after every operation or every 8
+// operations, clusters wait for each other in all programs.
 func recorded() map[string]bool {
 	return map[string]bool{
 		"embedding_bow_train_step": true, "linreg_train_step": false, "mlp_bf16_train_step": false,

@@ -1,6 +1,6 @@
-// Package fingerprint decides whether two functions compute the same in the same way: they have the
-// same operations with the same attributes, these read the same results, arguments and constants,
-// and operations with effects are in the same order.
+// Package fingerprint decides whether two functions are equal. Equal functions have the same
+// operations with the same attributes. Each operation reads the same results, arguments and
+// constants, and operations with effects are in the same order.
 //
 // It looks through clusters, as regions or as launches, and through copies between devices.
 // So a function has the same fingerprint before and after it is divided. Value names,
@@ -51,7 +51,7 @@ type hash struct {
 	*words  // attributes and types
 	effects *irplace.Effects
 	values  map[*ir.Value]uint64
-	own     []uint64          // hashes of visited operations, for those that must follow them
+	own     []uint64          // hashes of visited operations, by index
 	sum     uint64            // sum of all hashes that count, independent of order
 	bodies  map[*ir.Op]uint64 // hashes of called functions; 0 while computed
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestFewer checks that errors advise to reduce only those copies of which there are several.
+// TestFewer checks that errors advise to reduce replicas or contexts only if there are several.
 func TestFewer(t *testing.T) {
 	for _, c := range []struct {
 		replicas, contexts int
@@ -26,8 +26,8 @@ func TestFewer(t *testing.T) {
 	}
 }
 
-// TestPullCountsWhatLeft: node 2 goes to the set of node 0, since its result leaves its own set
-// already: node 3 reads it, which is in a third set.
+// TestPullCountsWhatLeft: node 2 moves to the set of node 0. Node 3, in a third set, reads the
+// result of node 2, so this result leaves a set before the move, too.
 func TestPullCountsWhatLeft(t *testing.T) {
 	var b placement.Builder
 	a, x, u, w := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())

@@ -142,10 +142,11 @@ func (f *Fleet) checkShared(sets []*Set) error {
 	return nil
 }
 
-// checkPeers checks, for each logical id, how many values its sets read from other sets. The limit is
-// that of the device that accepts most values; [Fleet.Provision] checks the limits of the others.
+// checkPeers checks, for each logical id, how many values its sets read from other sets. The limit
+// is that of the device that accepts most values; [Fleet.Provision] checks the limits of the
+// others.
 //
-// Glow counts these only for programs that were divided beforehand.
+// Glow counts these values only for programs that were divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {
 	sum := map[int64]int64{}
 	for _, s := range sets {

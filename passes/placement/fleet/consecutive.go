@@ -72,9 +72,8 @@ func (f *Fleet) running() (names []string) {
 	return names
 }
 
-// topological returns the orders to divide: that of the method order, by level or in turns; the one
-// listed in the program; and a depth-first one, which keeps branches together. Equal orders are
-// returned once.
+// topological returns the orders to divide: the result of the method order, the order in the
+// program, and a depth-first order, which keeps branches together. Equal orders are returned once.
 func (f *Fleet) topological() [][]int32 {
 	names := f.running()
 	backend := make([]int, len(f.Of))

@@ -20,10 +20,10 @@ func (f *Fleet) Runs() [][]int32 {
 	return runs
 }
 
-// Cut divides each run by the memory of its devices and improves the result: fewer bytes cross,
-// then fewer sets are left. It also returns the sets before the improvement. limits returns the
-// memory limits of consecutive sets of a class; the last limit is for all further sets. If limits
-// is nil, the largest memory of the class is the limit of all.
+// Cut divides each run by the memory of its devices, and then improves the result. First it reduces
+// the bytes between sets, and then the number of sets. It also returns the sets before the
+// improvement. limits returns the memory limits of consecutive sets of a class; the last limit is
+// for all further sets. If limits is nil, the largest memory of the class is the limit of all.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]
@@ -129,10 +129,11 @@ func (c *cutter) cut(run []int32) {
 	}
 }
 
-// pull moves nodes into the group that produces all their operands, if a device holds that group
-// then and the bytes that leave the groups do not increase. Nodes that read a constant or argument
-// which other nodes read too stay. Nodes only move toward their producers, so pull terminates. The
-// groups can still run in sequence, since a moved node reads from no other group.
+// pull moves nodes into the group that produces all their operands. A node moves only if the larger
+// group fits a device and the bytes that leave the groups do not increase. A node stays if it reads
+// a constant or argument that other nodes also read. Nodes only move toward their producers, so
+// pull terminates. The groups can still run in sequence, since a moved node reads only from its new
+// group.
 func (c *cutter) pull() {
 	for moved := true; moved; {
 		moved = false

@@ -1,10 +1,9 @@
 // Package fleet has the common parts of strategies that divide a program among several
-// devices of one backend by memory and time: the order of nodes, the cut by memory and its
-// improvement, logical device ids, and the choice of physical devices.
+// devices of one backend, by memory and time. They are the order of nodes, the cut by memory and
+// its improvement, logical device ids, and the choice of physical devices.
 //
 // A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules are those
-// of Glow's partitioner. Where its results are known to be wrong, a comment says what is
-// done instead.
+// of Glow's partitioner. If Glow's result is known to be wrong, a comment describes the difference.
 package fleet
 
 import (
@@ -24,7 +23,7 @@ type Set struct {
 	Class int
 }
 
-// Class is a kind of nodes. It has the devices of one backend that accept them.
+// Class describes nodes that the same devices accept. All these devices have one backend.
 type Class struct {
 	Backend string
 	Devices []int32 // ascending; none for nodes that no device accepts
@@ -126,10 +125,10 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level, or that of a schedule in turns if it has at most half
-// as many runs of a class. Glow uses the order by level only, so if independent operations of two
-// backends are on several levels, it makes a partition for each change of backend. If the gain is
-// small, order uses Glow's order, so results equal Glow's.
+// order returns the order of nodes by level. If a schedule in turns has at most half as many runs
+// of a class, it returns the order of this schedule. Glow uses only the order by level. If
+// independent operations of two backends are on several levels, Glow makes a partition for each
+// change of backend. If the gain is small, order returns Glow's order, so results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))
@@ -162,9 +161,9 @@ func (f *Fleet) count(order []int32, class []int) (runs int) {
 	return runs
 }
 
-// levels sorts nodes by level, highest first. It sorts the nodes of a level by class, beginning with
-// the class of the previous node, and then by number. The result is a topological order, so cutting
-// it into runs gives sets that can run in sequence.
+// levels sorts nodes by level, highest first. It sorts the nodes of a level by class, beginning
+// with the class of the previous node, and then by number. The result is a topological order, so
+// cutting it into runs gives sets that can run in sequence.
 //
 // Glow sorts a level by descending name alone, which starts a run at each change of
 // backend, and depends on names.
@@ -256,7 +255,7 @@ func (f *Fleet) Longest(p *placement.Partition) (time float64) {
 }
 
 // Busiest returns the time, in seconds, of the device that is busy longest with launches,
-// operations and copies that it receives. A stream of requests through a pipeline waits for it.
+// operations and copies that it receives. This time limits the throughput of a pipeline.
 func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
 	sum := map[int32]float64{}
 	for _, c := range p.Clusters {

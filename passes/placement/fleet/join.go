@@ -7,8 +7,8 @@ import (
 )
 
 // join joins each set to the set that reads from it, if only one does. Both must be of one backend
-// but of different classes, and a device that accepts both must have room. So operations that several
-// devices accept go to the devices of their readers. It returns the remaining sets, in
+// but of different classes, and a device that accepts both must have room. So operations that
+// several devices accept go to the devices of their readers. It returns the remaining sets, in
 // order, without changing the given ones.
 //
 // Glow assumes that all devices of a backend accept the same nodes.

@@ -10,8 +10,8 @@ import (
 )
 
 // Provision assigns a different physical device to each logical device. Loads are processed largest
-// first, and each gets the free device with most room. If no free device has room for a load, earlier
-// loads move to other devices if they can.
+// first, and each gets the free device with most room. If no free device has room for a load,
+// earlier loads move to other devices if they can.
 //
 // If that fails, and apart is not set, several logical devices may share a physical one. Loads are
 // assigned to the devices in turn, beginning with the devices with most room. If the next device

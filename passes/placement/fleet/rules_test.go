@@ -60,8 +60,8 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 	}
 }
 
-// TestCombineJoins: a set joins the only one that reads from it if a device holds both,
-// although the cut, which adds one node after the other, parted them.
+// TestCombineJoins: a set is joined with the only set that reads from it if a device holds both.
+// The cut separates them, since it fills one set after the other.
 func TestCombineJoins(t *testing.T) {
 	var b placement.Builder
 	first, second, third, other := b.Node(op()), b.Node(op()), b.Node(op()), b.Node(op())
@@ -78,8 +78,8 @@ func TestCombineJoins(t *testing.T) {
 	}
 }
 
-// TestReturnedLevel: a value that the function returns has a reader, so its node is above
-// those that nothing reads.
+// TestReturnedLevel: returning a value counts as a reader, so the level of its node is higher than
+// that of a node whose value is not read.
 func TestReturnedLevel(t *testing.T) {
 	var b placement.Builder
 	returned, unread := b.Node(op()), b.Node(op())
@@ -94,8 +94,8 @@ func TestReturnedLevel(t *testing.T) {
 	}
 }
 
-// TestAloneRuns: an operation that must be alone is a run of its own, so the next one of its
-// backend starts another.
+// TestAloneRuns: an operation that must be alone is a separate run, so the next operation starts
+// another run.
 func TestAloneRuns(t *testing.T) {
 	b := placement.Builder{Devices: []string{"a.0"}}
 	b.Node(op())
@@ -112,8 +112,8 @@ func TestAloneRuns(t *testing.T) {
 	}
 }
 
-// TestClassOfShare: the class of a share has the devices that take its nodes and, if times
-// are to be even, are as fast as the one it was found for.
+// TestClassOfShare: the class of a share has the devices that accept its nodes. If the goal is
+// Even, these devices also have the speed of the share's device.
 func TestClassOfShare(t *testing.T) {
 	b := placement.Builder{Devices: []string{"a.0", "a.1", "a.2"}}
 	b.Value(b.Node(placement.Node{Device: 1, Takes: 0b110}), 8)

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// maxSteps bounds the nodes and divisions that a search visits, maxStates bounds the divisions that
-// it keeps of the same prefix, and maxSearches bounds the number of searches for a sequence.
+// maxSteps bounds the nodes and divisions that a search visits. maxStates bounds the divisions of
+// the same prefix that it keeps. maxSearches bounds the number of searches for a sequence.
 const (
 	maxSteps    = 1 << 17
 	maxStates   = 64
@@ -129,7 +129,7 @@ func (s *search) extend(from int) bool {
 type span struct {
 	*placement.Tally
 	ended  int64 // bytes of the sets before the last
-	values int64 // number of values that those receive
+	values int64 // number of values that these sets receive
 	open   []bool
 	time   []float64 // by kind of device
 }
@@ -152,8 +152,8 @@ func (s *search) add(i int, ends bool) bool {
 		p.Reset()
 	}
 	p.Add(v)
-	// Inputs and constants only grow, but an output stops being one if the nodes that read it are
-	// added.
+	// Inputs and constants only grow. Outputs do not count here, since an output becomes an inner
+	// value if all its readers are added.
 	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
 	open := false
 	for k, kind := range s.kinds {

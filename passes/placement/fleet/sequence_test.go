@@ -34,8 +34,8 @@ func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	return f
 }
 
-// TestSparsely checks that each range of stride positions has one cut, where the fewest bytes cross.
-// This includes the first range.
+// TestSparsely checks that each range of stride positions has one cut, where the fewest bytes
+// cross. This includes the first range.
 func TestSparsely(t *testing.T) {
 	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}
@@ -56,7 +56,7 @@ func TestSparsely(t *testing.T) {
 	}
 }
 
-// TestOrders checks that the order of a chain, which has only one, is searched only once.
+// TestOrders checks that the only order of a chain is searched only once.
 func TestOrders(t *testing.T) {
 	f := chain(t, 0, 8, 8, 8)
 	if n := len(f.topological()); n != 1 {

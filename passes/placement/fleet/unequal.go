@@ -9,11 +9,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Divide cuts by memory and finishes the result. If devices of a class differ and the cut
-// for the largest does not fit, it cuts again for the devices in several orders: largest
-// first, smallest first, as listed, and then every order of up to 5 devices of a class,
-// within a limit of work. If none of these fits, it tries divisions into consecutive parts
-// with [Fleet.Consecutive].
+// Divide divides by memory with [Fleet.Cut], and builds the partition with [Fleet.Finish]. If
+// devices of a class differ and the cut for the largest does not fit, it cuts again for the devices
+// in several orders. These are largest first, smallest first, as listed, and then every order of up
+// to 5 devices of a class, within a limit of work. If none of these fits, it tries divisions into
+// consecutive parts with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If it
 // requests fewer than a fitting division needs, the error reports that.
@@ -103,7 +103,7 @@ func (f *Fleet) tried(err error) error {
 	return err
 }
 
-// inTurn cuts for unequal devices in several orders; it returns nil if none fits.
+// inTurn tries cuts for unequal devices in several orders. It returns nil if none fits.
 func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition {
 	if !slices.ContainsFunc(f.Classes, func(c Class) bool { return len(f.distinct(c)) > 1 }) {
 		return nil

@@ -42,9 +42,9 @@ func Bytes(t ir.Type) (n int64, known bool) {
 	return n, true
 }
 
-// label hashes an operation without its context: name, attributes, result types, and regions.
-// Attributes of the dialect cluster do not count unless the operation has regions, so clusters do
-// not depend on how the devices of other operations were given.
+// label hashes an operation without its context: name, attributes, result types, and regions. If
+// the operation has no regions, attributes of the dialect cluster do not count. So the clusters do
+// not depend on how devices were assigned to other operations.
 func label(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		return op.Hash()
@@ -61,8 +61,8 @@ func label(op *ir.Op) uint64 {
 		}
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
-			// Hashing the text of a large constant would dominate the cost. It would
-			// distinguish only operations in equal positions.
+			// The elements of a large constant are not hashed, since this would take most of the
+			// time. They would matter only if two operations are otherwise equal.
 			add(d.Type.String())
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// kind is what the price of an operation depends on besides its types.
+// kind has the properties of an operation that, with its types, determine its price.
 type kind struct {
 	class placement.Class
 	cost  float64 // scalar operations of the class for an element of the result
@@ -50,7 +50,8 @@ func kindOf(op *ir.Op) kind {
 	return simple(1)
 }
 
-// product is the kind of products, whose operands are read as often as there are terms.
+// product is the kind of products. Kernels of readers cannot compute them, since each element of a
+// product needs many products of elements.
 var product = kind{class: placement.Product}
 
 func simple(cost float64) kind {

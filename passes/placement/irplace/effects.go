@@ -17,7 +17,7 @@ type Effects struct {
 
 // cell records the accesses to a resource.
 type cell struct {
-	writer  int32 // the last one, or None
+	writer  int32 // the last operation that writes, or None
 	readers []int32
 }
 
@@ -27,8 +27,8 @@ type summary struct {
 	known   bool
 }
 
-// NewEffects starts at the beginning of a function. Calls are resolved in symbols, those of
-// its module, which may be nil.
+// NewEffects returns an Effects for a function, before its first operation. Calls are resolved in
+// symbols, the symbol table of the module; it may be nil.
 func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: placement.None}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Groups divides the operations of a block into groups, such that the groups can run one after
-// another: the graph in which each group is one node stays acyclic. All passes that group
-// operations use it: pattern-fusion adds whole matches, fusion-groups one operation after another.
+// Groups divides the operations of a block into groups that can run one after another: the graph in
+// which each group is one node stays acyclic. All passes that group operations use it:
+// pattern-fusion adds whole matches, fusion-groups one operation after another.
 //
 // Operations are numbered in the order of the block. Until Close, the mark of an operation is its
 // number plus one.
@@ -20,7 +20,7 @@ type Groups struct {
 	block *ir.Block
 	q     *placement.Contraction
 
-	// Scratch of Path.
+	// Buffers of Path.
 	queue []int32
 	from  map[int32]int32
 }
@@ -112,9 +112,9 @@ func (g *Groups) group(op *ir.Op) int32 {
 	return g.q.Find(int32(n))
 }
 
-// singleExit reports whether exactly one of the operations has results that operations outside the
-// set use, or that nothing uses. Such a set is convex, since a path that left it and came back would
-// lead from that operation to itself.
+// singleExit reports whether exactly one operation of a set has results that are used outside the
+// set, or not used at all. Such a set is convex: a path that leaves it and comes back would lead
+// from this operation to itself.
 func (g *Groups) singleExit(ops []*ir.Op) bool {
 	exits := 0
 	for _, op := range ops {

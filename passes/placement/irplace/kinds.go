@@ -46,7 +46,7 @@ func (k *Kinds) number(what any) {
 	k.text = binary.AppendUvarint(k.text, n)
 }
 
-// op adds an operation with everything inside it.
+// op adds an operation with its regions.
 func (k *Kinds) op(op *ir.Op) {
 	k.number(op.Def())
 	k.text = binary.AppendUvarint(k.text, uint64(op.NumOperands()))
@@ -107,6 +107,6 @@ func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	k.number(a)
 }
 
-// define numbers a value that is made inside, so that the operands of its readers differ from other
-// values.
+// define numbers a value that is defined inside the operation. The operands of nested operations
+// then differ if they read different values.
 func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

@@ -97,8 +97,8 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 	return l
 }
 
-// addRegions adds the loads of the regions of op: all regions of a loop, as often as it repeats
-// them, and the mean of the regions of an operation that runs one of several.
+// addRegions adds the loads of the regions of op. For a loop, it adds all regions, as often as the
+// loop repeats them. If op runs one of several regions, it adds the mean of their loads.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	var all placement.Load
 	times, loop := n.repeated(op, func() {
@@ -136,8 +136,8 @@ func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	return times, true
 }
 
-// assumed returns the number of iterations to assume for a loop for which it is unknown. The loop
-// makes at most limit iterations if limit is not 0.
+// assumed returns the number of iterations to assume for a loop whose number of iterations is
+// unknown. The loop makes at most limit iterations if limit is not 0.
 func (n *Insides) assumed(limit float64) float64 {
 	switch {
 	case n.unknown && limit == 0:

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// loadOf returns what the first function of a program does.
+// loadOf returns the sum of the loads of a function's operations.
 func loadOf(t *testing.T, text string) (l placement.Load) {
 	t.Helper()
 	m := placetest.Parse(t, text, stablehlo.Dialect())
@@ -48,8 +48,8 @@ func loop(condition, step string) string {
 }`
 }
 
-// TestLoopsRepeat checks how often a loop counts its body: as often as its counter says or,
-// without one, as is assumed.
+// TestLoopsRepeat checks how many iterations of a loop are counted: the number that its counter
+// gives or, without a counter, the assumed number.
 func TestLoopsRepeat(t *testing.T) {
 	for _, test := range []struct {
 		name, condition, step string
@@ -69,8 +69,8 @@ func TestLoopsRepeat(t *testing.T) {
 	}
 }
 
-// TestBranchesAndCalls checks that a call does what its callee does, and that one of several
-// regions runs.
+// TestBranchesAndCalls checks that a call has the load of its callee, and that an operation that
+// runs one of several regions has their mean load.
 func TestBranchesAndCalls(t *testing.T) {
 	l := loadOf(t, `
 func.func @main(%i: tensor<i32>, %x: tensor<100xf32>) -> tensor<100xf32> {
@@ -92,8 +92,8 @@ func.func private @twice(%x: tensor<100xf32>) -> tensor<100xf32> {
 	}
 }
 
-// TestChainsMoveOnce checks that a chain is one kernel, which moves neither what it computes
-// inside nor constants of one value, and that large values are further away.
+// TestChainsMoveOnce checks that a chain of operations is one kernel. The kernel moves neither the
+// values between these operations nor splat constants. Larger values are in more distant memory.
 func TestChainsMoveOnce(t *testing.T) {
 	for _, test := range []struct {
 		shape string
@@ -113,8 +113,8 @@ func TestChainsMoveOnce(t *testing.T) {
 	}
 }
 
-// TestTypesWeigh checks the weights of element types, and that products of converted bytes are
-// those of bytes.
+// TestTypesWeigh checks the weights of element types, and that a product of bytes that were
+// converted counts as a product of bytes.
 func TestTypesWeigh(t *testing.T) {
 	for typ, want := range map[string]float64{"f32": 1, "f64": 2, "bf16": 2, "complex<f32>": 4, "i32": 1, "f8E4M3FN": 6} {
 		l := loadOf(t, `func.func @main(%x: tensor<10x`+typ+`>) -> tensor<10x`+typ+`> {

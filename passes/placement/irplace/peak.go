@@ -2,9 +2,9 @@ package irplace
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Peak returns the most bytes of nested values that op holds at once: the largest peak of its regions
-// and of the functions that it references. Constants and values outside op do not count. The memory
-// of a recursive function counts once.
+// Peak returns the most bytes of nested values that op holds at once: the largest peak of its
+// regions and of the functions that it references. Constants and values outside op do not count.
+// The memory of a recursive function counts once.
 func (n *Insides) Peak(op *ir.Op) (most int64) {
 	if op.NumRegions() > 0 {
 		// An operation that runs its region for each element passes elements of its operands, which
@@ -32,8 +32,8 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 }
 
 // regionsPeak returns the most bytes that a region of op holds: all values that pass
-// between its blocks, and the largest peak of one block. own means that the arguments of
-// first blocks count.
+// between its blocks, and the largest peak of one block. If own is set, the arguments of first
+// blocks count.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)
@@ -47,9 +47,9 @@ func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	return most
 }
 
-// blockPeak returns the most bytes that a block holds of values that only it reads, and the
-// bytes of values that other blocks read. A value is live from its producer to its last
-// reader. own means that the arguments count as produced at the beginning.
+// blockPeak returns two sizes in bytes. most is the peak of the values that only blk reads, and
+// between is the size of the values that other blocks read. A value is live from its producer to
+// its last reader. If own is set, the arguments count as produced at the beginning.
 func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	b := blockTally{at: map[*ir.Op]int{}}
 	for op := range blk.Ops() {

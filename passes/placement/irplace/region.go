@@ -78,7 +78,7 @@ func countBody(m *placement.Memory, blk *ir.Block, insides *Insides) {
 	m.Peak, _ = insides.blockPeak(blk, false)
 }
 
-// Recount updates the memory in a cluster's part, if it has one. symbols are those of the
+// Recount updates the memory in a cluster's part, if it has one. symbols is the symbol table of the
 // module.
 func Recount(r cluster.Region, symbols *ir.Symbols) {
 	p, ok := cluster.PartOf(r.Op)

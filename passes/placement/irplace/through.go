@@ -33,14 +33,15 @@ func CheckAsked(f fn.Func) error {
 	return nil
 }
 
-// Through answers a query with the passes that compile. It runs them on a copy of f, checks
-// the operations that result, and reports for every operation of f whether those are supported.
+// Through answers a query with the passes that compile. It runs the passes on a copy of f, and
+// checks the resulting operations. For every operation of f, it reports whether the operations that
+// result from it are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their ids. An
-// operation represented by both a supported and an unsupported one is not supported. One that no
-// operation of the result represents is supported. Then useless operations become unsupported: a
-// constant, or a conversion of a constant or an argument, without a supported reader; and
-// operations on a named resource unless all operations on it are supported.
+// operation of f is unsupported if any operation that represents it is unsupported. It is supported
+// if no operation represents it. Then useless operations become unsupported: constants, and
+// conversions of constants or arguments, without a supported reader. Operations on a named resource
+// become unsupported if any operation on the resource is unsupported.
 //
 // It fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
@@ -203,7 +204,7 @@ func CloneOthers(b *ir.Builder, f fn.Func, m ir.Module) {
 // throughput records results by operation number.
 type throughput struct {
 	why     map[uint32]string // reasons of unsupported operations
-	useless map[uint32]bool   // those refused only for lack of supported readers
+	useless map[uint32]bool   // operations refused only for lack of supported readers
 }
 
 // standsFor lists the operations that op was derived from.
@@ -219,7 +220,7 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 }
 
 // reader checks the readers of values. ids returns the numbers of the queried operations that an
-// operation represents; it is refused if one of these is.
+// operation represents. An operation is refused if one of the operations that it represents is.
 type reader struct {
 	*throughput
 	ids func(*ir.Op) []uint32
@@ -245,8 +246,8 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 }
 
-// forNobody reports whether op is a constant, or a conversion of a constant or an argument, that
-// operations read but no supported operation does.
+// forNobody reports whether op is a constant, or a conversion of a constant or an argument, and has
+// readers, none of which is supported.
 func (r reader) forNobody(op *ir.Op) bool {
 	if !IsConstant(op) && !Converts(op) || r.refused(op) {
 		return false
@@ -295,10 +296,10 @@ func (t *throughput) answers(f fn.Func) []Answer {
 	return as
 }
 
-// RefuseResources changes answers so that the operations on a named resource are supported
-// all or not at all.
+// RefuseResources changes answers so that either all operations on a named resource are supported,
+// or none.
 func RefuseResources(as []Answer) {
-	refused := map[string]string{} // resources, and why
+	refused := map[string]string{} // by resource: why an operation on it is refused
 	for _, a := range as {
 		if a.Supported {
 			continue

@@ -15,9 +15,8 @@ type Laborious interface{ Flops() float64 }
 // [Looping].
 type Repeating interface{ Repeats() float64 }
 
-// Insides analyses the operations nested in an operation: in its regions, and in the
-// functions that it references. It scans each function once, and must not be used after the
-// program changes.
+// Insides analyzes the operations nested in an operation: in its regions, and in the functions that
+// it references. It scans each function once, and must not be used after the program changes.
 type Insides struct {
 	symbols *ir.Symbols                // of the module
 	work    map[loadKey]float64        // by function; 0 while it is computed

@@ -18,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Parse reads a program that may have operations of no dialect. The dialects builtin, func and cluster
-// are known without being listed.
+// Parse reads a program that may have operations of no dialect. The dialects builtin, func and
+// cluster are known without being listed.
 func Parse(t testing.TB, text string, dialects ...*ir.Dialect) ir.Module {
 	t.Helper()
 	reg, err := ir.NewRegistry(append([]*ir.Dialect{builtin.Dialect(), fn.Dialect(), cluster.Dialect()}, dialects...)...)

@@ -25,8 +25,8 @@ const program = `func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
   return %1 : tensor<f32>
 }`
 
-// FuzzRules looks for rules that crash the reader or the matching of operations, or take much
-// time or memory. The text of a rule must be rules of the same meaning.
+// FuzzRules looks for rules that crash the parser or the matching of operations, or take much time
+// or memory. Parsing the text of one rule must give one rule with the same meaning.
 func FuzzRules(f *testing.F) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {

@@ -160,7 +160,7 @@ type Subject struct {
 	Names *asm.Names
 	// Within is the enclosing operation, or nil if the operation is placed by itself.
 	Within *Subject
-	// Insides analyses nested operations of the module.
+	// Insides analyzes nested operations of the module.
 	Insides *irplace.Insides
 }
 
