@@ -1,7 +1,7 @@
-// Package backends is the interface between Lathe and the devices that compile and run programs:
-// backends, programs, their optional interfaces and errors, the common part of all backends (Core),
-// and the registry that opens devices. Package host has the components from which backends build
-// programs.
+// Package backends is the interface between Lathe and the devices that compile and run programs. It
+// defines Backend and Program, their optional interfaces and errors, Core, which implements the
+// methods that all backends have in common, and the Registry that opens devices. Package host has
+// the components from which backends build programs.
 package backends
 
 import (
@@ -39,8 +39,8 @@ type Factory struct {
 
 // Config says how a backend is opened.
 type Config struct {
-	// Device is the device's name: the name of its backend, optionally with a dot and a number, as
-	// in "vm.1", or a name that a device file gives it.
+	// Device is the name of the device: either the name of a backend, optionally followed by a dot
+	// and a number as in "vm.1", or a name defined in a device file.
 	Device string
 	// Threads is how many workers a run may use; 0 means all processors.
 	Threads int
@@ -52,8 +52,8 @@ type Config struct {
 	CacheDir string
 	// Warn is called once if CacheDir is not writable; may be nil.
 	Warn func(error)
-	// Wrap, if set, returns kernels that a program calls instead of its own. Package conformance
-	// uses it to simulate faults of devices.
+	// Wrap, if set, receives the compiled kernels of a program and returns the kernels that the
+	// program calls instead. Package conformance uses it to simulate faults of devices.
 	Wrap func(Kernels) Kernels
 	// Properties are the initial values of the backend's properties.
 	Properties map[string]any
@@ -68,8 +68,8 @@ type Backend interface {
 	Info() Info
 	// Properties can be read and set. A new value applies to programs that are compiled later.
 	Properties() *property.Properties
-	// Compile makes the function called entry of m executable. It works on a copy;
-	// m is not changed. Errors about operations are diagnostics.
+	// Compile compiles the function of m that o.Entry names. It works on a copy of m. Errors about
+	// operations are diagnostics.
 	Compile(ctx context.Context, m ir.Module, o CompileOptions) (Program, error)
 	io.Closer
 }
@@ -116,15 +116,15 @@ type CompileOptions struct {
 type Program interface {
 	Inputs() []ir.Type
 	Outputs() []ir.Type
-	// Run executes the program. Inputs must have the shapes and kinds of Inputs;
-	// they are not changed, and the results are new. After any error, the next run with valid
-	// inputs succeeds.
+	// Run executes the program. The inputs must have the shapes and kinds of the types that Inputs
+	// returns. Run does not change the inputs and returns new tensors. After any error, the next
+	// run with valid inputs succeeds.
 	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 	io.Closer
 }
 
-// Targets returns the targets of factories, each name once, in order. Of several factories with the
-// same name the last is used, as in a registry.
+// Targets returns the targets of factories, each name once, in order. If several factories have the
+// same name, the last is used, as in a registry.
 func Targets(fs []Factory) []pipeline.Target {
 	var ts []pipeline.Target
 	for _, f := range fs {

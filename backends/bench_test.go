@@ -19,7 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// one is a program of one operation, and two the same in two parts.
+// one is a program of one operation. two is a program of two clusters of one operation each, on two
+// devices.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -55,8 +56,8 @@ func program(t testing.TB, name, text string) backends.Program {
 	return p
 }
 
-// BenchmarkCall is the cost of a run apart from its work: one operation on four elements. It
-// should take less than 3 µs and allocate nothing; two parts should add less than 10 µs.
+// BenchmarkCall measures the overhead of a run, which executes one operation on four elements. It
+// should take less than 3 µs and allocate nothing. Two clusters should add less than 10 µs.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
 		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},
@@ -116,8 +117,8 @@ func TestCallAllocations(t *testing.T) {
 	}
 }
 
-// thousand is a program of 1,000 operations that becomes many kernels: sums along rows
-// are not put into what reads them.
+// thousand returns a program of 1,000 operations. It is compiled to many kernels, since sums along
+// rows are not fused into the operations that read them.
 func thousand() string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%0: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")
@@ -132,8 +133,8 @@ func thousand() string {
 	return strings.Replace(b.String(), "{\n", "{\n  %w = stablehlo.constant dense<0.01> : tensor<16x16xf32>\n", 1)
 }
 
-// BenchmarkLoad is finding a program of 1,000 operations in the cache: its key, reading
-// the file, and making a program. It should take less than 20 ms.
+// BenchmarkLoad measures loading a program of 1,000 operations from the cache: computing its key,
+// reading the file, and creating the program. It should take less than 20 ms.
 func BenchmarkLoad(b *testing.B) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		b.Run(name, func(b *testing.B) {
@@ -161,7 +162,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkImport is making a program of 1,000 operations from its exported bytes.
+// BenchmarkImport measures the import of a program of 1,000 operations from its exported bytes.
 func BenchmarkImport(b *testing.B) {
 	m := parseText(b, "thousand.mlir", []byte(thousand()))
 	on, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
@@ -186,8 +187,8 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// BenchmarkCallers is 64 callers of one program, with one thread a run, compared with one caller.
-// On two free processors they should have at least 1.8 times its throughput.
+// BenchmarkCallers compares 64 concurrent callers of one program with one caller; each run uses one
+// thread. On two idle processors, 64 callers should have at least 1.8 times the throughput of one.
 func BenchmarkCallers(b *testing.B) {
 	const text = `
 func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf32> {

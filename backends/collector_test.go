@@ -50,10 +50,10 @@ func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 	panic("unreachable")
 }
 
-// TestCollectorWaits checks that the garbage collector can stop the world soon while a program of
-// about 50 ms runs, since kernels run in short slices. The limit is the larger of 0.3 ms and twice the
-// time for a loop in Go, which can be stopped anywhere but takes longer on a busy machine. One of
-// five measurements must be within it.
+// TestCollectorWaits checks that the garbage collector can soon stop the world while a program that
+// takes about 50 ms runs. Kernels run in short slices for this purpose. The limit is the larger of
+// 0.3 ms and twice the time that stopping a loop in Go takes on this machine. One of five
+// measurements must be within it.
 func TestCollectorWaits(t *testing.T) {
 	const product = `
 func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<1536x1536xf32> {

@@ -70,8 +70,8 @@ type Core struct {
 }
 
 // NewCore returns the core of a backend with the additional properties more, and sets the
-// properties of cfg. capable is the backend itself, or a zero value of its type, for the list of
-// its optional interfaces.
+// properties of cfg. capable is the backend or a zero value of its type; the property
+// "capabilities" lists its optional interfaces.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
@@ -95,8 +95,8 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 // priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
-// mostThreads is the largest number of threads, and of streams, of a program. Each takes memory
-// before anything runs.
+// mostThreads is the largest number of threads, and of streams, of a program. Each of them needs
+// memory before a run begins.
 const mostThreads = 4096
 
 // common declares the properties that every backend has.
@@ -180,9 +180,8 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// EngineSpec returns a device description with the rates that package target gives for the
-// backend's engine on the selected target, with the backend's number of threads. Backends return it
-// from Spec.
+// EngineSpec returns a device description with the rates that package target has for the backend's
+// engine on the selected target and the backend's number of threads. Backends return it from Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -194,7 +193,7 @@ func (c *Core) EngineSpec() placement.Spec {
 
 // Settings are the resolved properties of one program.
 type Settings struct {
-	Properties *property.Properties // of the program, including those known only after compilation
+	Properties *property.Properties // of the program, including those set after compilation
 	Threads    int                  // that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // runs at once; 0: any number
@@ -209,7 +208,7 @@ type Settings struct {
 	wrap       func(Kernels) Kernels // of Config
 }
 
-// Settings resolves the properties of a program: those of o override those of the backend.
+// Settings resolves the properties of a program: values override the properties of the backend.
 func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	p, err := c.properties.With(values)
 	if err != nil {
@@ -253,8 +252,9 @@ func machine(p *property.Properties) string {
 	return property.Value[string](p, TargetProperty)
 }
 
-// concurrency returns how many threads all runs of a program share, and how many runs can execute
-// at once, according to the property streams or else the hint; 0 streams means any number.
+// concurrency returns how many threads all runs of a program share, and how many runs (streams) can
+// execute at once; 0 streams means any number. If the property "streams" is not set, the property
+// "performance-hint" determines the number of streams.
 func concurrency(p *property.Properties) (threads, streams int) {
 	threads, streams = property.Value[int](p, ThreadsProperty), property.Value[int](p, StreamsProperty)
 	if threads == 0 {
@@ -282,9 +282,9 @@ func (c *Core) requests() []string {
 	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
-// Enter waits until the program may run: for one of its streams and, where runs are exclusive, for
-// the device. It fails if ctx is nil or done. It also fails after Close, unless Hold returned ctx
-// and keeps the program open. Leave ends the run.
+// Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
+// the device. It fails if ctx is nil or done. After Close, it fails unless ctx was returned by Hold
+// and not yet released. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")
@@ -293,7 +293,7 @@ func (s *Settings) Enter(ctx context.Context) error {
 		return err
 	}
 	entered := false
-	defer func() { // also if the caller's context panics
+	defer func() { // also runs if a method of the caller's context panics
 		if !entered {
 			s.life.leave()
 		}
@@ -319,8 +319,8 @@ func (s *Settings) Leave() {
 	s.life.leave()
 }
 
-// Hold keeps the program open for a run that begins later, with the context that Hold returns. Call
-// Release after that run. Hold fails after Close.
+// Hold keeps the program open for a run that begins later; pass the returned context to Enter, and
+// call Release after the run. Hold fails after Close.
 func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	if ctx == nil {
 		return nil, NoContext("a run")
@@ -331,7 +331,7 @@ func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 	return &held{ctx, &s.life}, nil
 }
 
-// Release releases the hold of one call of Hold.
+// Release ends the effect of one call of Hold.
 func (s *Settings) Release() { s.life.leave() }
 
 // Close prevents new runs and waits for those in progress. It returns false if it was called

@@ -42,7 +42,7 @@ func TestDeviceFile(t *testing.T) {
 	}
 }
 
-// TestDeviceErrors checks place and words of each mistake.
+// TestDeviceErrors checks the location and the text of the error for each mistake in a device file.
 func TestDeviceErrors(t *testing.T) {
 	for _, test := range []struct{ text, place, message string }{
 		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},
@@ -141,7 +141,8 @@ func TestDeviceErrors(t *testing.T) {
 	}
 }
 
-// TestDeviceNames: a list of names takes those that mean a device of a backend.
+// TestDeviceNames checks that names in a list of devices may end in a dot and a number, but in no
+// other suffix. A device file may define other names with a dot.
 func TestDeviceNames(t *testing.T) {
 	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
 		if _, err := device.Parse([]string{name}); err == nil || !strings.Contains(err.Error(), "or that name with a number, such as vm.0") {
@@ -163,7 +164,8 @@ func deviceFile(t *testing.T, text string) string {
 	return file
 }
 
-// TestFreeLaunch: a launch may take no time, and what is faster than any machine is accepted.
+// TestFreeLaunch checks that device files may have a launch time of 0 and rates higher than those
+// of any machine. Both are replaced by the nearest valid value.
 func TestFreeLaunch(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
 	ds, err := r.Devices([]string{deviceFile(t, "- name: vm\n  launch: 0\n  compute: 1e30\n")})

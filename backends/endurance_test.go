@@ -13,12 +13,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// usage is what a process has of what must not grow.
+// usage has the amounts of a process's resources that must not grow.
 type usage struct {
 	heap             uint64
 	threads, handles int
 	goroutines       int
-	open             []string // what the handles are of
+	open             []string // the targets of the file handles
 }
 
 func used(t testing.TB) usage {
@@ -45,8 +45,8 @@ func used(t testing.TB) usage {
 	return u
 }
 
-// polls has the Go runtime open the two files that it waits for others with, which it does at
-// some time or other.
+// polls makes the Go runtime open the two file handles of its poller. The runtime would otherwise
+// open them at some time during the test.
 func polls(t testing.TB) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -57,8 +57,8 @@ func polls(t testing.TB) {
 	w.Close()
 }
 
-// TestManyRuns: many short runs, of each kind, grow neither memory nor threads nor open
-// files. LATHE_RUNS says how many.
+// TestManyRuns checks that many short runs of each kind do not increase the memory in use or the
+// number of threads or open files. LATHE_RUNS is the number of runs.
 func TestManyRuns(t *testing.T) {
 	runs := 20_000
 	if text := os.Getenv("LATHE_RUNS"); text != "" {
@@ -106,7 +106,7 @@ func TestManyRuns(t *testing.T) {
 	}
 }
 
-// programOf is a short program on a backend.
+// programOf returns a short program that is compiled by the backend called name.
 func programOf(t testing.TB, name string) backends.Program {
 	switch name {
 	case "hetero":

@@ -17,12 +17,13 @@ var (
 	ErrClosed = errors.New("closed")
 	// ErrUnknownProperty: no property has this key, or it is not visible here.
 	ErrUnknownProperty = property.ErrUnknownProperty
-	// ErrReadOnly: a property that can't be set.
+	// ErrReadOnly: the property can't be set.
 	ErrReadOnly = property.ErrReadOnly
-	// ErrBadValue: a value that a property can't have.
+	// ErrBadValue: the property can't have this value.
 	ErrBadValue = property.ErrBadValue
-	// ErrBlob: bytes that are not an exported program, or are one for another backend or version.
+	// ErrBlob: the bytes are not an exported program, or were exported by another backend or
+	// version.
 	ErrBlob = sealed.ErrBlob
-	// ErrForeignBuffer: a buffer in memory that the device can't reach.
+	// ErrForeignBuffer: a buffer is in memory that the device can't access.
 	ErrForeignBuffer = errors.New("buffer of another memory")
 )

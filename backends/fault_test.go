@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// faultyKernels are kernels of a device that loses a call now and then.
+// faultyKernels are kernels whose calls fail if fault is set.
 type faultyKernels struct {
 	mu    sync.Mutex
 	fault error
@@ -35,8 +35,8 @@ func (k *faultyKernels) TryCall(_ int, buffers []unsafe.Pointer, lo, hi int64) e
 	return k.fault
 }
 
-// TestDeviceFault: the fault of a kernel ends the run, names the step, and leaves nothing
-// behind for the next run.
+// TestDeviceFault checks that a fault of a kernel ends the run with an error that names the step,
+// and that the next run succeeds.
 func TestDeviceFault(t *testing.T) {
 	for _, threads := range []string{"1", "3"} {
 		core, err := backends.NewCore(backends.Config{Device: "npu", Properties: map[string]any{"threads": threads}}, backends.Info{Name: "npu", Version: "1"}, nil)
@@ -70,11 +70,11 @@ func TestDeviceFault(t *testing.T) {
 	}
 }
 
-// takeAll is a target that takes every kernel.
+// takeAll is the function of a target that accepts every kernel.
 func takeAll(*host.Lowered) error { return nil }
 
-// TestFaultNamesOperation: of a program made of operations, the error has the one that
-// failed, with its place.
+// TestFaultNamesOperation checks that the error of a run names the source operation that failed,
+// and has its location.
 func TestFaultNamesOperation(t *testing.T) {
 	const text = `
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

@@ -13,7 +13,7 @@ import (
 type gate struct {
 	streams   chan struct{} // nil: any number
 	exclusive *turns        // nil: not exclusive
-	priority  int           // among exclusive runs that wait
+	priority  int           // of this program's runs among the waiting exclusive runs
 }
 
 func newGate(streams int) *gate {
@@ -70,9 +70,8 @@ func release(tokens chan struct{}) {
 	}
 }
 
-// Exclusion prevents overlapping exclusive runs on a device, for all backends that share the
-// Exclusion: those that one Factory opens, in any number of registries. The zero value is ready to
-// use.
+// Exclusion prevents overlapping exclusive runs on a device. All backends that one Factory opens
+// share one Exclusion, even if different registries opened them. The zero value is ready to use.
 type Exclusion struct {
 	mu      sync.Mutex
 	devices map[string]*turns
@@ -90,8 +89,8 @@ func (e *Exclusion) device(name string) *turns {
 	return e.devices[name]
 }
 
-// turns admits one run at a time: of those that wait, the one with the highest priority; of several
-// with that priority, the first.
+// turns admits one run at a time: the waiting run with the highest priority and, among runs of
+// equal priority, the one that has waited longest.
 type turns struct {
 	mu      sync.Mutex
 	busy    bool
@@ -131,12 +130,12 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	}
 	t.mu.Unlock()
 	if at < 0 {
-		t.release() // the turn had been given to this run
+		t.release() // this run had received the turn before its context was done
 	}
 	return ctx.Err()
 }
 
-// release ends the turn of the run under way, and begins the next one.
+// release ends the turn of the current run, and begins the turn of the next one.
 func (t *turns) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -36,7 +36,7 @@ func function(t *testing.T, call func(ctx context.Context) error) backends.Progr
 	return p
 }
 
-// soon fails the test unless f returns; it returns what f does.
+// soon returns the result of f. It fails the test if f does not return soon.
 func soon(t *testing.T, what string, f func() error) error {
 	t.Helper()
 	done := make(chan error, 1)
@@ -50,8 +50,8 @@ func soon(t *testing.T, what string, f func() error) error {
 	return nil
 }
 
-// TestRunWhileClosing: while Close waits for a run, others fail at once, and that run ends
-// as if nothing were.
+// TestRunWhileClosing checks that, while Close waits for a run in progress, new runs fail at once
+// and the run in progress succeeds.
 func TestRunWhileClosing(t *testing.T) {
 	at, goOn := make(chan struct{}), make(chan struct{})
 	hold := true
@@ -90,8 +90,8 @@ type brittle struct{ context.Context }
 
 func (brittle) Err() error { panic("asked") }
 
-// TestPanicInRun: a panic in a run, or in the context that it was given, ends the run: the
-// program and the request can be closed.
+// TestPanicInRun checks that a panic in a run, or in a method of its context, ends the run: the
+// program and the request can then be closed.
 func TestPanicInRun(t *testing.T) {
 	p := function(t, func(context.Context) error { panic("a driver's bug") })
 	r := request.New(p)

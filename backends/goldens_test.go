@@ -18,9 +18,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestGoldenKernels compares the kernels that lowering makes of small StableHLO programs for one
-// target to golden files, runs them on every engine, and compares the results: bit by bit with each
-// other, and with the reference interpreter.
+// TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
+// golden files. It runs the programs on every engine. The results of the engines must have equal
+// bits, and must be close to those of the reference interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
@@ -45,8 +45,8 @@ func TestGoldenKernels(t *testing.T) {
 	}
 }
 
-// TestFlops counts the operations of kernels that lowering makes: two for each term of a product, and
-// eight for each pair of words.
+// TestFlops checks the number of floating-point operations that lowered kernels report: two for
+// each term of a matrix product, and eight for each pair of words of four bytes.
 func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,
@@ -123,7 +123,8 @@ func goldenKernels(t *testing.T, file, text string) {
 	}
 }
 
-// near compares results with those of the reference interpreter, which adds in another order.
+// near compares results with those of the reference interpreter. It allows for rounding errors,
+// since the interpreter adds in another order.
 func near(t *testing.T, got, want []*tensor.Tensor) {
 	t.Helper()
 	for i, w := range want {

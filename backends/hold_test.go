@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB1CloseWaitsForStarted: a run that Start began is under way, whether or not it has come
-// to run yet: Close waits for it, and it ends well. What starts later fails.
+// TestB1CloseWaitsForStarted checks that Close waits for a run that Start began, even if the run
+// does not execute yet, and that the run succeeds. Runs that start after Close fail.
 func TestB1CloseWaitsForStarted(t *testing.T) {
 	x := tensor.New(tensor.F32, 4, 4)
 	for _, o := range []compile.Options{

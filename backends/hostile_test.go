@@ -25,7 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// victim is a backend with the exported bytes of a program of it.
+// victim is a backend, with a module and the exported program that the backend compiled from it.
 type victim struct {
 	name   string
 	on     backends.Backend
@@ -49,7 +49,7 @@ func victims(t testing.TB) []victim {
 	return vs
 }
 
-// newVictim exports a program from a backend; ok is false where that lacks a compiler.
+// newVictim exports a program from a backend; ok is false if the backend is c and has no compiler.
 func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
@@ -73,8 +73,9 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	return victim{name, b, m, blob.Bytes()}, true
 }
 
-// imported imports bytes as a program of v and closes it, and says how many bytes that
-// allocates: the least of some tries where it is more than limit, since others allocate too.
+// imported imports blob on v's backend, closes the program, and returns how many bytes were
+// allocated. If that is more than limit, it tries again and returns the minimum, since other
+// goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
 	by = 1 << 63
@@ -119,7 +120,8 @@ func mutate(rng *rand.Rand, blob []byte) []byte {
 	return bad
 }
 
-// rounds is how often a test of hostile input tries; LATHE_HOSTILE sets it.
+// rounds returns the number of tries of a test with hostile input: usual, unless LATHE_HOSTILE
+// sets another.
 func rounds(t testing.TB, usual int) int {
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
 		if _, err := fmt.Sscan(text, &usual); err != nil {
@@ -129,7 +131,7 @@ func rounds(t testing.TB, usual int) int {
 	return usual
 }
 
-// allocated is how many bytes f allocates.
+// allocated calls f and returns how many bytes were allocated meanwhile.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -138,8 +140,8 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// TestHostileBlobs: no changed blob imports, and finding that out takes no more memory than
-// four times the blob (and an error's text).
+// TestHostileBlobs checks that the import of a changed blob fails, and that it allocates at most
+// four times the size of the blob and 4 KiB for the error.
 func TestHostileBlobs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	n := rounds(t, 400)
@@ -164,10 +166,10 @@ func TestHostileBlobs(t *testing.T) {
 	}
 }
 
-// TestHostilePayloads: changed payloads under a right sum, which only somebody who means it
-// can make, are read without panic, in time, and in no more memory than programs of that
-// size take: 24 bytes for each of theirs and 128 KiB. Bytes that lie about how long a list
-// is get memory for what is there.
+// TestHostilePayloads checks that changed payloads with a correct checksum, which do not arise by
+// accident, are read without a panic and in limited time. Reading may allocate 24 bytes for each
+// byte of the blob, and 128 KiB; that is as much as a valid program of this size needs. The length
+// that the payload states for a list must not determine how much is allocated.
 func TestHostilePayloads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	vs := victims(t)
@@ -209,9 +211,9 @@ func TestHostilePayloads(t *testing.T) {
 	}
 }
 
-// TestHostileEntries: a changed entry of the cache is never used: the program is compiled
-// again, and computes what it should. Reading all of the entry takes no more memory than
-// four times its size, and 64 KiB.
+// TestHostileEntries checks that a changed entry of the cache is never used: the program is
+// compiled again and its results are correct. Reading an entry allocates at most four times its
+// size, and 64 KiB.
 func TestHostileEntries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, v := range victims(t) {
@@ -254,7 +256,7 @@ func TestHostileEntries(t *testing.T) {
 			}
 			same := bytes.Equal(bad, good)
 			start := min(len(bad), len("LATHEPRG"))
-			if !bytes.Equal(bad[:start], good[:start]) { // it is not the cache's file any more
+			if !bytes.Equal(bad[:start], good[:start]) { // no longer an entry
 				if r := compile(); r.Hit || len(entries) > 0 {
 					t.Fatalf("%s: another file is listed as %+v", v.name, entries)
 				}
@@ -270,8 +272,8 @@ func TestHostileEntries(t *testing.T) {
 	}
 }
 
-// FuzzImport looks for bytes that make an import panic or hang: blobs as they are, and
-// payloads under a right sum.
+// FuzzImport looks for bytes that make an import panic or hang. If reseal is set, the bytes are a
+// payload that gets a header with a correct checksum, otherwise they are a whole blob.
 func FuzzImport(f *testing.F) {
 	vs := victims(f)
 	for i, v := range vs {
@@ -285,7 +287,7 @@ func FuzzImport(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, reseal bool, which uint8) {
 		v := vs[int(which)%len(vs)]
 		if reseal && v.name == "c" {
-			return // machine code is what it says
+			return // the payload is machine code, which the import trusts
 		}
 		if reseal {
 			h, _, err := sealed.Unseal(v.blob)

@@ -25,9 +25,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostileKernels: changed modules in kernel form end in a result or an error on each
-// engine, and no kernel that runs leaves its buffers, which lie between guard pages.
-// LATHE_SWEEP=1 tries 100,000, and -short 50.
+// TestHostileKernels checks that changed modules in kernel form give a result or an error on each
+// engine, and that no kernel accesses memory outside its buffers, which are between guard pages.
+// It tries 400 modules; 100,000 if LATHE_SWEEP is set, and 50 with -short.
 func TestHostileKernels(t *testing.T) {
 	n := 400
 	switch {
@@ -55,7 +55,7 @@ func TestHostileKernels(t *testing.T) {
 	}
 }
 
-// mostRoom is how many bytes buffers of mutants that run have, at most.
+// mostRoom is the largest size of a buffer in bytes; modules with larger buffers are not run.
 const mostRoom = 1 << 16
 
 // attack runs modules on vm, c and jit.
@@ -65,9 +65,9 @@ type attack struct {
 	seeds   []string
 	fences  []fence
 	on      [3]backends.Backend // vm, c, jit
-	wrapped []*fenced           // of the programs that were made
+	wrapped []*fenced           // kernels of the programs that the last compilation created
 
-	pending                 []attempt // those that c compiles at once
+	pending                 []attempt // modules that c will compile in one batch
 	tried, parsed, verified int
 	ran                     [3]int
 }
@@ -102,8 +102,8 @@ func newAttack(t testing.TB) *attack {
 	return a
 }
 
-// addSeeds adds the programs of kernelDir, what small programs are lowered to, and texts
-// for what these lack.
+// addSeeds adds the programs of kernelDir, the lowered programs of testdata/lowering, and two texts
+// with constructs that occur in neither.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	for _, f := range files {
@@ -134,7 +134,7 @@ func (a *attack) addSeeds() {
 	a.seeds = append(a.seeds, maskedForm, forgedForm)
 }
 
-// maskedForm stores a tail by a mask.
+// maskedForm is a kernel that stores the last, incomplete vector with a mask.
 const maskedForm = `module {
   func.func @main(%a: memref<13xf32>, %o: memref<13xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -160,8 +160,8 @@ const maskedForm = `module {
 }
 `
 
-// forgedForm writes bytes, and reads them as booleans that are an index. Floats become
-// indices too.
+// forgedForm is a kernel that writes bytes, reads them as booleans, and uses these as an index. It
+// also converts floats to indices.
 const forgedForm = `module {
   func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -203,7 +203,7 @@ const forgedForm = `module {
 }
 `
 
-// truthForm converts a float to a boolean, which is an index.
+// truthForm is a kernel that converts a float to a boolean, and uses this as an index.
 const truthForm = `module {
   memref.global "private" constant @numbers : memref<2xf32> = dense<[200.0, 3000.0]>
   func.func @main(%%o: memref<2xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -260,7 +260,7 @@ func (a *attack) try(seed uint64, text string) {
 	}
 }
 
-// compile compiles a module on an engine; nil where that refuses it.
+// compile compiles a module on an engine. It returns nil if the engine rejects the module.
 func (a *attack) compile(engine int, m ir.Module, text string) (backends.Program, *fenced) {
 	defer func() {
 		if what := recover(); what != nil {
@@ -303,8 +303,8 @@ func (a *attack) fits(f *fenced) bool {
 	return true
 }
 
-// run runs a program with buffers at either end of their fences, and reports whether it
-// ends in time.
+// run runs a program twice, with its buffers at the start and at the end of their fences. It
+// reports whether both runs end in time.
 func (a *attack) run(engine int, p backends.Program, f *fenced, of attempt) bool {
 	for turn := range uint64(2) {
 		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
@@ -323,7 +323,7 @@ func (a *attack) run(engine int, p backends.Program, f *fenced, of attempt) bool
 	return true
 }
 
-// flush runs what is pending on c.
+// flush compiles and runs the pending modules on c.
 func (a *attack) flush() {
 	if len(a.pending) == 0 {
 		return
@@ -376,10 +376,11 @@ func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 	return in
 }
 
-// word is what a mutation replaces: a name, a number, an operation, or a type.
+// word matches the parts of a text that a mutation replaces: a name, a number, an operation, a
+// type, or a comparison predicate.
 var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|\b(i1|i8|i16|i32|i64|f16|bf16|f32|f64|index)\b|\b(eq|ne|slt|sle|sgt|sge|ult|ule|ugt|uge|olt|oge|une)\b|\d+x`)
 
-// mutant is a seed with one to three changes.
+// mutant returns seed, and one of the attack's texts with one to three random changes.
 func (a *attack) mutant(seed uint64) (uint64, string) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	return seed, changed(rng, a.seeds[rng.IntN(len(a.seeds))])
@@ -392,8 +393,8 @@ func changed(rng *rand.Rand, text string) string {
 	return text
 }
 
-// FuzzKernels runs the check of TestHostileKernels, without c, on texts that the fuzzer makes:
-// as they are, or changed as by the test if seed is not 0.
+// FuzzKernels runs the check of TestHostileKernels, without c, on texts of the fuzzer. If seed is
+// not 0, it changes the text first, as the test does.
 func FuzzKernels(f *testing.F) {
 	a := newAttack(f)
 	for i, text := range a.seeds {
@@ -406,7 +407,7 @@ func FuzzKernels(f *testing.F) {
 			text = changed(rand.New(rand.NewPCG(seed, 3)), text)
 		}
 		a.try(seed, text)
-		a.pending = nil // for c
+		a.pending = nil // c is not tested
 	})
 }
 
@@ -436,7 +437,7 @@ func change(rng *rand.Rand, text string) string {
 	one := at[rng.IntN(len(at))]
 	old := text[one[0]:one[1]]
 	by := another(rng, text, old, at)
-	if rng.IntN(2) == 0 && old[0] != '%' { // everywhere, so that types go on fitting
+	if rng.IntN(2) == 0 && old[0] != '%' { // replaces every occurrence, so that types still agree
 		return word.ReplaceAllStringFunc(text, func(w string) string {
 			if w == old {
 				return by
@@ -447,7 +448,7 @@ func change(rng *rand.Rand, text string) string {
 	return text[:one[0]] + by + text[one[1]:]
 }
 
-// another is a word that may take the place of old.
+// another returns a random word to replace old.
 func another(rng *rand.Rand, text, old string, at [][]int) string {
 	var n int64
 	suffix := ""

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// widenSecond makes the types of an addition disagree, as a mistake in a pass may.
+// widenSecond makes the operand types of an addition disagree, as an incorrect pass could.
 func widenSecond(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	if op.RHS().Type().Elem() != ir.F32() {
 		return false
@@ -23,8 +23,8 @@ func widenSecond(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// TestIllTypedKernels checks that kernels whose types disagree, because a pass is wrong, are an
-// error and do not run.
+// TestIllTypedKernels checks that compilation fails if an incorrect pass makes the types in a
+// kernel disagree.
 func TestIllTypedKernels(t *testing.T) {
 	const text = `func.func @main(%x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<64xf32> {
   %0 = stablehlo.add %x, %y : tensor<64xf32>

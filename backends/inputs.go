@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types, and are aligned as
-// alignmentOf requires. Elements of i1 must be 0 or 1. The error names the first argument that does
-// not match.
+// CheckInputs fails unless inputs have the shapes and kinds of types. Each element must be aligned
+// to its size or, if that is larger, to 8 bytes. Elements of i1 must be 0 or 1. The error names the
+// first argument that does not match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -44,7 +44,7 @@ func checkBits(i int, in *tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned as alignmentOf
+// CheckOutputs fails unless outputs have the shapes and kinds of types, are aligned as CheckInputs
 // requires, and do not overlap each other or an input. If inputs is nil, the caller must check the
 // overlap with inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {

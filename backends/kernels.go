@@ -38,13 +38,13 @@ type KernelsExporter interface {
 // KernelReport describes a kernel of a program, and the code that a backend made of it.
 type KernelReport struct {
 	Name string   `json:"name"`
-	Ops  []uint32 `json:"ops"` // ids of the operations whose work the kernel does, in order of its calls
+	Ops  []uint32 `json:"ops"` // ids of the operations that it executes, in call order
 	Grid int64    `json:"grid"`
 	// Rows and Columns are the size of the tile of results that stays in registers; 0 if the
 	// results are not divided into tiles.
 	Rows    int64 `json:"rows,omitempty"`
 	Columns int64 `json:"columns,omitempty"`
-	Lanes   int   `json:"lanes,omitempty"` // of vectors; 0 if there are none
+	Lanes   int   `json:"lanes,omitempty"` // elements of a vector; 0 if the kernel has no vectors
 	// Vectors, Integers and Masks are the numbers of registers that the code uses. Spilled is the
 	// number of values that are kept in memory because the registers do not suffice.
 	Vectors  int `json:"vectors"`

@@ -26,11 +26,11 @@ import (
 
 var update = flag.Bool("update", false, "write golden files anew")
 
-// kernelDir holds programs in kernel form, written by hand, and in a folder for each
-// backend what it makes of them.
+// kernelDir has handwritten programs in kernel form. Its folder for each backend has the text that
+// the backend generates for each program.
 var kernelDir = filepath.Join("..", "testdata", "kernels")
 
-// naive computes a program of kernelDir in plain Go.
+// naive is a plain Go implementation of a program of kernelDir.
 type naive func(in []*tensor.Tensor, out []*tensor.Tensor)
 
 func cFactory() backends.Factory {
@@ -94,7 +94,7 @@ func sameBits(t *testing.T, what string, got, want *tensor.Tensor) {
 	}
 }
 
-// compileFile compiles a program of kernelDir. The C text is compared on the way.
+// compileFile compiles a program of kernelDir. It compares generated C text with the golden file.
 func compileFile(t testing.TB, file string, f backends.Factory) backends.Program {
 	t.Helper()
 	b, err := f.Open(backends.Config{Device: f.Name, Threads: 2})
@@ -128,7 +128,7 @@ func golden(t testing.TB, file, backend, text string) {
 	t.Helper()
 	base := strings.TrimSuffix(filepath.Base(file), ".mlir")
 	name := filepath.Join(kernelDir, backend, base+".golden")
-	_, text, _ = strings.Cut(text, "typedef _Bool bool;\n") // what every file begins with
+	_, text, _ = strings.Cut(text, "typedef _Bool bool;\n") // removes the common header
 	text = fmt.Sprintf("// From testdata/kernels/%s.mlir; go test ./backends -run TestKernels -update writes this file.\n%s", base, text)
 	if n := strings.Count(text, "\n"); n > 80 {
 		t.Errorf("%s has %d lines; a golden file has at most 80", name, n)
@@ -170,8 +170,8 @@ func parseText(t testing.TB, name string, text []byte) ir.Module {
 	return m
 }
 
-// edgeInputs makes inputs: integers of all bits, but small ones of 64 bits, and floats
-// in [-16, 16) with zeros of both signs among them.
+// edgeInputs returns random inputs. Integers have random bits, except that i64 values are small.
+// Floats are in [-16, 16) and include zeros of both signs.
 func edgeInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	var in []*tensor.Tensor

@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestMostThreads checks that a number of threads or streams that no machine has is an error,
-// and not a program that takes all memory.
+// TestMostThreads checks that a huge number of threads or streams is an error. Such a program would
+// use all memory.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {

@@ -9,8 +9,8 @@ import (
 type Memory interface {
 	// Device is the name of the device.
 	Device() string
-	// Space names an address space: a buffer can be used on every device whose memory has the same
-	// space. "host" is that of the host.
+	// Space is the name of the memory's address space. A buffer can be used on every device whose
+	// memory has the same space. The space of host memory is HostSpace.
 	Space() string
 	// NewBuffer returns a buffer of the device, all zeros.
 	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
@@ -31,7 +31,7 @@ type Buffer interface {
 	Write(t *tensor.Tensor) error
 	// Host returns the tensor of the buffer, if it is in host memory.
 	Host() (t *tensor.Tensor, ok bool)
-	// Close frees the buffer: reading, writing and running on it then fail with ErrClosed.
+	// Close frees the buffer. Later reads, writes and runs that use the buffer fail with ErrClosed.
 	Close() error
 }
 

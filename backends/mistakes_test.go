@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestOperationsCause: the error of an operation says its cause, once, whatever else it says.
+// TestOperationsCause checks that the text of an OpError has the cause exactly once.
 func TestOperationsCause(t *testing.T) {
 	cause := errors.New("the bus is gone")
 	for _, test := range []struct{ says, want string }{
@@ -28,8 +28,8 @@ func TestOperationsCause(t *testing.T) {
 	}
 }
 
-// TestFactoriesThatOpenNothing: a factory without Open, or whose Open gives nothing, is an
-// error of the device that names it, and so is a list without any.
+// TestFactoriesThatOpenNothing checks that opening a device fails if its factory has no Open, if
+// Open returns a nil backend, or if there are no factories. The error names the device.
 func TestFactoriesThatOpenNothing(t *testing.T) {
 	nothing := func(backends.Config) (backends.Backend, error) { return nil, nil }
 	r := backends.NewRegistry([]backends.Factory{{Name: "closed"}, {Name: "empty", Open: nothing}}, backends.Config{})
@@ -48,7 +48,7 @@ func TestFactoriesThatOpenNothing(t *testing.T) {
 	}
 }
 
-// TestTraceOfNothing: a trace without a writer, or of no profile, is an error.
+// TestTraceOfNothing checks that WriteTrace fails for a nil writer and for a nil profile.
 func TestTraceOfNothing(t *testing.T) {
 	for want, err := range map[string]error{
 		"a trace needs a writer":  backends.WriteTrace(nil, &backends.Profile{}),
@@ -60,7 +60,7 @@ func TestTraceOfNothing(t *testing.T) {
 	}
 }
 
-// TestNamesThatNoListHolds: a backend is not registered by a name that --devices can't have.
+// TestNamesThatNoListHolds checks that Register rejects names that cannot be written in --devices.
 func TestNamesThatNoListHolds(t *testing.T) {
 	for _, name := range []string{"a,b", " ", " vm", "a.b", "", "x.yaml"} {
 		f := vm.Factory()
@@ -71,7 +71,7 @@ func TestNamesThatNoListHolds(t *testing.T) {
 	}
 }
 
-// boastful is a backend that says of its device what spec is.
+// boastful is a backend whose Spec returns spec.
 type boastful struct {
 	backends.Backend
 	spec placement.Spec
@@ -80,8 +80,8 @@ type boastful struct {
 // Spec implements backends.Describer.
 func (b boastful) Spec() placement.Spec { return b.spec }
 
-// TestFiguresOfDevices: figures that nothing can be reckoned with are an error where the device
-// is opened, whether its backend or the program says them.
+// TestFiguresOfDevices checks that opening a device fails if its cost model has invalid numbers,
+// whether they come from the backend or from the caller of Devices.
 func TestFiguresOfDevices(t *testing.T) {
 	for want, spec := range map[string]placement.Spec{
 		"compute must be from 1e-15 to 1e+24, but is NaN":    {Compute: math.NaN()},

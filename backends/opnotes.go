@@ -14,8 +14,8 @@ type OpNote struct {
 	ID    uint32
 	Name  string // "stablehlo.add"
 	Place string // the name of its location, if it has one
-	// Host is the operation whose step does its work: itself, one that it was fused into, or 0 if
-	// no step does.
+	// Host is the id of the operation whose step does the work of this operation: its own id, or
+	// the id of the operation that it was fused into. It is 0 if no step does the work.
 	Host uint32
 
 	// Loc is the location for errors; unknown in a program imported without its source module.
@@ -27,7 +27,7 @@ type OpError struct {
 	Op   OpNote
 	Says string   // what is wrong, in words that follow the operation's name
 	Err  error    // the cause
-	With []OpNote // operations that were executed together with it
+	With []OpNote // operations that the same step executed
 }
 
 func (e *OpError) Error() string { return e.Diagnostic().Error() }

@@ -26,11 +26,11 @@ type BatchCompiler interface {
 	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
 }
 
-// Importer is a backend that reads the programs that Export of its programs wrote.
+// Importer is a backend that can import the programs that it exported; see [Exporter].
 type Importer interface {
 	// Import checks the header and the checksum of blob, then creates the program that blob
-	// contains. The properties that were set for the exported program apply, unless o overrides
-	// them. blob must not change while the program is open.
+	// contains. The program has the properties that were set for the exported program, unless o
+	// overrides them. blob must not change while the program is open.
 	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
 }
 
@@ -38,8 +38,8 @@ type Importer interface {
 type ImportOptions struct {
 	// Registry has the dialects of the program's types; it must be set.
 	Registry *ir.Registry
-	// Source, if set, is the module that the program was compiled from; errors then have its
-	// locations.
+	// Source, if set, is the module that the program was compiled from. Errors then have the
+	// locations of the module's operations.
 	Source ir.Module
 	// Properties apply to this program. A property that affects compilation must have the value
 	// with which the program was compiled.
@@ -64,7 +64,7 @@ type Fingerprinter interface {
 
 // ReadyChecker is a backend that can answer queries on a machine where it cannot compile.
 type ReadyChecker interface {
-	// Ready returns the reason that the backend cannot compile on this machine; nil if it can.
+	// Ready returns the reason why the backend cannot compile on this machine, or nil if it can.
 	Ready() error
 }
 
@@ -76,28 +76,30 @@ type MemoryOwner interface {
 
 // MemoryMaker is a backend that makes memories with parameters, such as a limit.
 type MemoryMaker interface {
-	// NewMemory returns a further memory of the device. If it is [Configured], its properties
-	// are the parameters. A mistake is ErrUnknownProperty, ErrReadOnly or ErrBadValue.
+	// NewMemory returns a new memory of the device. If the memory is [Configured], its properties
+	// are the parameters. If a parameter is invalid, NewMemory fails with ErrUnknownProperty,
+	// ErrReadOnly or ErrBadValue.
 	NewMemory(parameters map[string]any) (Memory, error)
 }
 
-// Exporter is a program that can be exported, for the backend's Import.
+// Exporter is a program that can be exported. The backend's Import reads the result; see
+// [Importer].
 type Exporter interface {
-	// Export writes the program with a header. All exports of a program have the same bytes.
+	// Export writes the program with a header to w. All exports of a program have the same bytes.
 	Export(w io.Writer) error
 }
 
 // IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
 	// RunInto is like Run, but writes the results to outputs. These must have the shapes and kinds
-	// of Outputs, and must not overlap each other or an input.
+	// of the types that the method Outputs returns, and must not overlap each other or an input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 
 // ScratchRunner is a program whose runs can use the caller's memory for values that are neither
 // inputs nor outputs.
 type ScratchRunner interface {
-	// ScratchBytes is the size of that memory.
+	// ScratchBytes returns the size of the scratch memory that a run needs.
 	ScratchBytes() int64
 	// RunScratch is like RunInto. scratch must have ScratchBytes bytes, start at a multiple of 64,
 	// and be in use by no other run.
@@ -106,7 +108,7 @@ type ScratchRunner interface {
 
 // BufferRunner is a program that runs on buffers of its device.
 type BufferRunner interface {
-	// RunBuffers is like RunInto. Buffers must be in the space of the device's memory.
+	// RunBuffers is like RunInto. Buffers must be in the address space of the device's memory.
 	RunBuffers(ctx context.Context, inputs, outputs []Buffer) error
 }
 
@@ -118,11 +120,12 @@ type Profiled interface {
 
 // Stateful is a program with variables, which keep their values between the runs of a [Request].
 type Stateful interface {
-	// States returns the variables, in order of their inputs; none if it has none.
+	// States returns the variables, in order of their inputs. The result may be empty.
 	States() []State
 }
 
-// State is a variable of a program: an input whose value in the next run is an output.
+// State is a variable of a program. It is an input whose value in the next run is the value of the
+// output with index Output in this run.
 type State struct {
 	Name          string
 	Input, Output int
@@ -137,9 +140,9 @@ type Named interface {
 
 // Graphed is a program that can show what it executes.
 type Graphed interface {
-	// RuntimeGraph returns the executed steps as MLIR text that can be parsed. It has one operation
-	// for each step, in order, with the kernel or engine that executes the step and the operations
-	// whose work it does.
+	// RuntimeGraph returns the executed steps as MLIR text that can be parsed. The text has one
+	// operation for each step, in order. Its attributes name the kernel or engine that executes the
+	// step, and the source operations whose work the step does.
 	RuntimeGraph() string
 }
 
@@ -150,8 +153,8 @@ type Configured interface {
 }
 
 // Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. For other programs, a run that [Request.Start] started fails if the program is closed before
-// the run executes.
+// yet. If a program is no Holder and is closed between [Request.Start] and the execution of the
+// run, the run fails.
 type Holder interface {
 	// Hold makes Close wait until Release is called, and allows a run with the returned context to
 	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after
@@ -162,10 +165,11 @@ type Holder interface {
 
 // KernelTimer is a program whose kernels can be timed one by one, so that they can be tuned.
 type KernelTimer interface {
-	// KernelNests returns the nests of each kernel, by its name, if the program was compiled with a
-	// tuning file.
+	// KernelNests returns the loop nests of each kernel, by the kernel's name, if the program was
+	// compiled with a tuning file.
 	KernelNests() map[string][]schedule.Nest
-	// TimeKernels runs the program into outputs and returns how long all calls of each kernel took.
+	// TimeKernels runs the program, writes the results to outputs, and returns the total time of
+	// all calls of each kernel, by the kernel's name.
 	TimeKernels(ctx context.Context, inputs, outputs []*tensor.Tensor) (map[string]time.Duration, error)
 }
 

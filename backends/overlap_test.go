@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestApart: of few tensors and of many, an output that has a byte in common with another, or
-// with an input, is found; neighbours and inputs that share memory are not.
+// TestApart checks, for few tensors and for many, that CheckApart finds an output that shares a
+// byte with another output or with an input. Adjacent tensors, and inputs that share memory, are
+// valid.
 func TestApart(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 3, 70, 300} {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestO19PassConfig disables passes of the path to kernels by name, enables one, and vetoes one for a
-// single operation. On every backend this must change the kernels or steps, but not the results.
+// TestO19PassConfig disables lowering passes by name, enables one, and vetoes one for a single
+// operation. On every backend this must change the kernels or steps, but not the results.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -50,8 +50,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 				what  string
 				o     backends.CompileOptions
 				calls int // calls of kernels
-				exps  int // exponentials in the kernels, counted by their arith.shli; the first row has one
-				steps int // steps of ref, which runs operations one by one
+				exps  int // exponentials in the kernels, counted by arith.shli; 1 in the first row
+				steps int // steps of a program of ref, which has a step for each operation
 			}{
 				{"as usual", backends.CompileOptions{}, 1, 1, 4},
 				{"without fusion", backends.CompileOptions{Properties: without("fusion")}, 3, 1, 4},
@@ -85,8 +85,8 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// compileAndRun returns the result of m on the backend of f, and how many steps the graph of the
-// compiled program has. For hetero, all of m is one cluster on vm.
+// compileAndRun returns the result of m on the backend of f, and the number of steps in the runtime
+// graph of the compiled program. For hetero, all of m is one cluster on vm.
 func compileAndRun(t *testing.T, f backends.Factory, m ir.Module, o backends.CompileOptions) (out *tensor.Tensor, steps int) {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), f}, backends.Config{})

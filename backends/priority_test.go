@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 )
 
-// TestO32Priority: of two devices that both take an operation the one named first gets
-// it, and what that refuses goes to the next. vm and c refuse factorizations by their lists.
+// TestO32Priority checks that an operation is placed on the first device of the list that supports
+// it. vm and c do not support factorizations.
 func TestO32Priority(t *testing.T) {
 	const factors = `
 func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {

@@ -13,7 +13,7 @@ type Status uint8
 
 // The statuses.
 const (
-	NotRun       Status = iota // the run ended before it, or its results are not needed
+	NotRun       Status = iota // the run ended before the operation, or its results are not needed
 	OptimizedOut               // another operation's step did its work, or it has no work
 	Executed
 )
@@ -40,11 +40,11 @@ type Record struct {
 	// it reads and writes; 0 if they are not known.
 	Flops, Bytes float64
 
-	// Inside is the operation, such as a while, in whose region this one ran; 0 for an operation of
-	// the function's body. The time of this one is included in that of Inside.
+	// Inside is the id of the operation, such as a while, in whose region this operation ran; 0 if
+	// it is in the function's body. The time of Inside includes the time of this operation.
 	Inside uint32
-	// Runs is the number of executions of an operation inside another, and First the duration of
-	// the first of them. Both are 0 for operations of the function's body.
+	// Runs is the number of executions of an operation inside another operation, and First is the
+	// duration of the first execution. Both are 0 for operations of the function's body.
 	Runs  int
 	First time.Duration
 }
@@ -57,8 +57,7 @@ func (r *Record) Add(began, took, busy time.Duration) {
 	r.Took, r.Busy, r.Runs = r.Took+took, r.Busy+busy, r.Runs+1
 }
 
-// Profile has the records of a run, or of several consecutive runs that were given the same
-// Profile.
+// Profile has the records of one run, or of all consecutive runs that received the same Profile.
 type Profile struct {
 	Records []Record
 	Wall    time.Duration // of the whole run

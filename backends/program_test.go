@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// long is a program whose grid takes a while: element i is the sum of i, 2i …, 1000i.
+// long is a program with a long-running grid. Element i of the result is the sum of i, 2i, …,
+// 1000i.
 const long = `
 func.func @main(%o: memref<4000xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
   %lo = arith.constant 0 : index
@@ -53,8 +54,8 @@ func openLong(t testing.TB, threads int) backends.Program {
 	return p
 }
 
-// TestThreads runs one program several times at once, with several threads each: all
-// results must be right.
+// TestThreads runs one program several times at once, with several threads for each run. All
+// results must be correct.
 func TestThreads(t *testing.T) {
 	for _, threads := range []int{1, 2, 7} {
 		p := openLong(t, threads)
@@ -78,8 +79,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestCancel stops a run: it must end long before its work would, and the next run
-// must be whole.
+// TestCancel cancels a run, which must end long before its work is complete. The next run must be
+// complete.
 func TestCancel(t *testing.T) {
 	p := openLong(t, 2)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
@@ -123,7 +124,7 @@ func TestCheckInputs(t *testing.T) {
 	}
 }
 
-// TestBadKernels checks that what is not the kernel form is an error with a place.
+// TestBadKernels checks that a module which is not valid kernel form is an error with a location.
 func TestBadKernels(t *testing.T) {
 	for _, test := range []struct{ old, new, message string }{
 		{"%c1 iter_args", "%i iter_args", "must have a step that is a positive constant"},

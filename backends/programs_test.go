@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// programs returns the programs of kernelDir in plain Go.
+// programs returns a plain Go implementation of each program of kernelDir.
 func programs() map[string]naive {
 	return map[string]naive{
 		"elementwise_tail.mlir": func(in, out []*tensor.Tensor) {

@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// TestB1PropertyValues: an integer may be of any Go type; what has another type is named with
-// it; lists whose order doesn't count are one value in any order.
+// TestB1PropertyValues checks that the value of an integer property may have any integer type of
+// Go, that an error about a value's type names this type, and that lists of passes are equal in any
+// order.
 func TestB1PropertyValues(t *testing.T) {
 	c, err := backends.NewCore(backends.Config{Device: "d"}, backends.Info{Name: "d"}, nil)
 	if err != nil {

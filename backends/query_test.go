@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// fused is a program of which lowering makes two kernels: one of the multiplication and the
-// subtraction, one of the maximum. Nothing implements the custom calls.
+// fused is a program that is lowered to two kernels: one for the multiplication and the
+// subtraction, and one for the maximum. No backend implements its custom calls.
 const fused = `
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.multiply %a, %b : tensor<4xf32>
@@ -30,7 +30,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %1, %3, %5 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }`
 
-// codes lists which instructions a kernel has.
+// codes adds the codes of all instructions of b and its inner blocks to into.
 func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	if b == nil {
 		return
@@ -43,7 +43,7 @@ func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	}
 }
 
-// picky is a target that takes no kernel with a multiplication and a subtraction.
+// picky rejects kernels that have both a multiplication and a subtraction.
 func picky(l *host.Lowered) error {
 	for i, k := range l.Program.Kernels {
 		has := map[kernelop.Code]bool{}
@@ -55,15 +55,15 @@ func picky(l *host.Lowered) error {
 	return nil
 }
 
-// kernelQuery is a device of a target alone.
+// kernelQuery is a backend that can answer queries but not compile.
 type kernelQuery struct{ host.KernelQuery }
 
 func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 	return q.KernelQuery.Refusals(ctx), nil
 }
 
-// TestQueryByKind: an operation is judged by its kind, not by what it would be fused with; a
-// constant that only refused operations read is of no use.
+// TestQueryByKind checks that the answer about an operation depends only on its kind, and not on
+// the operations that it would be fused with. A constant is unsupported if all its users are.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
 	answers, err := host.QueryKinds(t.Context(), f, kernelQuery{host.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})
@@ -90,8 +90,8 @@ func TestQueryByKind(t *testing.T) {
 	}
 }
 
-// TestSplitRefusedKernel: a fused kernel that the target refuses is split into kernels of
-// single operations, and the log says why. Other kernels stay fused.
+// TestSplitRefusedKernel checks that a fused kernel that the target rejects is split into one
+// kernel for each operation, and that the log has the reason. Other kernels stay fused.
 func TestSplitRefusedKernel(t *testing.T) {
 	m := parseText(t, "t.mlir", []byte(`
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -118,7 +118,8 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 	}
 }
 
-// TestRefusedKernelOfOneOperation: what cannot be split is an error.
+// TestRefusedKernelOfOneOperation checks that compilation fails if the target rejects the kernel of
+// a single operation.
 func TestRefusedKernelOfOneOperation(t *testing.T) {
 	m := parseText(t, "t.mlir", []byte(`
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

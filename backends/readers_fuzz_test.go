@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// mostForText is how many bytes reading n bytes of YAML may allocate. Keys in block form take
-// memory that grows with the square of their number, which has a limit.
+// mostForText returns how many bytes reading n bytes of YAML may allocate. The constant part is for
+// keys in block form: their memory grows with the square of their number, which has a limit.
 func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
 
 // checkReader checks that reading a text takes bounded time and memory, and that its error has
@@ -40,8 +40,8 @@ func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	}
 }
 
-// FuzzDevices looks for device files, in our form or Glow's, that crash the reader, take much
-// time or memory, or describe devices that cannot be.
+// FuzzDevices looks for device files, in Lathe's form or Glow's, that crash the reader, take much
+// time or memory, or give devices with invalid descriptions.
 func FuzzDevices(f *testing.F) {
 	for _, seed := range []string{
 		"- name: fast\n  backend: c\n  threads: 2\n  memory: 2GiB\n  compute: 5e10\n  bandwidth: 2e10\n  launch: 1e-5\n  links: {slow: 4e9}\n" +

@@ -32,10 +32,10 @@ type opened struct {
 	err     error
 }
 
-// NewRegistry returns a registry of factories. Of several with the same name the last is used, so
-// that a list can be extended with replacements; [Registry.Register] rejects duplicates instead. If
-// a factory has no Open, opening its devices fails. cfg says how devices are opened; the registry
-// sets its Device, Exclusion and Others.
+// NewRegistry returns a registry of factories. If several have the same name, the last is used, so
+// a list can be extended with replacements. ([Registry.Register] rejects duplicates instead.) If a
+// factory has no Open, opening its devices fails. cfg is passed to the factories, with the fields
+// Device, Exclusion and Others set by the registry.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -66,7 +66,7 @@ func (r *Registry) Register(f Factory) error {
 }
 
 // Available opens a device of every backend that supports operations itself. It returns the names
-// of the backends that can be used, in order, and for each of the others the reason why it cannot
+// of the backends that can be used, in order, and for each other backend the reason why it cannot
 // be used.
 func (r *Registry) Available() (names []string, refused []error) {
 	for _, f := range r.factories {
@@ -149,7 +149,7 @@ func noOpen(name string) error {
 	return diag.Errorf(diag.Span{}, "the factory of backend '%s' has no Open function", name)
 }
 
-// unopened returns the error about a device that can't be used.
+// unopened returns the error for a device that could not be opened.
 func unopened(device string, err error) error {
 	why := *diag.All(err)[0]
 	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, diag.Messages(err))
@@ -201,8 +201,8 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	return Factory{}, e
 }
 
-// Devices opens the devices of a list of names, or of a list that is the name of one file (see
-// [device.Parse]), for the passes that place operations. A name in listed refers to the device
+// Devices opens devices for the passes that place operations. names lists the devices, or is the
+// name of one device file; see [device.Parse]. A name that occurs in listed refers to the device
 // described there.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)

@@ -56,8 +56,8 @@ func TestWaitInOnDone(t *testing.T) {
 	}
 }
 
-// TestVariableLack: a variable that the host has no memory for is named, when the request runs
-// and when it is read.
+// TestVariableLack checks that the error for a variable that is too large for memory names the
+// variable, both when the request runs and when the variable is read.
 func TestVariableLack(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

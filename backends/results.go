@@ -18,7 +18,7 @@ func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
 		return mistake(b.Info().Name, "returned neither a program nor an error")
 	}
-	if kernel.IsProgram(m) { // its arguments are buffers, not tensors
+	if kernel.IsProgram(m) { // the function's arguments are buffers, not tensors
 		return nil
 	}
 	f, err := fn.Entry(m, entry)

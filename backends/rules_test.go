@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// adder is a program with named inputs and outputs: sum is x + acc, and acc, a variable, becomes the
-// sum.
+// adder is a program with named inputs and outputs. The output sum is x + acc. acc is a variable
+// whose next value is the sum.
 type adder struct{}
 
 func (adder) Inputs() []ir.Type     { return []ir.Type{ir.Tensor(ir.F32(), 2), ir.Tensor(ir.F32(), 2)} }
@@ -45,9 +45,8 @@ func (a adder) RunInto(ctx context.Context, in, out []*tensor.Tensor) error {
 	return err
 }
 
-// TestRequestPorts sets inputs and outputs by number and by name. The first name is as good as any,
-// a number must be less than how many there are, and variables cannot be set. An output that the
-// caller gave is written in place.
+// TestRequestPorts sets inputs and outputs by index and by name. An index must be in range, and
+// variables cannot be set. A run writes its result to the tensor that the caller set as output.
 func TestRequestPorts(t *testing.T) {
 	r := request.New(adder{})
 	x := tensor.FromSlice([]int64{2}, []float32{1, 2})
@@ -77,8 +76,9 @@ func TestRequestPorts(t *testing.T) {
 	}
 }
 
-// TestPropertyBounds: an integer may be its least and its largest value. An imported program keeps
-// the values with which it was compiled: its own values may repeat them, but not differ.
+// TestPropertyBounds checks that an integer property may have its minimum and its maximum. It also
+// checks that ImportOptions may repeat, but not change, the values with which a program was
+// compiled.
 func TestPropertyBounds(t *testing.T) {
 	p, err := property.New("d", []property.Property{
 		{Key: "gain", Doc: "a factor", Default: 1, Least: 1, Most: 4, Access: property.ReadWrite, Compiles: true},
@@ -103,7 +103,7 @@ func TestPropertyBounds(t *testing.T) {
 	}
 }
 
-// TestNesting: a device file may nest 16 levels deep, and no deeper.
+// TestNesting checks that the limit for the nesting of a device file is 16 levels.
 func TestNesting(t *testing.T) {
 	for depth, deep := range map[int]bool{15: false, 16: false, 17: true} {
 		name := filepath.Join(t.TempDir(), "nested.yaml")

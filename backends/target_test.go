@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// TestOneTarget runs programs on every engine that has kernels, lowered for one target: the
-// bits are equal, on one thread and on several.
+// TestOneTarget lowers programs for one target and runs them on every engine that executes kernels.
+// The results have equal bits on all engines, on one thread and on several.
 func TestOneTarget(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "lowering", "*.mlir"))
 	if err != nil || len(files) == 0 {
@@ -22,7 +22,7 @@ func TestOneTarget(t *testing.T) {
 	if testing.Short() {
 		files = files[:2] // for the race detector, which makes the others take a minute
 	}
-	const machine = target.HostName // jit has no other
+	const machine = target.HostName // the only target of jit
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := onTarget(t, file, vm.Factory(), 1, backends.TargetProperty, machine)
@@ -66,7 +66,7 @@ func onTarget(t *testing.T, file string, f backends.Factory, threads int, proper
 	return out
 }
 
-// sameOrNaN compares bits; which NaN it is is left to the engine.
+// sameOrNaN compares the bits of elements, except that all NaNs are equal.
 func sameOrNaN(t *testing.T, name string, i int, got, want *tensor.Tensor) {
 	t.Helper()
 	for j := range want.NumElements() {

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
-// lines returns n lines, in which %d is the number of the line.
+// lines returns n lines that format makes of the line's number.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -22,7 +22,7 @@ func lines(n int, format string) string {
 	return b.String()
 }
 
-// TestTextLimits checks that files which exceed a limit are refused before they take memory.
+// TestTextLimits checks that files which exceed a limit are rejected before they use much memory.
 func TestTextLimits(t *testing.T) {
 	devices := func(name string) error {
 		_, err := device.Parse([]string{name})
@@ -99,7 +99,8 @@ func steps(n int) string {
 	return b.String()
 }
 
-// TestFlowLimits checks that a division of 30,000 operations in braces is read in little memory.
+// TestFlowLimits checks that reading a partition file with 30,000 operations in flow style, in
+// braces, uses little memory.
 func TestFlowLimits(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("partitions: 2\nops: {")

@@ -1,9 +1,9 @@
 // Package cache stores compiled programs in a folder, for later runs and other processes.
 //
 // The key of a program is a hash of everything that it depends on: the module's text, the options,
-// the backend and its fingerprint, and this build of Lathe. Entries are written under a temporary name
-// and renamed, so that a reader never sees an incomplete one. Each key has a lock that processes
-// share, so that only one of several compiles a program. A damaged entry is removed, and its
+// the backend and its fingerprint, and this build of Lathe. Entries are written under a temporary
+// name and renamed, so that a reader never sees an incomplete entry. Each key has a lock that
+// processes share, so that only one process compiles a program. A damaged entry is removed, and its
 // program is compiled again. If the folder is not writable, programs are compiled but not stored,
 // with a single warning. Other files in the folder are never touched; see package cachedir.
 package cache
@@ -39,13 +39,13 @@ type Cache struct {
 
 // Options say how a cache is used.
 type Options struct {
-	// Most is the approximate limit of the bytes of all entries. The least recently used entries
-	// are removed first. 0 means DefaultMost.
+	// Most is the approximate limit for the total size of all entries in bytes. The least recently
+	// used entries are removed first. 0 means DefaultMost.
 	Most int64
 	// Fresh compiles a program even if it is in the cache, and replaces its entry.
 	Fresh bool
-	// Warn is called at most once, with the first problem: the cache cannot be used, is in a
-	// subfolder, or has a damaged entry. It may be nil.
+	// Warn is called at most once, with the first problem: the cache cannot be used, the cache is
+	// in a subfolder, or an entry is damaged. Warn may be nil.
 	Warn func(error)
 }
 
@@ -66,9 +66,9 @@ type Result struct {
 	Keeping time.Duration
 }
 
-// Compile returns the program that b compiles m to. It takes the program from the cache or, if it is
-// not there, compiles it and writes it to the cache. The cache is not used if b is not a
-// backends.Importer, or if the options have Kernels, a Log, a Veto or Passes.
+// Compile returns the program that b compiles from m. It loads the program from the cache. If the
+// cache does not have the program, Compile compiles it and writes it to the cache. The cache is not
+// used if b is not a backends.Importer, or if the options have Kernels, a Log, a Veto or Passes.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
@@ -101,7 +101,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	defer unlock()
-	if p, _ = load(); p != nil { // another caller compiled it while this one waited
+	if p, _ = load(); p != nil { // another caller compiled the program while this one waited
 		r.Hit = true
 		return p, r, nil
 	}
@@ -157,8 +157,8 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	return p, ""
 }
 
-// unsealed returns the header and the payload of an entry. It fails if the entry is damaged, or if it
-// is that of another key.
+// unsealed returns the header and the payload of an entry. It fails if the entry is damaged or has
+// another key.
 func unsealed(blob []byte, key string) (h sealed.Header, payload []byte, err error) {
 	if h, payload, err = sealed.Unseal(blob); err == nil {
 		err = checkKey(h, key)
@@ -206,9 +206,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Pruning lists all files, which takes longer than writing one. So it is done only after one
-	// write in 16, and after an entry that is large compared to the limit. This keeps the size of
-	// the cache close to its limit.
+	// Pruning lists all files, which takes longer than writing one. So keep prunes only after about
+	// one write in 16, and after writing an entry that is large compared to the limit. This keeps
+	// the size of the cache close to its limit.
 	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}
@@ -217,8 +217,8 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// programs is the kind of the entries that are programs. Every other kind, except Schedules, is the name
-// of a backend, and its entries are kernels of that backend.
+// programs is the kind of entries that are programs. Every other kind, except Schedules, is the
+// name of a backend, and its entries are kernels of this backend.
 const programs = "programs"
 
 // Folder returns the folder that the entries are in. It is the folder given to Open or, if that has
@@ -241,7 +241,7 @@ func (c *Cache) warning(err error) {
 	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
 }
 
-// tell calls warn the first time, and does nothing after that.
+// tell calls Options.Warn on its first call, and does nothing after that.
 func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {

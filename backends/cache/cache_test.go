@@ -76,8 +76,8 @@ func (c *counted) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 	return c.Backend.(backends.Importer).Import(ctx, blob, o)
 }
 
-// compile compiles through the cache, checks what the program computes, and returns
-// where it came from.
+// compile compiles m through the cache and checks the results of the program. It returns the
+// cache's Result.
 func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cache.Result {
 	t.Helper()
 	p, r, err := c.Compile(context.Background(), b, m, backends.CompileOptions{})
@@ -97,8 +97,8 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestB2Hit checks that a program is taken from the cache the second time, also if the text of the
-// module is written differently, and through a different Cache of the same folder.
+// TestB2Hit checks that a program is loaded from the cache the second time, also if the module is
+// written differently, and through another Cache of the same folder.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
@@ -126,8 +126,8 @@ func entry(t testing.TB, dir string) string {
 	return files[0]
 }
 
-// TestB2Damage checks that an entry that is damaged, cut off, empty or that of a different key is
-// removed, and that its program is compiled again, without an error.
+// TestB2Damage checks that an entry that is damaged, truncated, empty or of another key is removed,
+// and that its program is compiled again without an error.
 func TestB2Damage(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
@@ -150,7 +150,7 @@ func TestB2Damage(t *testing.T) {
 	for _, bad := range []struct {
 		what  string
 		bytes []byte
-		says  string // of the explanation, which looks at the entry and not into its program
+		says  string // result of Explain, which reads the header of the entry only
 	}{
 		{"nothing", nil, "damaged"},
 		{"half of it", good[:len(good)/2], "damaged"},
@@ -193,9 +193,9 @@ func TestB2Damage(t *testing.T) {
 	}
 }
 
-// TestB2Prune checks which entries Prune removes: the least recently used until the rest has a given
-// size, those unused for a given time, and those of other builds of Lathe. It also removes temporary
-// files that no process writes any more.
+// TestB2Prune checks which entries Prune removes: the least recently used ones until the others
+// have a given size, entries unused for a given time, and entries of other builds of Lathe. Prune
+// must also remove temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
@@ -213,7 +213,7 @@ func TestB2Prune(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	compile(t, c, b, parse(t, "a.mlir", program)) // the oldest is used again
+	compile(t, c, b, parse(t, "a.mlir", program)) // uses the oldest entry again
 	left := filepath.Join(dir, "programs", "writing-1")
 	if err := os.WriteFile(left, nil, 0o644); err != nil {
 		t.Fatal(err)
@@ -288,8 +288,8 @@ func TestB2Explain(t *testing.T) {
 // bare is a backend that cannot import programs.
 type bare struct{ backends.Backend }
 
-// TestB2WithoutImport checks that nothing is kept, and that there is no warning, if the backend cannot
-// import programs, or if options ask for something that only a compilation produces.
+// TestB2WithoutImport checks that no program is stored, and that there is no warning, if the
+// backend cannot import programs, or if options require something that only a compilation produces.
 func TestB2WithoutImport(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
@@ -310,8 +310,8 @@ func TestB2WithoutImport(t *testing.T) {
 	}
 }
 
-// TestB2ReadOnlyFolder checks that nothing is kept, and that there is one warning and no error, if the
-// folder cannot be written to, or if its path is that of a file.
+// TestB2ReadOnlyFolder checks that no program is stored, and that there is one warning and no
+// error, if the folder is not writable, or if its path is the path of a file.
 func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
@@ -333,7 +333,7 @@ func TestB2ReadOnlyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	dirs := []string{filepath.Join(file, "sub"), "/proc/lathe-cache", half}
-	if os.Getuid() != 0 { // who may write anywhere
+	if os.Getuid() != 0 { // root can write to any folder
 		dirs = append(dirs, locked)
 	}
 	for _, dir := range dirs {

@@ -16,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry is one program of a cache, or a file of kernels that a backend keeps.
+// Entry is a program in a cache, or a file of kernels that a backend stores in the cache's folder.
 type Entry struct {
 	Key string
-	// Kernels is the backend that keeps the file; "" for a program.
+	// Kernels is the backend that stores the file; "" for a program.
 	Kernels string
 	Bytes   int64
 	Used    time.Time // when it was last used
@@ -43,8 +43,8 @@ func (e *Entry) part(what string) string {
 	return ""
 }
 
-// Backend returns the name of the backend that compiled the program or keeps the file of kernels.
-// Device returns the device of the program; for a file of kernels, it also returns the name of the
+// Backend returns the name of the backend that compiled the program or stores the file of kernels.
+// Device returns the device of the program; for a file of kernels, it returns the name of the
 // backend.
 func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
 func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
@@ -55,8 +55,8 @@ func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
 
-// Entries returns all entries, the most recently used first. With verify it reads every byte, and
-// Err of a damaged entry says what is wrong; otherwise it reads only the headers of programs.
+// Entries returns all entries, the most recently used first. If verify is set, it reads every byte
+// of every entry, and sets Err of damaged entries. Otherwise it reads only the headers of programs.
 func (c *Cache) Entries(verify bool) ([]Entry, error) {
 	d, all, err := c.files()
 	if d == nil {
@@ -147,7 +147,7 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; -1: any number
 	Unused time.Duration // removes entries that were not used for longer than this; 0: age does not matter
-	Stale  bool          // removes programs that other builds of Lathe compiled, or whose header is damaged
+	Stale  bool          // removes programs of other builds, and those with a damaged header
 }
 
 // Prune removes the entries that o selects, and returns those that it removed. It also removes
@@ -181,8 +181,8 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry and removes damaged entries. It returns all entries; those
-// that were damaged have an Err.
+// Verify reads every byte of every entry and removes damaged entries. It returns all entries. The
+// damaged ones have an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {
@@ -237,7 +237,7 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 	return b2.String(), nil
 }
 
-// different returns, for each part of k whose value in e is different, both values.
+// different returns a text with both values for each part of k that has another value in e.
 func (k Key) different(e Entry) []string {
 	var out []string
 	for _, p := range k.Parts {

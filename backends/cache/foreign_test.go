@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles are files of a user, at places where the cache keeps its own files.
+// ownFiles returns files of a user, at paths where the cache has its files.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{
@@ -34,7 +34,7 @@ func ownFiles() map[string]string {
 // pictureBytes is larger than the default limit of a cache.
 const pictureBytes = 2 << 30
 
-// putOwnFiles creates ownFiles in dir, last used a year ago.
+// putOwnFiles creates ownFiles in dir. The files were last used a year ago.
 func putOwnFiles(t *testing.T, dir string) {
 	t.Helper()
 	old := time.Now().Add(-365 * 24 * time.Hour)
@@ -79,7 +79,7 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache calls everything that removes files from a cache.
+// useCache calls all methods that remove files from a cache, and calls check after each.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})
@@ -110,8 +110,8 @@ func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	}
 }
 
-// TestFolderWithOtherFiles checks that, in a folder with other files, the cache is in a subfolder, that
-// one warning names the subfolder, and that the other files stay.
+// TestFolderWithOtherFiles checks a folder with other files: the cache must be in a subfolder, one
+// warning must name the subfolder, and the other files must not change.
 func TestFolderWithOtherFiles(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	putOwnFiles(t, dir)
@@ -125,15 +125,15 @@ func TestFolderWithOtherFiles(t *testing.T) {
 	if names, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(names) != 7 {
 		t.Errorf("the folder has %v, %v", names, err)
 	}
-	again := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }}) // the first Cache has warned
+	again := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }}) // only the first Cache warns
 	compile(t, again, open(t, func() {}), parse(t, "a.mlir", program))
 	if r := compile(t, again, open(t, func() {}), parse(t, "a.mlir", program)); !r.Hit || again.Folder() != sub {
 		t.Errorf("%+v in '%s'", r, again.Folder())
 	}
 }
 
-// TestOtherFilesInCache checks that files that a user puts into a folder of the cache are not
-// read as entries and not removed.
+// TestOtherFilesInCache checks that files which a user puts into a folder of the cache are neither
+// read as entries nor removed.
 func TestOtherFilesInCache(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	compile(t, cache.Open(dir, cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program))
@@ -150,8 +150,8 @@ func TestOtherFilesInCache(t *testing.T) {
 	useCache(t, small, func(after string) { checkOwnFiles(t, dir, after) })
 }
 
-// TestOtherFileInPlaceOfEntry checks that a file that is not an entry, but has the name of
-// one, is neither read nor replaced.
+// TestOtherFileInPlaceOfEntry checks that a file which is not an entry, but has the name of an
+// entry, is neither read nor replaced.
 func TestOtherFileInPlaceOfEntry(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, m := open(t, func() {}), parse(t, "a.mlir", program)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// fillUp makes every write of this process beyond the first bytes of a file fail, as on a full
-// disk, until there is room again.
+// fillUp limits the size of files that this process can write to a few bytes, to simulate a full
+// disk. The function room removes the limit.
 func fillUp(t *testing.T) (room func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)

@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// TestIrregularEntries puts a pipe, a link to an endless device, or a folder where an entry was, and
-// where an entry of backend c could be. Neither may be read or removed, and nothing may hang; the
-// program is compiled again.
+// TestIrregularEntries replaces an entry by a pipe, a link to an endless device, or a folder, and
+// puts the same at the path of an entry of backend c. Neither may be read or removed, no call may
+// hang, and the program must be compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },

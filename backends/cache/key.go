@@ -20,18 +20,18 @@ import (
 )
 
 // Key has everything that a compiled program depends on. It consists of parts, so that Explain can
-// name those that differ.
+// name the parts that differ.
 type Key struct {
-	Name  string // of the module, for messages; not part of the key
+	Name  string // name of the module, for messages; does not affect Sum
 	Parts []Part
 }
 
 // Part is one input on which compiled programs depend.
 type Part struct{ What, Value string }
 
-// Key returns the key of the program that b compiles m to. Two modules have the same key if they print
-// the same and their operations have the same ids and named locations, even if the texts of their files
-// differ. Key fails if b names no property that programs depend on.
+// Key returns the key of the program that b compiles from m. Two modules have the same key if their
+// printed texts are equal and their operations have the same ids and named locations, even if the
+// texts of their files differ. Key fails if b lists no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {
@@ -70,8 +70,8 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// short returns s or, if s is long, its beginning and its hash. So the headers of entries stay short
-// even if a property is the text of a file.
+// short returns s or, if s is long, its beginning and its hash. It keeps the headers of entries
+// short, even if a property is the text of a file.
 func short(s string) string {
 	const most = 256
 	if len(s) <= most {
@@ -81,8 +81,8 @@ func short(s string) string {
 }
 
 // tuningSum returns a part with the hash of the content of a tuning file, which can change while
-// its name stays the same. The result is nil if file is "". If the file cannot be read, compilation
-// fails.
+// its name stays the same. The result is nil if file is "". It does not report a file that cannot
+// be read, since compilation does.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil
@@ -94,7 +94,7 @@ func tuningSum(file string) []Part {
 	return []Part{{"tuning", fmt.Sprintf("%x", sha256.Sum256(src.Text))}}
 }
 
-// Sum returns the hash of the key, which names its file.
+// Sum returns the hash of the key, which is the name of the entry's file.
 func (k Key) Sum() string {
 	h := sha256.New()
 	for _, p := range k.Parts {
@@ -146,9 +146,9 @@ func nameOf(m ir.Module) string {
 	return loc.Place()
 }
 
-// findToolkit identifies this build of Lathe: programs of other builds are not used. It returns the
-// build ID that the Go linker gave the executable, which changes with its code. If that cannot be
-// read, it returns the build information of the module.
+// findToolkit returns an identification of this build of Lathe. Programs of other builds are not
+// used. The result is the build ID that the Go linker gave the executable, which changes with its
+// code. If the build ID cannot be read, the result is the build information of the module.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestB2Key checks that each thing that a program or its reports depend on changes the key, and that
-// nothing else does.
+// TestB2Key checks that everything on which a program or its reports depend changes the key, and
+// that nothing else does.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {
@@ -87,7 +87,7 @@ func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 }
 
 // TestB2KeyAtOnce checks that goroutines that use one module at the same time get the same key, and
-// that its program is compiled only once.
+// that only one of them compiles the program.
 func TestB2KeyAtOnce(t *testing.T) {
 	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
 	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
@@ -111,7 +111,7 @@ func TestB2KeyAtOnce(t *testing.T) {
 	}
 }
 
-// careless is a backend that names no property which its programs depend on.
+// careless is a backend that lists no property on which its programs depend.
 type careless struct {
 	*counted
 	properties *property.Properties
@@ -119,8 +119,8 @@ type careless struct {
 
 func (c careless) Properties() *property.Properties { return c.properties }
 
-// TestB2NoCachingProperties checks that it is an error if a backend names no property that its programs
-// depend on, and that nothing is then compiled or kept.
+// TestB2NoCachingProperties checks that it is an error if a backend lists no property on which its
+// programs depend, and that nothing is then compiled or stored.
 func TestB2NoCachingProperties(t *testing.T) {
 	ps, err := property.New("vm", []property.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: property.ReadWrite}})
 	if err != nil {
@@ -155,8 +155,8 @@ func TestB2NameOrder(t *testing.T) {
 	}
 }
 
-// TestB2OneFile checks that a model that is compiled repeatedly has only one file, even if options
-// that concern only how it runs differ.
+// TestB2OneFile checks that a model that is compiled repeatedly has only one file, even if its run
+// options differ.
 func TestB2OneFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b := open(t, func() {})

@@ -29,7 +29,7 @@ func (c *Cache) lock(ctx context.Context, key string) (unlock func(), err error)
 			return func() {}, nil
 		}
 		if held {
-			return func() { file.Close() }, nil // which also unlocks
+			return func() { file.Close() }, nil // closing the file releases the lock
 		}
 		select {
 		case <-ctx.Done():

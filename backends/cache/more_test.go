@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestB2Threads checks that a program from the cache has the number of streams that this request asks
-// for, not that of the request for which it was compiled.
+// TestB2Threads checks that a program from the cache has the number of streams of the current call,
+// not of the call that compiled it.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {
@@ -33,8 +33,8 @@ func TestB2Threads(t *testing.T) {
 	}
 }
 
-// TestB2Renamed checks that a profile shows the name that an operation has in this module, even if
-// the cached program was compiled when the operation had a different name.
+// TestB2Renamed checks that a profile shows the name that an operation has in the current module,
+// even if the cached program was compiled when the operation had another name.
 func TestB2Renamed(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	for _, name := range []string{"old", "new", "old"} {
@@ -64,8 +64,8 @@ func (n newer) Info() backends.Info {
 	return info
 }
 
-// TestB2HeteroKey checks that the key of a divided program changes if the version or a property of a
-// device changes that the program uses, but not if another device changes.
+// TestB2HeteroKey checks that the key of a divided program changes if the version or a property of
+// one of its devices changes, but not if another device changes.
 func TestB2HeteroKey(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -115,7 +115,7 @@ func (b broken) Compile(ctx context.Context, m ir.Module, o backends.CompileOpti
 
 func (brokenProgram) Export(io.Writer) error { return errors.New("the device keeps it") }
 
-// TestB2ExportFails checks that a program whose export fails is returned, is not kept, and causes
+// TestB2ExportFails checks that a program whose export fails is returned, is not stored, and causes
 // only one warning.
 func TestB2ExportFails(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
@@ -132,8 +132,8 @@ func TestB2ExportFails(t *testing.T) {
 	}
 }
 
-// TestB2Toolkit checks that the key depends on this build of Lathe, so that programs that other
-// builds compiled are not used.
+// TestB2Toolkit checks that the key depends on the build of Lathe, so that programs of other builds
+// are not used.
 func TestB2Toolkit(t *testing.T) {
 	c := cache.Open(t.TempDir(), cache.Options{})
 	k, err := c.Key(open(t, nil), parse(t, "a.mlir", program), backends.CompileOptions{})
@@ -153,8 +153,8 @@ func TestB2Toolkit(t *testing.T) {
 	t.Errorf("the key's parts are %v", k.Parts)
 }
 
-// TestLongProperties checks that long values and names leave the header of an entry short, so that it
-// can be listed, and that programs with different values have different keys.
+// TestLongProperties checks that the header of an entry stays short if values and names are long,
+// so that the entry can be listed. Programs with different values must have different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

@@ -24,22 +24,22 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Environment of the processes that tests start.
+// The environment variables of processes that tests start.
 const (
 	childDir  = "LATHE_TEST_CACHE_DIR"
 	childTask = "LATHE_TEST_CACHE_TASK"
 	childOn   = "LATHE_TEST_CACHE_BACKEND"
 )
 
-// child returns a command that runs this test binary as another process with a task, on a
-// backend.
+// child returns a command that runs this test binary as another process, which executes task with
+// the backend on and the cache folder dir.
 func child(dir, task, on string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
 	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task, childOn+"="+on)
 	return cmd
 }
 
-// everyBackend calls f for each backend that is here.
+// everyBackend calls f for each backend that is available.
 func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	for _, on := range []string{"vm", "ref", "c", "hetero"} {
 		t.Run(on, func(t *testing.T) {
@@ -51,8 +51,8 @@ func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	}
 }
 
-// openOn is open for a backend by its name; hetero runs parts on vm and ref. Backend c keeps
-// its kernels in dir.
+// openOn opens the backend called on. hetero runs parts on vm and ref, and c stores its kernels in
+// dir.
 func openOn(t testing.TB, on, dir string, note func()) *counted {
 	t.Helper()
 	load := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -65,7 +65,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 	return &counted{b, note}
 }
 
-// parseFor is a program as a backend takes it, with a mark that makes it another.
+// parseFor returns a program in the form that the backend on compiles. Programs with different
+// marks have different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program
@@ -75,7 +76,7 @@ func parseFor(t testing.TB, on string, mark int) ir.Module {
 	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
 }
 
-// divided is program in two parts.
+// divided is the constant program, divided into two parts.
 const divided = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -91,7 +92,7 @@ func.func private @q(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }`
 
-// TestChild is what the other processes run; it does nothing by itself.
+// TestChild executes the task of a child process. It does nothing in the parent process.
 func TestChild(t *testing.T) {
 	dir := os.Getenv(childDir)
 	if dir == "" {
@@ -105,7 +106,7 @@ func TestChild(t *testing.T) {
 		}
 		defer file.Close()
 		fmt.Fprintln(file, "one")
-		time.Sleep(20 * time.Millisecond) // so that others come while it compiles
+		time.Sleep(20 * time.Millisecond) // so that other callers arrive during the compilation
 	}
 	on := os.Getenv(childOn)
 	switch os.Getenv(childTask) {
@@ -138,8 +139,8 @@ func TestChild(t *testing.T) {
 	}
 }
 
-// roomy is a backend that has room on the disk while it compiles, since a C compiler needs
-// some, and none afterwards.
+// roomy is a backend for tests with a simulated full disk. The disk has room only during
+// compilation, since a C compiler needs temporary files.
 type roomy struct {
 	backends.Backend
 	room func()
@@ -161,8 +162,8 @@ func (r *roomy) Fingerprint(m ir.Module) (string, error) {
 	return r.Backend.(backends.Fingerprinter).Fingerprint(m)
 }
 
-// TestB2OneCompilation: 32 callers in 4 processes that want one program compile it once, on
-// every backend.
+// TestB2OneCompilation checks on every backend that a program is compiled once if 32 callers in 4
+// processes request it.
 func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
 		dir := filepath.Join(t.TempDir(), "cache")
@@ -185,9 +186,9 @@ func TestB2OneCompilation(t *testing.T) {
 	})
 }
 
-// TestB2Kill: a process that is killed at any moment of compiling and writing leaves a cache
-// whose entries are all whole and which others use, on every backend. Its temporary files are
-// removed when another process starts. LATHE_KILLS says how often.
+// TestB2Kill kills processes at random times while they compile and write entries, on every
+// backend. All entries of the cache must be complete, and other processes must be able to use it.
+// The next process must remove temporary files. LATHE_KILLS is the number of killed processes.
 func TestB2Kill(t *testing.T) { everyBackend(t, killed) }
 
 func killed(t *testing.T, on string) {
@@ -218,7 +219,7 @@ func killed(t *testing.T, on string) {
 			}
 		}
 		time.Sleep(time.Duration(rng.IntN(120_000)) * time.Microsecond)
-		cmd.Process.Kill() // by SIGKILL
+		cmd.Process.Kill() // sends SIGKILL
 		cmd.Wait()
 		all, err := c.Verify()
 		if err != nil {
@@ -244,7 +245,7 @@ func killed(t *testing.T, on string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	openOn(t, "c", dir, func() {}) // as a process that starts does
+	openOn(t, "c", dir, func() {}) // opening c removes temporary files
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("%d of %d temporary files and folders are left: %v, %v", len(left), len(before), left, err)
 	}
@@ -255,8 +256,8 @@ func killed(t *testing.T, on string) {
 	}
 }
 
-// TestB2FullDisk: where nothing can be written any more, programs are compiled and not
-// kept, after one warning, on every backend; nothing is left half written.
+// TestB2FullDisk checks on every backend that programs are compiled but not stored if the disk is
+// full. There must be one warning, and no incomplete files may remain.
 func TestB2FullDisk(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
 		dir := filepath.Join(t.TempDir(), "cache")

@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// agreement is a backend that runs everything on vm and on ref, compares, and goes on
-// with what ref says, so that a difference is found in the cluster that makes it.
+// agreement is a backend that runs each program on vm and on ref, and compares the results. It
+// returns the results of ref, so a difference does not carry over to the next cluster.
 type agreement struct {
 	backends.Backend // vm
 	ref              backends.Backend
@@ -73,8 +73,8 @@ func (p agreedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return want, err
 }
 
-// differ finds an element that is further off than the order of a sum of what is at
-// most scale explains.
+// differ returns the index of an element whose difference is larger than reordering a sum can
+// cause; false if there is none. scale is the largest absolute value of the inputs.
 func differ(want, got *tensor.Tensor, scale float64) (int, bool) {
 	tol := 2e-5
 	if want.Kind == tensor.BF16 || want.Kind == tensor.F16 {
@@ -93,11 +93,11 @@ func differ(want, got *tensor.Tensor, scale float64) (int, bool) {
 	return 0, false
 }
 
-// largest is the largest finite absolute value in ts.
+// largest returns the largest finite absolute value in ts.
 func largest(ts []*tensor.Tensor) float64 {
 	m := 1e-6
 	for _, t := range ts {
-		if t.Kind == tensor.F32 { // most are: element by element takes longer than running them
+		if t.Kind == tensor.F32 { // fast path for the usual type
 			for _, v := range tensor.Slice[float32](t) {
 				m = larger(m, float64(v))
 			}
@@ -110,7 +110,7 @@ func largest(ts []*tensor.Tensor) float64 {
 	return m
 }
 
-// larger is the larger of m and what v is without its sign, where that is a finite number.
+// larger returns the maximum of m and |v|; m if v is not finite.
 func larger(m, v float64) float64 {
 	if v = math.Abs(v); v > m && !math.IsInf(v, 0) {
 		return v
@@ -118,8 +118,8 @@ func larger(m, v float64) float64 {
 	return m
 }
 
-// TestAgreement divides recorded programs of a framework in runs of operations and
-// compares each part on vm with ref.
+// TestAgreement divides recorded programs of a framework into clusters of consecutive operations,
+// and compares the results of each cluster on vm and ref.
 func TestAgreement(t *testing.T) {
 	files := outsidePrograms(t)
 	for _, file := range files {
@@ -175,7 +175,7 @@ func parseFile(t testing.TB, file string) ir.Module {
 	return m
 }
 
-// outsidePrograms are the programs with a record of an outside suite.
+// outsidePrograms returns the programs of an outside suite that have recorded results.
 func outsidePrograms(t *testing.T) []string {
 	t.Helper()
 	cases, _ := filepath.Glob(filepath.Join(outsideSuites(t), "gomlx/curated/*.case.json"))
@@ -185,8 +185,8 @@ func outsidePrograms(t *testing.T) []string {
 	return cases
 }
 
-// outsideSuites is the folder of the outside suites. They are not in the repository; without them
-// the test is skipped.
+// outsideSuites returns the folder of the outside suites, which are not in the repository. If they
+// are missing, the test is skipped.
 func outsideSuites(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()

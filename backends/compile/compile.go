@@ -36,14 +36,15 @@ type Options struct {
 	Backend string
 	// Devices are the devices among which the module is divided: names in order of priority, or the
 	// name of one YAML file (see [backends.Registry.Devices]). A module that already has clusters
-	// is not divided again. Its clusters must be for these devices, and options for dividing are
-	// then an error. If neither Devices nor Backend is set, the module must name no devices.
+	// is not divided again. Its clusters must be for these devices, and options for dividing the
+	// module are then an error. If neither Devices nor Backend is set, the module must name no
+	// devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
-	// Inputs are the types of the inputs of all runs; nil means those of the function. They may
-	// have static dimensions where the function's types have dynamic ones. The shapes in the
-	// function that depend on them then become static, as most backends require.
+	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs
+	// may have static dimensions where the function's types have dynamic ones. The dependent
+	// shapes in the function then become static too, as most backends require.
 	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
@@ -58,7 +59,7 @@ type Options struct {
 	// Properties are the properties of this program; they override those of its backend. See
 	// backends.Core.
 	Properties map[string]any
-	// Backends lists the backends that can be named; nil means the result of the function Backends.
+	// Backends lists the available backends; nil means the result of the function Backends.
 	Backends []backends.Factory
 	// Placement says how the module is divided among Devices.
 	Placement engine.Options
@@ -71,8 +72,8 @@ type Options struct {
 	Diagnose func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Passes, if set, has the settings of the pass manager that compiles: whether it prints,
-	// verifies and measures. Such a program is not taken from the cache.
+	// Passes, if set, has the settings of the pass manager: whether it prints, verifies and
+	// measures. If Passes is set, the program is not loaded from the cache.
 	Passes *passes.Manager
 	// Kernels, if set, receives the emitted kernels.
 	Kernels func(name, text string)
@@ -84,7 +85,7 @@ func Backends() []backends.Factory {
 	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
 
-// Module compiles m, which is not changed. Errors about operations are diagnostics.
+// Module compiles m, and does not change it. Errors about operations are diagnostics.
 func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	begin := time.Now()
 	if o.Backends == nil {
@@ -145,8 +146,8 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallba
 	return nil
 }
 
-// prepare returns the backend for m, m in the form that this backend compiles, and the options for
-// the backend's Compile. If o.Devices is set, prepare opens these devices, records them in e, and
+// prepare returns the backend for m, the module that this backend compiles, and the options for the
+// backend's Compile. If o.Devices is set, prepare opens these devices, records them in e, and
 // divides m among them.
 func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallback func(error)) (backends.Backend, ir.Module, backends.CompileOptions, error) {
 	r := e.registry
@@ -180,11 +181,11 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized returns m in the form in which it is compiled or divided. It flattens tuples. If
-// o.Inputs differ from the input types of m, it gives m the types o.Inputs. If m is going to be
-// divided, there are two more changes. Random-number operations get a state, so that no two
-// clusters draw the same numbers. Shape operands become attributes, since a shape can be computed
-// in another cluster. The result is m itself if none of this is needed, and a copy otherwise.
+// specialized prepares m to be compiled or divided. It flattens tuples. If o.Inputs differ from the
+// input types of m, it gives m the types o.Inputs. If m will be divided, there are two more
+// changes. Random-number operations get a state, so that no two clusters draw the same numbers.
+// Shape operands become attributes, since another cluster may compute the shape. The result is m
+// itself if no change is needed, and a changed copy otherwise.
 func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil {

@@ -17,7 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// divide returns a copy of m with its operations in clusters for the devices, and the devices.
+// divide returns a copy of m whose operations are in clusters for o.Devices, and the opened
+// devices.
 func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, []irplace.Device, error) {
 	listed, err := irplace.Listed(m)
 	if err != nil {
@@ -41,8 +42,8 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	return m, devices, clusteroutline.Module(m, clusteroutline.Options{})
 }
 
-// undivided returns m for one backend. A named backend runs everything, so clusters are inlined.
-// Without a name, m must name no devices.
+// undivided returns m for a single backend. If o.Backend is set, this backend runs the whole
+// module, so clusters are inlined. Otherwise, m must name no devices.
 func undivided(m ir.Module, o Options) (ir.Module, error) {
 	named := engine.DevicesOf(m)
 	if o.Backend == "" && len(named) > 0 {

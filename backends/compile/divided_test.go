@@ -26,8 +26,8 @@ const dividedProgram = `module attributes {cluster.devices = [#cluster.target<"v
 }
 `
 
-// TestDividedOptions: what options say of a module that is divided already is done, or is
-// an error; so is a module that names devices where none are given.
+// TestDividedOptions checks that each option either applies to a module that is already divided or
+// is an error. It is also an error if a module names devices, but the options name none.
 func TestDividedOptions(t *testing.T) {
 	devices := []string{"vm", "ref"}
 	const pinned = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -65,8 +65,8 @@ func TestDividedOptions(t *testing.T) {
 	}
 }
 
-// TestDividedGivesUpNothing: whichever option is set that says how a module is divided, one
-// that is divided already does not take it.
+// TestDividedGivesUpNothing sets each option for dividing a module, and checks that it is an error
+// for a module that is already divided.
 func TestDividedGivesUpNothing(t *testing.T) {
 	m := parseText(t, dividedProgram)
 	var o compile.Options
@@ -107,8 +107,8 @@ func set(v reflect.Value) {
 	}
 }
 
-// TestStrategiesThatFollow: where the strategy does not follow an option, the error names those
-// among Options.Strategies that do.
+// TestStrategiesThatFollow checks that, if the strategy does not use an option, the error names the
+// strategies among Options.Strategies that use it.
 func TestStrategiesThatFollow(t *testing.T) {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {

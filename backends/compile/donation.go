@@ -11,7 +11,8 @@ import (
 )
 
 // The attributes with which JAX marks donated arguments. aliasingOutput is the index of the result
-// that is to have the memory of the argument. bufferDonor marks an argument without such a result.
+// that should use the argument's memory. bufferDonor marks a donated argument without such a
+// result.
 const (
 	aliasingOutput = "tf.aliasing_output"
 	bufferDonor    = "jax.buffer_donor"

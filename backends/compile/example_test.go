@@ -16,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// parse reads a module that is given as text.
+// parse parses the text of a module.
 func parse(text string) (ir.Module, error) { return compile.Parse("example.mlir", []byte(text)) }
 
-// doubling compiles x + x, of two elements.
+// doubling compiles a program that computes x + x for a tensor of two elements.
 func doubling(o compile.Options) *compile.Executable {
 	m, err := parse(`
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -36,7 +36,7 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 	return exe
 }
 
-// A module that is given as text.
+// Compile and run a module from its text.
 func ExampleModule() {
 	m, err := compile.Parse("example.mlir", []byte(`
 func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
@@ -63,7 +63,7 @@ func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
 	// Output: tensor<2x2xf32> [[3, 3], [7, 7]]
 }
 
-// A module that a framework builds: no text is involved.
+// Build a module with the Go API, without text.
 func ExampleModule_build() {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
 	if err != nil {
@@ -95,7 +95,7 @@ func ExampleModule_build() {
 	// Output: tensor<3xf32> [3, 2, 1]
 }
 
-// A program that is divided among two devices, here two of one kind.
+// Divide a program among two devices, here two devices of one backend.
 func ExampleModule_devices() {
 	exe := doubling(compile.Options{Devices: []string{"vm.0", "vm.1"}})
 	defer exe.Close()
@@ -107,8 +107,7 @@ func ExampleModule_devices() {
 	// Output: tensor<2xf32> [2, 4]
 }
 
-// Results are written to tensors that are there: in the steady state nothing is
-// allocated.
+// Write results to existing tensors. After the first runs, RunInto allocates nothing.
 func ExampleExecutable_RunInto() {
 	exe := doubling(compile.Options{})
 	defer exe.Close()
@@ -128,7 +127,7 @@ func ExampleExecutable_RunInto() {
 	// 4
 }
 
-// Buffers are in the memory of the device, and stay there from run to run.
+// Run on buffers in the memory of the device. They stay there between runs.
 func ExampleExecutable_RunBuffers() {
 	exe := doubling(compile.Options{})
 	defer exe.Close()
@@ -146,7 +145,7 @@ func ExampleExecutable_RunBuffers() {
 	if err := a.Write(tensor.FromSlice([]int64{2}, []float32{1, 3})); err != nil {
 		log.Fatal(err)
 	}
-	for range 4 { // from one to the other and back
+	for range 4 { // the buffers are input and output in turn
 		if err := exe.RunBuffers(ctx, []backends.Buffer{a}, []backends.Buffer{b}); err != nil {
 			log.Fatal(err)
 		}
@@ -160,7 +159,7 @@ func ExampleExecutable_RunBuffers() {
 	// Output: tensor<2xf32> [16, 48]
 }
 
-// A loop gives each result back as the next input: two pieces of memory are enough
+// A loop uses each result as the next input. With donation, it needs the memory of only two tensors
 // for any number of steps.
 func ExampleExecutable_RunDonating() {
 	exe := doubling(compile.Options{})
@@ -177,8 +176,7 @@ func ExampleExecutable_RunDonating() {
 	// Output: tensor<2xf32> [1024, 3072]
 }
 
-// One executable serves many goroutines. With one thread a run, they don't wait for
-// each other.
+// Many goroutines use one executable. With one thread for each run, they don't wait for each other.
 func ExampleExecutable_Run_concurrent() {
 	exe := doubling(compile.Options{Threads: 1})
 	defer exe.Close()
@@ -198,7 +196,7 @@ func ExampleExecutable_Run_concurrent() {
 	// Output: [0 2 4 6]
 }
 
-// A request starts a run and waits for it later; it can be cancelled too.
+// Start a run with a request, and wait for the run later.
 func ExampleExecutable_NewRequest() {
 	exe := doubling(compile.Options{})
 	defer exe.Close()
@@ -222,7 +220,7 @@ func ExampleExecutable_NewRequest() {
 	// Output: tensor<2xf32> [10, 12]
 }
 
-// Close waits for the runs that are under way; later ones fail, and say why.
+// Close waits for the runs in progress. Later runs fail with ErrClosed.
 func ExampleExecutable_Close() {
 	exe := doubling(compile.Options{})
 	if err := exe.Close(); err != nil {

@@ -20,7 +20,7 @@ import (
 type Executable struct {
 	program  backends.Program
 	backend  string
-	devices  []irplace.Device // that the module was divided among
+	devices  []irplace.Device // devices among which the module was divided
 	memory   backends.Memory
 	registry *backends.Registry
 	took     time.Duration
@@ -62,15 +62,16 @@ func (e *Executable) CompileTime() time.Duration { return e.took }
 // FromCache reports whether the program was in the cache.
 func (e *Executable) FromCache() bool { return e.cached }
 
-// Program returns the program, for the optional interfaces that it may have.
+// Program returns the program. Callers can use its optional interfaces; see
+// [backends.Capabilities].
 func (e *Executable) Program() backends.Program { return e.program }
 
-// NewRequest returns a request. Its runs can be started and waited for separately, and cancelled;
-// its tensors and variables persist between runs.
+// NewRequest returns a request. Starting a run of the request and waiting for it are separate
+// calls, and a run can be canceled. The request keeps its tensors and variables between runs.
 func (e *Executable) NewRequest() *request.Request { return request.New(e.program) }
 
-// Run executes the function. Inputs must have the shapes and kinds of Inputs; they
-// are not changed, and the results are new.
+// Run executes the function. The inputs must have the shapes and kinds of the types that Inputs
+// returns. Run does not change the inputs and returns new tensors.
 func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -85,9 +86,10 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 	return outputs, nil
 }
 
-// RunInto executes the function into outputs, which must have the shapes and kinds of Outputs, and
-// overlap neither each other nor inputs. On backends that compile kernels, it allocates nothing
-// after the first runs, unless more runs overlap than before.
+// RunInto executes the function and writes the results to outputs. These must have the shapes and
+// kinds of the types that Outputs returns, and must not overlap each other or an input. On backends
+// that compile kernels, RunInto allocates nothing after the first runs, unless more runs overlap in
+// time than before.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
 	if err := e.made(); err != nil {
 		return err
@@ -115,12 +117,12 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	return nil
 }
 
-// RunDonating executes the function and takes the memory of the inputs that donate marks. Later
-// results are written to that memory, so that a loop that feeds results back allocates no tensors.
-// Sharing it with another input is an error. A donated tensor has no Data afterwards, and must not
-// be used again. After an error, the inputs keep their memory. They also keep it if the program
-// cannot write to existing tensors, if the shape of a result is dynamic, or if no memory for the
-// results is left; RunDonating is then like Run.
+// RunDonating executes the function and takes the memory of the inputs that donate marks. Results
+// of later runs are written to this memory, so a loop that uses results as inputs allocates no
+// tensors. It is an error if a donated input shares memory with another input. Afterwards, a
+// donated tensor has no Data and must not be used. After an error, the inputs keep their memory.
+// RunDonating is like Run, and the inputs keep their memory, if the program cannot write to
+// existing tensors, if the shape of a result is dynamic, or if no memory for the results is left.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -148,12 +150,12 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	return outputs, nil
 }
 
-// Memory returns the memory of the device that the function runs on. Runs use buffers there without
-// a copy.
+// Memory returns the memory of the device that the function runs on. Runs use buffers of this
+// memory without copying them.
 func (e *Executable) Memory() backends.Memory { return e.memory }
 
-// RunBuffers executes the function on buffers of the device, as RunInto does on tensors. Buffers in
-// memory that the device cannot access are an error; see host.Transfer.
+// RunBuffers is like RunInto, but its inputs and outputs are buffers. It fails if a buffer is in
+// memory that the device cannot access; see host.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -180,7 +182,7 @@ func (e *Executable) Close() error {
 	return errors.Join(e.program.Close(), e.registry.Close())
 }
 
-// memoryOf returns the memory of b's device: the host's unless b implements MemoryOwner.
+// memoryOf returns the memory of b's device: host memory unless b implements MemoryOwner.
 func memoryOf(b backends.Backend) backends.Memory {
 	if m, err := backends.MemoryOf(b); err == nil {
 		return m

@@ -29,7 +29,7 @@ const (
   %1 = stablehlo.subtract %a, %b : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }`
-	// The matrix goes to one device and the rest to another, where they are two.
+	// If there are two devices, the matrix product is placed on vm.1, the other operations on vm.0.
 	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   %1 = stablehlo.tanh %0 : tensor<16x16xf32>
@@ -53,8 +53,8 @@ func parseText(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// everywhere calls f with options for each backend; those that are not here are
-// skipped.
+// everywhere calls f with text compiled for each backend, and for two devices. It skips backends
+// that are not available.
 func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Executable)) {
 	for _, o := range []compile.Options{
 		{Backend: "vm"}, {Backend: "vm", Threads: 1}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm.0", "vm.1"}},
@@ -92,8 +92,8 @@ func equal(a, b []*tensor.Tensor) bool {
 	return slices.EqualFunc(a, b, func(x, y *tensor.Tensor) bool { return x.Equal(y) })
 }
 
-// TestRunsAgree runs each way of running on the same inputs: results are the same
-// bits.
+// TestRunsAgree calls each method that runs a program on the same inputs. The results must have
+// equal bits.
 func TestRunsAgree(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -163,8 +163,8 @@ func runBuffers(ctx context.Context, e *compile.Executable, in []*tensor.Tensor)
 	return results, nil
 }
 
-// TestConcurrentRuns makes 64 runs at once, each with inputs of its own: they equal
-// the runs one after the other.
+// TestConcurrentRuns executes 64 concurrent runs with different inputs. The results must equal
+// those of sequential runs.
 func TestConcurrentRuns(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -246,8 +246,7 @@ func TestAfterErrors(t *testing.T) {
 	})
 }
 
-// TestClose closes an executable while runs are under way: each run succeeds or says
-// that it is closed.
+// TestClose closes an executable during runs. Each run must succeed or fail with ErrClosed.
 func TestClose(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -307,14 +306,14 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// BenchmarkRunInto is the overhead of a call: a program of one operation.
+// BenchmarkRunInto measures the overhead of RunInto with a program of one operation.
 func BenchmarkRunInto(b *testing.B) {
 	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, out []*tensor.Tensor) error {
 		return e.RunInto(ctx, in, out)
 	})
 }
 
-// BenchmarkRun is the same with new results.
+// BenchmarkRun measures the overhead of Run, which allocates the results.
 func BenchmarkRun(b *testing.B) {
 	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, _ []*tensor.Tensor) error {
 		_, err := e.Run(ctx, in...)
@@ -342,7 +341,8 @@ func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable,
 	}
 }
 
-// TestMisuse: no module, no context, and a backend together with devices are errors that say so.
+// TestMisuse checks the errors for a missing module, a missing context, and a backend together with
+// devices.
 func TestMisuse(t *testing.T) {
 	m := parseText(t, oneOp)
 	var none context.Context

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// twoParts is an operation on one device, and three on another, two of which are fused.
+// twoParts is a program of one operation on one device and three on another. Two of the three are
+// fused.
 const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.add %a, %a {cluster.device = "vm"} : tensor<8x8xf32>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -21,9 +22,9 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   return %2 : tensor<8xf32>
 }`
 
-// TestFaultEverywhere: after a fault of the device in whichever kernel, the error has the
-// operation, and the next run of the same program is right: alone and as the second part, in
-// every mode, however it is run, and with 64 runs at once.
+// TestFaultEverywhere checks the effects of a device fault in the last kernel: the error names the
+// operation, and the next run of the same program is correct. It tests the program on one backend
+// and divided, in every mode and every way to run it, and with 64 concurrent runs.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {
@@ -65,8 +66,8 @@ func TestFaultEverywhere(t *testing.T) {
 	}
 }
 
-// lostInProfile fails unless the profile of a run that fails has every operation, those that
-// come to nothing as NOT_RUN: none is OPTIMIZED_OUT whose host was not executed.
+// lostInProfile fails unless the profile of a failed run has every operation. The operations that
+// were not executed must have the status NotRun; OptimizedOut requires that the host was executed.
 func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	t.Helper()
 	var profile backends.Profile
@@ -91,7 +92,8 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	}
 }
 
-// shapes is a program whose second part, on ref, takes only vectors of four elements.
+// shapes is a program whose cluster on ref fails unless the vector that it creates has four
+// elements.
 const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %1 = stablehlo.dynamic_iota %0, dim = 0 {cluster.device = "ref"} : (tensor<1xi64>) -> tensor<?xf32>
@@ -99,8 +101,9 @@ const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<
   return %2 : tensor<4xf32>
 }`
 
-// TestShapeEverywhere: the same of an operation that fails because of the shapes that it meets;
-// of 64 runs at once, half fail, and the others are right. Only ref meets shapes in a run.
+// TestShapeEverywhere is like TestFaultEverywhere for an operation that fails because of the shapes
+// of its operands. Of 64 concurrent runs, half fail, and the others are correct. Only ref supports
+// shapes that are unknown before the run.
 func TestShapeEverywhere(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {

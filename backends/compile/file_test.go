@@ -24,7 +24,7 @@ const filed = `func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf3
   return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }`
 
-// exported compiles the program and returns its file, and its results for an input.
+// exported compiles the program, and returns the exported bytes and the results for an input.
 func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.Tensor) {
 	t.Helper()
 	m, err := compile.Parse("filed.mlir", []byte(filed))
@@ -51,9 +51,9 @@ func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.T
 
 func input() *tensor.Tensor { return tensor.FromSlice([]int64{4}, []float32{-1, 0.5, 2, -3}) }
 
-// TestExportLoad checks that a program runs from its file as it ran before: on one backend, on
-// several devices, and on devices that a file has given names of their own, on which it is
-// exported again.
+// TestExportLoad checks that a loaded program has the same results as the exported one: on one
+// backend, on several devices, and on devices with names from a device file. It also exports the
+// loaded program again.
 func TestExportLoad(t *testing.T) {
 	devices := filepath.Join(t.TempDir(), "devices.yaml")
 	if err := os.WriteFile(devices, []byte("- {name: fast, backend: vm, deny: [stablehlo.tanh]}\n- {name: rest, backend: ref, threads: 1}\n"), 0o666); err != nil {
@@ -96,7 +96,8 @@ func TestExportLoad(t *testing.T) {
 	}
 }
 
-// TestLoadErrors checks that a damaged file, another's, and properties that can't hold are errors.
+// TestLoadErrors checks the errors for a damaged file, a file of another backend, and properties
+// that cannot be changed.
 func TestLoadErrors(t *testing.T) {
 	blob, _ := exported(t, compile.Options{Devices: []string{"vm.0", "ref"}})
 	for i := range blob {

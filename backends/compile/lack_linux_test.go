@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// large is a program that keeps a value of 128 MiB, and gives another.
+// large is a program with a result of 128 MiB and a result of one byte.
 const large = `func.func @main(%a: tensor<i8>) -> (tensor<8192x16384xi8>, tensor<i8>) {
   %0 = stablehlo.add %a, %a {cluster.device = "vm.0"} : tensor<i8>
   %1 = stablehlo.broadcast_in_dim %0, dims = [] {cluster.device = "vm.1"} : (tensor<i8>) -> tensor<8192x16384xi8>
@@ -21,9 +21,9 @@ const large = `func.func @main(%a: tensor<i8>) -> (tensor<8192x16384xi8>, tensor
   return %1, %3 : tensor<8192x16384xi8>, tensor<i8>
 }`
 
-// TestMemoryGone: where the host can't give the memory that a run takes although it had it when
-// the program was compiled, the run fails with the operation that gets none, however it is run;
-// when the memory is there again, it is right.
+// TestMemoryGone checks runs whose memory the host could provide when the program was compiled, but
+// not any more. In every way to run the program, the error names the operation that lacks memory.
+// When the memory is available again, the run succeeds.
 func TestMemoryGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return
@@ -53,13 +53,13 @@ func TestMemoryGone(t *testing.T) {
 	}
 }
 
-// lacks fails unless every run of large at the place, however it is made, fails for want of
-// memory and names the operation.
+// lacks fails unless every way to run large at the place fails with an error about memory that
+// names the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {
 		if w.name == "into" || w.name == "buffers" {
-			continue // the memory is the caller's
+			continue // the caller allocates the results
 		}
 		_, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.FromSlice(nil, []int8{21})})
 		p.failedAt(t, p.name+", "+w.name, err, "stablehlo.broadcast_in_dim", "test.mlir:3:")
@@ -70,8 +70,8 @@ func (p place) lacks(t *testing.T, e *compile.Executable) {
 	}
 }
 
-// TestTwiceGone: where there is memory for a result and none to give it twice, the error names
-// the result and the partition that computed it.
+// TestTwiceGone returns one value as two results, with memory for only one of them. The error must
+// name the result and the partition that computed it.
 func TestTwiceGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// growing is a program whose second part, on ref, makes as many elements as its input says.
+// growing is a program whose cluster on ref creates a value with as many elements as its input
+// says.
 const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -20,10 +21,10 @@ const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   return %2 : tensor<f32>
 }`
 
-// TestGrowsBeyondMemory: a value that turns out larger than the host's memory in the midst of a
-// run is an error of the operation that makes it, and the next valid run is right: on ref and as
-// a part, in every mode, however it is run, and with 64 runs at once. Backends that need to know
-// shapes refuse the program.
+// TestGrowsBeyondMemory checks runs in which a value is larger than the host's memory: the error is
+// about the operation that creates the value, and the next valid run is correct. It tests ref alone
+// and as one of two devices, in every mode and every way to run, and with 64 concurrent runs.
+// Backends that need static shapes reject the program.
 func TestGrowsBeyondMemory(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestDonation follows the memory of a loop that feeds its result back.
+// TestDonation checks that a loop which donates each result as the next input uses only the memory
+// of two tensors.
 func TestDonation(t *testing.T) {
 	ctx := context.Background()
 	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
@@ -42,8 +43,8 @@ func TestDonation(t *testing.T) {
 	}
 }
 
-// TestDonated checks that the inputs which a program marks as donated are those that RunDonating
-// takes, also after an export, and that marks which contradict the program are errors.
+// TestDonated checks that Donated returns the inputs that a program marks as donated, also after an
+// export, and that RunDonating accepts the result. Marks that contradict the program are errors.
 func TestDonated(t *testing.T) {
 	const marked = `func.func @main(%%x: tensor<2xf32> {%s}, %%y: tensor<2xf32> {%s}, %%n: tensor<i32> {%s}) -> (tensor<2xf32>, tensor<2xf32>) {
   %%a = stablehlo.add %%x, %%y : tensor<2xf32>
@@ -90,9 +91,9 @@ func TestDonated(t *testing.T) {
 	}
 }
 
-// TestDonatedParts: memory that another input has a part of is not taken, whichever of them
-// are donated, and later runs are not the worse for it; nor where the caller still uses a
-// part of what it gave away.
+// TestDonatedParts checks that donating an input that shares memory with another input is an error,
+// and that the inputs keep their memory. Later runs must be correct, even after the caller used
+// parts of memory that it had donated.
 func TestDonatedParts(t *testing.T) {
 	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {
 		whole := tensor.New(tensor.F32, 16).Data
@@ -106,7 +107,7 @@ func TestDonatedParts(t *testing.T) {
 				t.Errorf("donating %v gives %v", donate, err)
 			}
 		}
-		for range 2 { // a part of what was given away is used: whatever that gives, the next run is whole
+		for range 2 { // uses parts of donated memory; only the run after the loop is checked
 			if _, err := e.RunDonating(t.Context(), []*tensor.Tensor{part(0), part(16)}, []bool{true, true}); err != nil {
 				t.Fatal(err)
 			}
@@ -120,8 +121,8 @@ func TestDonatedParts(t *testing.T) {
 	})
 }
 
-// TestUnaligned: data that begin where no element can are an error that names the input, also
-// where it is donated; so are those of an output.
+// TestUnaligned checks that unaligned data of an input, donated or not, and of an output are an
+// error that names the input or output.
 func TestUnaligned(t *testing.T) {
 	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {
 		good := tensor.New(tensor.F32, 4)
@@ -148,8 +149,9 @@ func TestUnaligned(t *testing.T) {
 	})
 }
 
-// TestTooLarge: what takes more memory than the host has is an error when it is compiled, on
-// every backend: arguments, results, constants, and values in between that are stored.
+// TestTooLarge checks that compilation fails on every backend if a stored value needs more memory
+// than the host has. The values are arguments, results, variables, constants and intermediate
+// values.
 func TestTooLarge(t *testing.T) {
 	const large = "tensor<1099511627776xf32>"
 	for what, text := range map[string]string{

@@ -15,12 +15,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// careless is a backend of somebody else: its programs give what gives returns, and where
-// that is nil there are none.
+// careless is a third-party backend that violates the contract of backends. Its programs return the
+// results of gives. If gives is nil, Compile returns no program.
 type careless struct {
 	backends.Backend
 	gives func() []*tensor.Tensor
-	own   bool // programs are not host.NewFunction's
+	own   bool // the programs are of its own type, not created by host.NewFunction
 }
 
 func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -47,7 +47,7 @@ func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewFunction(f, s, func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) { return c.gives(), nil })
 }
 
-// carelessProgram has no optional interface.
+// carelessProgram is a program without optional interfaces.
 type carelessProgram struct {
 	backends.Program
 	gives func() []*tensor.Tensor
@@ -57,9 +57,9 @@ func (p carelessProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tenso
 	return p.gives(), nil
 }
 
-// TestCareless: what a backend returns against its contract is one error, which names the
-// backend, the result and, of a divided program, the partition: in every mode, and through
-// requests, profiles and runs into tensors too.
+// TestCareless checks the error for a backend whose result violates its contract. The error names
+// the backend, the result and, if the program is divided, the partition. The test covers every
+// mode, and also requests, profiles and runs that write to existing tensors.
 func TestCareless(t *testing.T) {
 	for what, test := range map[string]struct {
 		gives func() []*tensor.Tensor
@@ -98,7 +98,8 @@ func TestCareless(t *testing.T) {
 	}
 }
 
-// carelessRuns compiles a program of one cluster and runs it in all ways; what they give is by how.
+// carelessRuns compiles a program of one cluster and runs it in all ways. It returns the error of
+// each way, by the name of the way.
 func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(sumAndDifference, "subtract %a", "subtract %0", 1)), o)
 	if err != nil {

@@ -18,8 +18,8 @@ func factories() []backends.Factory {
 	return append(compile.Backends(), c.Factory(open))
 }
 
-// run compiles a model and runs it on the inputs of seed 1; without a C compiler the
-// test is skipped.
+// run compiles a model, runs it on random inputs with seed 1, and returns the results. If a C
+// compiler is needed but missing, the test is skipped.
 func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	t.Helper()
 	o.Backends = factories()
@@ -38,15 +38,15 @@ func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	return out
 }
 
-// TestModels runs our own models everywhere: all backends must agree with ref, and vm
-// with itself bit by bit however many threads or devices there are.
+// TestModels runs the repository's models on all backends. The results must be close to those of
+// ref. Results of vm must have equal bits for any number of threads or devices.
 func TestModels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.mlir"))
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%d models (%v)", len(files), err)
 	}
 	if testing.Short() {
-		files = files[:3] // for the race detector
+		files = files[:3] // the race detector makes the test slow
 	}
 	for _, file := range files {
 		want := run(t, file, compile.Options{Backend: "ref"})
@@ -54,14 +54,15 @@ func TestModels(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			o    compile.Options
-			same []*tensor.Tensor // bit by bit, where set
+			same []*tensor.Tensor // if set, the results must have the bits of these
 		}{
 			{"vm", compile.Options{Backend: "vm", Threads: 3}, vm},
 			{"vm.0,vm.1", compile.Options{Devices: []string{"vm.0", "vm.1"}}, vm},
 			{"c", compile.Options{Backend: "c"}, nil},
 			{"c,vm", compile.Options{Devices: []string{"c", "vm"}}, nil},
 		} {
-			// Pins go to the devices that they name or nowhere: vm.0 and vm.1 in our models.
+			// Pinned operations need the devices that they name, which are vm.0 and vm.1 in these
+			// models.
 			if strings.HasSuffix(file, "_pinned.mlir") && test.name == "c,vm" {
 				continue
 			}

@@ -52,8 +52,8 @@ func TestNilArguments(t *testing.T) {
 	})
 }
 
-// TestNoExecutable checks that an Executable that compile.Module did not return, nil or empty, can be
-// closed, and that its runs fail with an error that says that it has no program.
+// TestNoExecutable checks a nil and a zero Executable, which compile.Module did not return. They
+// can be closed. Their runs fail with the error that there is no program.
 func TestNoExecutable(t *testing.T) {
 	for _, e := range []*compile.Executable{nil, {}} {
 		_, ran := e.Run(t.Context())

@@ -19,9 +19,8 @@ const absolute = `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   return %0 : tensor<2x3xf32>
 }`
 
-// TestResultsAreTheCallers: who changes the shape of a result, or the types that a program
-// takes, changes nothing else in the process: a tensor of another shape is refused as before,
-// and one of the right shape taken.
+// TestResultsAreTheCallers changes the shape of a result, and the slices that Inputs and Outputs
+// return. This must not affect the program: as before, it accepts only inputs of the correct shape.
 func TestResultsAreTheCallers(t *testing.T) {
 	for _, p := range places("vm.0", "vm.1") {
 		e := p.compiled(t, absolute)
@@ -42,11 +41,11 @@ func TestResultsAreTheCallers(t *testing.T) {
 	}
 }
 
-// functions is a backend of Go functions.
+// functions is a backend whose programs call a Go function.
 type functions struct {
 	backends.Backend
 	call func(in []*tensor.Tensor) []*tensor.Tensor
-	none bool // gives a nil *Function
+	none bool // Compile returns a nil *host.Function
 }
 
 func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -74,7 +73,7 @@ func (functions) Info() backends.Info {
 	return backends.Info{Name: "functions", Device: "functions", Version: "1"}
 }
 
-// function compiles text for a backend whose programs are b's.
+// function compiles text with the backend b.
 func function(t *testing.T, b functions, text string) (*compile.Executable, error) {
 	t.Helper()
 	f := backends.Factory{Name: "functions", Open: func(cfg backends.Config) (_ backends.Backend, err error) {
@@ -88,8 +87,9 @@ func function(t *testing.T, b functions, text string) (*compile.Executable, erro
 	return e, err
 }
 
-// TestFunctionsKeepApart: a function that writes to the shapes of its inputs, or keeps those of
-// its results, meets its own mistakes alone.
+// TestFunctionsKeepApart checks a backend's function that writes to the shapes of its inputs and
+// returns the same tensor in each run. Neither the caller's input nor the function's tensor may
+// change.
 func TestFunctionsKeepApart(t *testing.T) {
 	kept := tensor.New(tensor.F32, 2, 3)
 	e, err := function(t, functions{call: func(in []*tensor.Tensor) []*tensor.Tensor {
@@ -112,8 +112,8 @@ func TestFunctionsKeepApart(t *testing.T) {
 	}
 }
 
-// TestResultsThatAreNotNew: a function whose results have memory of an input, or of each
-// other, is an error in every way to run it, and a nil program is one where it is compiled.
+// TestResultsThatAreNotNew checks that each way to run a backend's function fails if the results
+// share memory with an input or with each other. A nil program must be an error of compilation.
 func TestResultsThatAreNotNew(t *testing.T) {
 	const two = `func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   return %x, %y : tensor<4xf32>, tensor<4xf32>

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// ParseFile reads a module of MLIR text from a file. The module's registry has all dialects
-// of Lathe and those of more. Errors in the text are diagnostics with their place; diag.All
+// ParseFile reads a module of MLIR text from the file path. The module's registry has all dialects
+// of Lathe, and the dialects more. Errors in the text are diagnostics with a location; diag.All
 // lists them.
 func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	text, err := pages.ReadFile(path, ir.MaxSource+1) // one byte more than the parser accepts
@@ -19,8 +19,8 @@ func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	return Parse(path, text, more...)
 }
 
-// Parse is ParseFile for text in memory; diagnostics call it name. text must not change
-// while the module is in use.
+// Parse is like ParseFile, but parses text. Diagnostics use name as the file name. text must not
+// change while the module is in use.
 func Parse(name string, text []byte, more ...*ir.Dialect) (ir.Module, error) {
 	reg, err := ir.DeferredRegistry(append(dialects.All(), more...)...)
 	if err != nil {

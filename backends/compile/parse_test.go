@@ -10,14 +10,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// badFormat is an operation whose assembly format names no field of it.
+// badFormat is an operation whose assembly format names a field that it does not have.
 type badFormat struct{ ir.Ref }
 
 func (badFormat) Spec() ir.Spec {
 	return ir.Spec{Name: "bad.op", Doc: "An operation.", Format: "$missing attr-dict"}
 }
 
-// TestParse reads text and files, and reports what is wrong with a place.
+// TestParse checks that text and files are parsed, and that errors have a location.
 func TestParse(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "m.mlir")
 	if err := os.WriteFile(file, []byte("func.func private @f(tensor<2xf32>)\n"), 0o666); err != nil {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// TestPipelineIsCompilation: the printed list of passes makes, in lathe-opt, the kernels that
-// compile.Module makes, byte for byte; so does the named pipeline.
+// TestPipelineIsCompilation checks that lathe-opt generates the same bytes of kernel text as
+// compile.Module if it runs the printed list of passes or the named pipeline.
 func TestPipelineIsCompilation(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -44,7 +44,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
 		list := files
 		if f.Name == "c" && len(list) > 8 {
-			list = list[:8] // its compiler is slow, and its list is that of jit for another machine
+			list = list[:8] // its compiler is slow, and it uses the list of jit for another machine
 		}
 		for _, file := range list {
 			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
@@ -67,7 +67,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	}
 }
 
-// kernelsOf returns the kernel form of a program that a backend compiles.
+// kernelsOf compiles a program with a backend, and returns the kernel form.
 func kernelsOf(t *testing.T, tool *driver.Tool, f backends.Factory, file string) (kernels string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

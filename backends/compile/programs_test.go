@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestPrograms runs the programs of testdata with the zero options, as a caller does who runs no
-// pass: the results are those of ref.
+// TestPrograms compiles the programs of testdata with the zero options, without running passes
+// first. The results must be close to those of ref.
 func TestPrograms(t *testing.T) {
 	var files []string
 	for _, of := range []string{"models", "goldens", "speed"} {
@@ -28,7 +28,7 @@ func TestPrograms(t *testing.T) {
 	}
 	files = slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") }) // these name devices
 	if testing.Short() {
-		files = files[:5] // for the race detector
+		files = files[:5] // the race detector makes the test slow
 	}
 	for _, file := range files {
 		want := run(t, file, compile.Options{Backend: "ref"})
@@ -81,8 +81,8 @@ func TestJAX(t *testing.T) {
 	}
 }
 
-// TestStableHLO runs StableHLO's own programs, which check their results, with the zero options, if
-// LATHE_FULL is set. The programs are not in the repository.
+// TestStableHLO runs the test programs of StableHLO, which check their own results, with the zero
+// options. It needs LATHE_FULL. The programs are not in the repository.
 func TestStableHLO(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("LATHE_FULL is not set")
@@ -111,7 +111,7 @@ func TestStableHLO(t *testing.T) {
 			failed = append(failed, id+": "+err.Error())
 		}
 	}
-	// One recorded element is 4.3 ULP off; ours is the nearest float.
+	// One recorded element has an error of 4.3 ULP; Lathe's result is the nearest float.
 	failed = slices.DeleteFunc(failed, func(s string) bool { return strings.Contains(s, "cosh_float32_20_20_chlo") })
 	for _, f := range failed {
 		t.Error(f)
@@ -144,7 +144,8 @@ func specs(column string) (out [][]string) {
 	return out
 }
 
-// recorded reads a tensor. Types that a .npy file lacks are unsigned integers there.
+// recorded reads a tensor from a .npy file. Element types that the format lacks are stored as
+// unsigned integers.
 func recorded(t *testing.T, file string, spec []string) *tensor.Tensor {
 	t.Helper()
 	x, err := tensor.ReadNpyFile(file)

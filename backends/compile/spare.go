@@ -12,7 +12,7 @@ import (
 // results, because the results of a run are often the inputs of the second run after it.
 type spare struct {
 	types  []ir.Type
-	static bool // shapes are known before a run
+	static bool // the shapes of the results are known before a run
 
 	mu   sync.Mutex
 	free []*tensor.Tensor

@@ -56,8 +56,8 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 }
 
 // withSideEffects returns an operation of m that does more than compute its results, such as one that
-// prints; nil if there is none. The callees of calls are operations of m. stablehlo.rng changes only its
-// own state, which each run begins anew.
+// prints; nil if there is none. It also visits called functions, since they are operations of m.
+// stablehlo.rng does not count: it changes only its own state, which each run resets.
 func withSideEffects(m ir.Module) (found *ir.Op) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		_, calls := ir.Cast[ir.Caller](op)
@@ -80,13 +80,15 @@ func withTuning(co backends.CompileOptions, text string) backends.CompileOptions
 	return co
 }
 
-// patience is how many times the budget tuning may take at level 3. Then it is abandoned.
+// patience is the limit for the time of tuning at level 3, as a multiple of the budget. Tuning that
+// exceeds it is abandoned.
 const patience = 5
 
-// atLevel returns co with the schedules of kernels that its optimization level asks for. At level 3 these
-// are in the cache or, the first time, they are found by tuning, with generated inputs, and stored there.
-// Without a cache they are found each time; keep is then nil. A program is not tuned if it names a tuning
-// file, if it has side effects, or if its kernels cannot be timed.
+// atLevel returns co with the schedules of kernels that its optimization level requires. At level
+// 3, atLevel loads them from the cache keep. If the cache does not have them, it finds them by
+// tuning with generated inputs, and stores them. If keep is nil, it tunes each time. A program is
+// not tuned if its properties name a tuning file, if it has side effects, or if its kernels cannot
+// be timed.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	p, err := b.Properties().With(co.Properties)
 	if err != nil {
@@ -128,7 +130,7 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	case ctx.Err() != nil:
 		return co, ctx.Err()
 	case err != nil:
-		return co, nil // the program itself fails, and compilation or a run reports it, or takes long
+		return co, nil // the caller compiles the program untuned, or reports its errors
 	}
 	text := r.File.Text()
 	if keep != nil {
@@ -137,7 +139,8 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	return withTuning(co, text), nil
 }
 
-// generated returns inputs for the function called entry; false if these have types without fixed shapes.
+// generated returns random inputs for the function called entry; false if an input type has no
+// fixed shape.
 func generated(m ir.Module, entry string) ([]*tensor.Tensor, bool) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -15,13 +15,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// way is how a program is run.
+// way is one of the ways to run a program.
 type way struct {
 	name string
 	run  func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// ways are all of them: at once and later, into new memory and given, on tensors and buffers.
+// ways returns all ways: synchronous and started, with new outputs and the caller's, on tensors and
+// on buffers.
 func ways() []way {
 	return []way{
 		{"run", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
@@ -57,7 +58,7 @@ func ways() []way {
 	}
 }
 
-// doRequest runs e as do does.
+// doRequest runs e with a request that do executes, and returns the outputs.
 func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Request) error) (out []*tensor.Tensor, err error) {
 	r := e.NewRequest()
 	defer r.Close()
@@ -88,13 +89,14 @@ func atOnce(f func(n int)) {
 	all.Wait()
 }
 
-// place is where a program runs: on a backend alone, or divided, in a mode.
+// place is a configuration in which a program runs: on one backend, or divided among devices in one
+// of the modes.
 type place struct {
 	name    string
 	options compile.Options
 }
 
-// places are a backend alone and, in every mode, as the second device of two.
+// places returns the backend second alone and, for every mode, the devices first and second.
 func places(first, second string) []place {
 	all := []place{{second, compile.Options{Backend: second}}}
 	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
@@ -103,7 +105,7 @@ func places(first, second string) []place {
 	return all
 }
 
-// compiled compiles text at a place, skipping the test where that has no C compiler.
+// compiled compiles text for a place. It skips the test if a C compiler is needed but missing.
 func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *compile.Executable {
 	t.Helper()
 	o := p.options
@@ -119,8 +121,8 @@ func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *co
 	return e
 }
 
-// failedAt fails unless err is the failure of the operation called op, whose program begins at
-// line, and of partition 2 if the place is divided.
+// failedAt fails unless err names the operation op and has the location line. If the place is
+// divided, err must also name partition 2.
 func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	t.Helper()
 	var failed *backends.OpError
@@ -131,7 +133,8 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faulty is the backend called name, as one called faulty whose devices have faults.
+// faulty returns the factory of the backend called name under the name "faulty". Its devices have
+// simulated faults.
 func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
 	t.Helper()
 	for _, b := range factories() {

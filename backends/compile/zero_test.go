@@ -15,7 +15,7 @@ func TestZeroExecutable(t *testing.T) {
 	}
 }
 
-// TestUnknownKind: a number that no kind has is invalid, not a panic.
+// TestUnknownKind checks that a tensor whose kind is an undefined number is an error, not a panic.
 func TestUnknownKind(t *testing.T) {
 	k := tensor.Kind(250)
 	if k.Size() != tensor.Invalid.Size() || k.Bits() != tensor.Invalid.Bits() || k.String() != tensor.Invalid.String() {

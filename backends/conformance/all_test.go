@@ -24,7 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// tool has the same bundles as lathe, with a loader for backend c.
+// tool returns a driver with the same bundles as the command lathe, with a loader for backend c.
 func tool(t testing.TB) *driver.Tool {
 	t.Helper()
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -54,8 +54,8 @@ func factories(t testing.TB) []backends.Factory {
 	return fs
 }
 
-// subject returns the Subject for a backend. Backends that run only divided programs get them in
-// two clusters, for two devices.
+// subject returns the Subject for a backend. If the backend runs only divided programs, each
+// program is divided into a cluster for each of devices.
 func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...string) conformance.Subject {
 	all := tool(t)
 	s := conformance.Subject{Factory: f, Registry: all.Registry(), CacheDir: cacheDir, Skip: withoutCompiler}
@@ -133,7 +133,7 @@ func TestBackends(t *testing.T) {
 	}
 }
 
-// findC fails if there is no C compiler.
+// findC returns the fingerprint of backend c. It fails if there is no C compiler.
 func findC(t testing.TB) (string, error) {
 	r := backends.NewRegistry(tool(t).All().Backends, backends.Config{})
 	defer r.Close()

@@ -18,8 +18,8 @@ import (
 // bare is a backend without optional interfaces.
 type bare struct{ backends.Backend }
 
-// checkCacheWithoutImport checks that a program that cannot be imported is compiled as without a
-// cache, and that there is no warning.
+// checkCacheWithoutImport checks that a program that cannot be imported is compiled without using
+// the cache, and that there is no warning.
 func checkCacheWithoutImport(s *suite) {
 	c, dir := s.newCache()
 	b := bare{s.open()}
@@ -82,8 +82,8 @@ func checkEntryHeader(s *suite) {
 	}
 }
 
-// checkEntryDamage checks that a damaged, truncated, empty or foreign entry is replaced: the
-// program is compiled and cached again, with one warning.
+// checkEntryDamage checks that an entry that is damaged, truncated, empty or of another key is
+// replaced: the program is compiled and cached again, with one warning.
 func checkEntryDamage(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -141,8 +141,9 @@ func checkExportFails(s *suite) {
 // in one folder, one compiles and all get the program.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce starts callers that compile chain at once with a cache in dir. It fails unless
-// exactly one compiles.
+// compiledOnce starts the given number of callers that compile chain concurrently with caches in
+// one folder. It fails unless exactly one compiles. It returns the backend, the module and the
+// folder.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -157,8 +158,8 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 	return b, m, dir
 }
 
-// checkFromCache checks that the result reports a hit, or the reason for a miss. A program from the
-// cache must have the results and the ports of the compiled one.
+// checkFromCache checks that cache.Result reports a hit, or the reason for a miss. A program from
+// the cache must have the results and the ports of the compiled one.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

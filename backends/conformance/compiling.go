@@ -22,8 +22,8 @@ import (
 )
 
 // checkOpen checks that Open fails if a property or the number of threads is invalid, or if the
-// device cannot be used. The error names the device, and lists of usable backends omit its backend.
-// A device has the name with which it was opened.
+// device cannot be used. The error must name the device, and lists of usable backends must omit its
+// backend. A device must have the name with which it was opened.
 func checkOpen(s *suite) {
 	b := s.open()
 	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
@@ -199,7 +199,7 @@ func checkPipeline(s *suite) {
 		s.compile(b, text, nil)
 	}
 	if s.Factory.Divided {
-		s.refuses(b, s.parse(chain), chainOps) // no operation may be outside of clusters
+		s.refuses(b, s.parse(chain), chainOps) // operations outside of clusters must be refused
 		return
 	}
 	s.refuses(b, s.parse(strange), 1)
@@ -240,7 +240,7 @@ func checkQuery(s *suite) {
 	m := s.module(chain)
 	f, err := fn.Entry(m, "")
 	s.ok(err)
-	// A fast query may answer although the context has ended.
+	// A fast query may return answers even if the context has ended.
 	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
 		s.Errorf("a query whose context had ended gave %d answers, %v", len(as), err)
 	}

@@ -1,5 +1,5 @@
-// Package conformance checks that a backend keeps the contracts of package backends.
-// Authors of backends call Run in a test of their own:
+// Package conformance checks that a backend fulfills the contracts of package backends. Authors of
+// backends call Run in a test:
 //
 //	func TestConformance(t *testing.T) {
 //		conformance.Run(t, conformance.Subject{Factory: npu.Factory(), Registry: reg})
@@ -8,9 +8,10 @@
 // The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32. A
 // backend that supports only these can pass.
 //
-// Each check has the name under which docs/backends.md explains its contract. The name begins
-// with the number of the row there, so 'go test -run TestConformance/B1.12' checks imports. If
-// the backend lacks an optional interface, its checks are skipped with a message in the log.
+// Each check has the name under which docs/backends.md explains its contract. The name begins with
+// the number of a row in this document, so 'go test -run TestConformance/B1.12' checks imports. If
+// the backend lacks an optional interface, the checks of this interface are skipped with a message
+// in the log.
 package conformance
 
 import (
@@ -44,8 +45,8 @@ type Subject struct {
 	Skip func(err error) (why string)
 }
 
-// Run checks a backend, with a subtest for each contract. A backend that does not compile the
-// program of the checks fails once with its reason, instead of in every check.
+// Run checks a backend, with a subtest for each contract. If the backend does not compile the
+// program of the checks, Run fails once with the backend's reason, instead of in every check.
 func Run(t *testing.T, subject Subject) {
 	if why := (&suite{t, subject}).refusal(); why != "" {
 		t.Fatalf("the checks need a backend that takes stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
@@ -55,7 +56,7 @@ func Run(t *testing.T, subject Subject) {
 	}
 }
 
-// suite is one check of one backend.
+// suite is the state of one check of one backend.
 type suite struct {
 	*testing.T
 	Subject
@@ -98,8 +99,8 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// is fails unless err wraps kind and is a diagnostic with a message. what is the name of the case in
-// messages of failures.
+// is fails unless err wraps kind and is a diagnostic with a message. what names the case in the
+// message of the failure.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -268,8 +269,8 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run until release is called. It blocks in the call of Err that
-// follows the first skip calls.
+// held is a context that blocks a run until release is called. The first skip calls of Err return
+// at once, and the next call blocks.
 type held struct {
 	context.Context
 	skip atomic.Int32  // calls of Err to answer before blocking

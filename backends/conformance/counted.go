@@ -22,7 +22,7 @@ type counted struct {
 	program  func(backends.Program) backends.Program
 }
 
-// counts opens the backend; it skips the check if its programs cannot be cached.
+// counts opens the backend. It skips the check if the backend's programs cannot be cached.
 func (s *suite) counts() *counted {
 	s.Helper()
 	b := s.open()

@@ -61,8 +61,8 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// checkRow fails unless the last cell of a row names a check of its own, and other tests that
-// exist. It records which checks are in the row.
+// checkRow fails unless the last cell of a row names a check of this row, and unless all other
+// tests that the cell names exist. It records in rowOf which checks are in the row.
 func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 	t.Helper()
 	tests := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)

@@ -17,7 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// modeProperty selects how a backend that runs divided programs runs their parts.
+// modeProperty is the property that selects in which order, and how concurrently, a backend runs
+// the parts of a divided program.
 const modeProperty = "mode"
 
 // modes returns the values that the property modeProperty can have.
@@ -123,8 +124,9 @@ func checkPipelined(s *suite) {
 	s.atOnce(s.compile(b, chain, map[string]any{modeProperty: "pipelined", backends.StreamsProperty: 3}), 3)
 }
 
-// checkPartitionProfile checks that record names begin with the part and its device, also for
-// fused operations, and that the graph names the part that executes each operation.
+// checkPartitionProfile checks that the names of profile records begin with the part and its
+// device, also for fused operations, and that the runtime graph names the part that executes each
+// operation.
 func checkPartitionProfile(s *suite) {
 	s.parts()
 	p := s.compile(s.open(), chain, nil)

@@ -257,8 +257,8 @@ func checkCacheKey(s *suite) {
 	}
 }
 
-// checkRenamed checks that a program with a renamed operation reports the new name, whatever is
-// in the cache.
+// checkRenamed checks that a program with a renamed operation reports the new name, even if the
+// cache has the program with the old name.
 func checkRenamed(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

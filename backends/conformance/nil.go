@@ -44,20 +44,20 @@ func checkNilArguments(s *suite) {
 }
 
 // survives calls all methods of v, except those that close it, with zero values. It fails if a
-// method panics, or if one that takes a context returns no error; backends may do without a
-// context.
+// method panics. It also fails if a method with a context parameter returns no error, unless v is a
+// backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
-	_, backend := v.(backends.Backend) // whose methods may not need a context
+	_, backend := v.(backends.Backend) // methods of backends need not use the context
 	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
 	for _, what := range NilCalls(v, runs, "Close", "Leave") {
 		s.Errorf("%T.%s", v, what)
 	}
 }
 
-// NilCalls calls all methods of v with zero values, except the methods listed in but. It returns
-// the calls that panic. It also returns those that return no error, if fails reports that their
-// arguments are required.
+// NilCalls calls all methods of v with zero values, except the methods listed in but. It returns a
+// description of each wrong call. A call is wrong if it panics. If fails reports that a method with
+// these parameter types must fail, a call that returns no error is wrong too.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {
@@ -72,8 +72,8 @@ func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong [
 	return wrong
 }
 
-// nilCall calls f with zero values and returns the panic value, or a description of what is
-// wrong.
+// nilCall calls f with zero values. If the call is wrong, it returns the panic value or a
+// description; otherwise nil.
 func nilCall(f reflect.Value, fails func(in []reflect.Type) bool) (what any) {
 	defer func() {
 		if r := recover(); r != nil {

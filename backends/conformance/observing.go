@@ -36,8 +36,9 @@ func checkRuntimeGraph(s *suite) {
 	}
 }
 
-// checkProfile checks that every operation has a record. Executed operations took time, in total no
-// more than the run. Operations that were not executed name the operation that does their work.
+// checkProfile checks that every operation has a record. The times of executed operations must be
+// positive, and their sum at most the time of the run. The record of an operation that was not
+// executed must name the operation whose step does its work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -60,9 +61,9 @@ func checkProfile(s *suite) {
 	}
 }
 
-// checkFusedHost checks that an operation that was fused away is OPTIMIZED_OUT, never NOT_RUN.
-// Its record names an executed operation on the same device. Without fusion every operation is
-// executed itself.
+// checkFusedHost checks that an operation that was fused into another has the status OPTIMIZED_OUT,
+// never NOT_RUN. Its record must name an executed operation on the same device. Without fusion,
+// every operation must be executed.
 func checkFusedHost(s *suite) {
 	b := s.open()
 	for _, disable := range []string{"", "fusion"} {
@@ -190,8 +191,9 @@ func checkMemory(s *suite) {
 	}
 }
 
-// checkMemoryParameters checks that a memory with a limit provides buffers up to it, and more after
-// some are closed; that its parameters can be read; and that an invalid parameter is an error.
+// checkMemoryParameters checks that a memory with a limit provides buffers up to the limit, and
+// again after buffers are closed. Its parameters must be readable, and an invalid parameter must be
+// an error.
 func checkMemoryParameters(s *suite) {
 	b := s.open()
 	_, err := backends.NewMemory(struct{ backends.Backend }{b}, nil) // hides all optional interfaces

@@ -46,7 +46,8 @@ func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Ten
 }
 
 // checkPasses checks that a pass can be disabled, enabled or vetoed by name, and vetoed for one
-// operation. That changes the executed steps but not the results. An unknown pass is an error.
+// operation. This must change the executed steps but not the results. An unknown pass must be an
+// error.
 func checkPasses(s *suite) {
 	b := s.open()
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
@@ -67,13 +68,13 @@ func checkPasses(s *suite) {
 	if n := steps(pairsRun{disable: "fusion,cse", enable: "cse"}); n != without {
 		s.Errorf("%d steps with cse both disabled and enabled, %d without it", n, without)
 	}
-	if kernels { // a backend that emits none has nothing to fuse
+	if kernels { // only backends that emit kernels fuse operations
 		s.fusing(without, steps)
 	}
 }
 
-// fusing checks that with fusion fewer steps are executed than without it; apart is the number
-// without it. Vetoes must prevent fusion.
+// fusing checks that fusion reduces the number of executed steps, which is apart without fusion.
+// Vetoes must prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// programs are whole models, and programs of one or two operations. Backends support some of them
-// and refuse others.
+// programs returns models, and programs of one or two operations. Each backend supports some of
+// them and refuses others.
 func programs(t testing.TB) map[string]string {
 	t.Helper()
 	models, _ := filepath.Glob("../../testdata/models/*.mlir")
@@ -48,9 +48,9 @@ func.func private @p(%%x: tensor<4x4xf32>) -> %[3]s attributes {cluster.device =
 }`, device, op, result)
 }
 
-// TestQueriesArePromises checks for every backend of lathe that the answers to a query hold for
-// the program. If all operations are supported, the program compiles. If one is refused, with a
-// reason, it does not.
+// TestQueriesArePromises checks for every backend of the command lathe that the answers to a query
+// agree with compilation. If the query supports all operations, the program must compile. If it
+// refuses one, with a reason, the program must not compile.
 func TestQueriesArePromises(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, finds nothing in programs that are only compiled")

@@ -155,9 +155,9 @@ func checkUnknownKeys(s *suite) {
 	s.says(err, "'stream'", "streams")
 }
 
-// checkGet checks that the list of supported properties contains all properties visible to users,
-// and which of them can be set. Values are those of the device. GetFor accepts the device's id and
-// no other.
+// checkGet checks that the list of supported properties has all properties that are visible to
+// users, and says which of them can be set. Their values must be the values of the device. GetFor
+// must accept the device's id and no other id.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
@@ -244,9 +244,9 @@ func checkUsualProperties(s *suite) {
 	}
 }
 
-// checkOptionOrder checks precedence: the call's value, then the backend's, then that of Open,
-// then the default. A program keeps its values. The error for an invalid value lists the valid
-// ones.
+// checkOptionOrder checks the precedence of values: first the value in the call, then the value set
+// on the backend, then the value passed to Open, then the default. A program must keep its values.
+// The error for an invalid value must list the valid values.
 func checkOptionOrder(s *suite) {
 	if v := s.streams(s.open(), nil); v != 0 {
 		s.Errorf("by default it is %v", v)

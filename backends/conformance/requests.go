@@ -61,8 +61,8 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 	return out
 }
 
-// checkPorts checks that inputs and outputs are those of the function, in order, whatever was
-// fused. Later changes of the module must not affect the inputs and outputs of the program.
+// checkPorts checks that the inputs and outputs of a program are those of the function, in order,
+// even if operations were fused. Later changes of the module must not affect them.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
@@ -87,7 +87,7 @@ func checkConcurrent(s *suite) {
 	s.runs(p, 1)
 	h := hold()
 	defer h.release(nil)
-	h.skip.Store(1) // the run then has begun
+	h.skip.Store(1) // blocks in the second call of Err, after the run has begun
 	var out []*tensor.Tensor
 	ended := make(chan error, 1)
 	go func() { var err error; out, err = p.Run(h, chainInputs(2)); ended <- err }()
@@ -214,7 +214,8 @@ func checkAlignment(s *suite) {
 }
 
 // checkShapeError checks that an input of a wrong shape is an error, with one and with several
-// threads, in a run and in a request. No older result may remain.
+// threads, in a run and in a request. The request must not have results of an earlier run
+// afterwards.
 func checkShapeError(s *suite) {
 	wrong := tensor.New(tensor.F32, 3, 3)
 	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {

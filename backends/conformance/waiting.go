@@ -54,7 +54,7 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// busyCalls returns calls of the methods of requests that fail during a run.
+// busyCalls returns calls of all methods of requests that must fail during a run.
 func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *request.Request) error {
 	one := func(v any, err error) error { return err }
 	return map[string]func(r *request.Request) error{
@@ -74,8 +74,8 @@ func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *reque
 	}
 }
 
-// checkBusy checks that during a run every method of a request returns ErrBusy and changes
-// nothing, except those that wait for the run or end it.
+// checkBusy checks that during a run every method of a request returns ErrBusy and changes nothing,
+// except the methods that wait for the run or cancel it.
 func checkBusy(s *suite) {
 	p := s.compile(s.open(), counter, nil)
 	optional[backends.Stateful](s, p, "state")
@@ -149,8 +149,8 @@ func ones(seed int) []*tensor.Tensor {
 // or if the request is cancelled. The next run must succeed.
 func checkCancel(s *suite) {
 	b := s.open()
-	// The program is like chain with more operations, because a backend may check its context only
-	// after several operations.
+	// The program is chain with more operations, because a backend may check the context of the run
+	// only after several operations.
 	products := "  %p0 = stablehlo.multiply %1, %y : tensor<2x3xf32>\n"
 	for i := range 40 {
 		products += fmt.Sprintf("  %%p%d = stablehlo.multiply %%p%d, %%y : tensor<2x3xf32>\n", i+1, i)

@@ -14,18 +14,19 @@ import (
 	"github.com/lathe-ir/lathe/lowering/winograd"
 )
 
-// accurate is a program with results whose errors are bounded in units of 2⁻²⁴ of magnitude: the
-// same program on absolute values, which adds what text subtracts.
+// accurate is a program text with a bound for the errors of its results. The unit of the bound is
+// 2⁻²⁴ times the result of the program magnitude. This is the program text on absolute values, with
+// additions in place of subtractions.
 type accurate struct {
-	text, magnitude string // of f32, with constants that are exact in f32
+	text, magnitude string // programs of f32, with constants that are exact in f32
 	in              []*tensor.Tensor
 	units           float64
-	largest         bool // the bound is relative to the largest magnitude
+	largest         bool // the bound of all elements is relative to the largest magnitude
 }
 
-// check runs the program with accuracy=fast on vm, on jit and, if all is set, on c. The bound is
-// relative to ref's results in f64. All engines must have the same bits, since they have the same
-// target.
+// check runs the program with accuracy=fast on vm, on jit and, if all is set, on c. The errors are
+// differences from ref's results in f64. All engines must have results with equal bits, since they
+// compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)
@@ -71,7 +72,7 @@ func (a accurate) check(t *testing.T, all bool) {
 	}
 }
 
-// inF64 runs text, which is a program of f32, in f64.
+// inF64 replaces f32 by f64 in the program text, and runs it.
 func (a accurate) inF64(t *testing.T, e engine, text string, in []*tensor.Tensor) *tensor.Tensor {
 	t.Helper()
 	p, err := e.Compile(t.Context(), parse(t, registry(t), strings.ReplaceAll(text, "f32", "f64")), backends.CompileOptions{})
@@ -101,7 +102,8 @@ func absolute(in []*tensor.Tensor) []*tensor.Tensor {
 	return out
 }
 
-// literal is a list of n random numbers with few bits, and the list of their absolute values.
+// literal returns the text of a list of n random numbers with few bits, and of the list of their
+// absolute values.
 func literal(rnd *rand.Rand, n int) (signed, unsigned string) {
 	var s, u []string
 	for range n {
@@ -111,8 +113,8 @@ func literal(rnd *rand.Rand, n int) (signed, unsigned string) {
 	return "[" + strings.Join(s, ", ") + "]", "[" + strings.Join(u, ", ") + "]"
 }
 
-// TestBatchNormBound: folding a batch normalization into weights keeps the error bound in
-// docs/numerics.md, in both layouts and with groups.
+// TestBatchNormBound checks the error bound in docs/numerics.md for a batch normalization that is
+// folded into weights, in both layouts and with groups.
 func TestBatchNormBound(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for i := range 12 {
@@ -155,7 +157,7 @@ func TestBatchNormBound(t *testing.T) {
 	}
 }
 
-// TestWinogradBound: Winograd's algorithms keep the error bounds in docs/numerics.md on random
+// TestWinogradBound checks the error bounds in docs/numerics.md for Winograd's algorithms on random
 // inputs, in all layouts, with all paddings, and with reversed windows.
 func TestWinogradBound(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))

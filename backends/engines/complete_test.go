@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// absent says why operations are in no case of TestOps.
+// absent maps operations without a case in TestOps to the reason.
 func absent() map[string]string {
 	const (
 		programs = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"
@@ -34,7 +34,7 @@ func absent() map[string]string {
 	return reasons
 }
 
-// operation is the full name of the operation that c is a case of.
+// operation returns the full name of the operation that c tests.
 func (c opCase) operation(reg *ir.Registry) string {
 	name, _, _ := strings.Cut(c.name, " ")
 	for _, full := range []string{name, "stablehlo." + name, "chlo." + name} {
@@ -45,7 +45,7 @@ func (c opCase) operation(reg *ir.Registry) string {
 	return ""
 }
 
-// groups names lists of element types in the table.
+// groups returns the names for lists of element types in the table.
 func groups() []struct {
 	name  string
 	types []string
@@ -58,7 +58,8 @@ func groups() []struct {
 	}
 }
 
-// summary names the element types of a list by groups and what these leave.
+// summary returns the text for a list of element types: the names of groups whose types are all in
+// the list, and the remaining types.
 func summary(have []string) string {
 	var parts []string
 	for _, g := range groups() {
@@ -70,8 +71,8 @@ func summary(have []string) string {
 	return strings.Join(append(parts, have...), ", ")
 }
 
-// TestCompleteness compares the table of docs/operations.md with the cases of TestOps: each
-// operation of StableHLO and CHLO has a case, or a reason why it has none.
+// TestCompleteness compares the table of docs/operations.md with the cases of TestOps. Each
+// operation of StableHLO and CHLO must have a case, or a reason in absent.
 func TestCompleteness(t *testing.T) {
 	reg, reasons := registry(t), absent()
 	have := map[string][]string{}

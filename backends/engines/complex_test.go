@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// edgePairs has all pairs of edge values as complex numbers.
+// edgePairs returns a tensor of complex numbers with all pairs of edge values as parts.
 func edgePairs(kind tensor.Kind) *tensor.Tensor {
 	parts := []float64{0, 1e-300, 1e-30, 1e-10, 0.3, 0.6417, 1 - 0x1p-53, 1, 1 + 0x1p-52, 1.5, 9, 11, 1e10, 1e30, 1e300, math.MaxFloat64, math.Inf(1), math.NaN()}
 	for _, v := range parts[:len(parts)-1] {
@@ -25,7 +25,8 @@ func edgePairs(kind tensor.Kind) *tensor.Tensor {
 	return x
 }
 
-// functionsOf is a program that returns the results of functions of %x, or of %x and %y.
+// functionsOf returns a program whose results are the functions one of %x and the functions two of
+// %x and %y.
 func functionsOf(typ string, one, two []string) string {
 	var body, results, types []string
 	for _, f := range append(one[:len(one):len(one)], two...) {
@@ -40,8 +41,8 @@ func functionsOf(typ string, one, two []string) string {
 	return program("%x: "+typ+", %y: "+typ, strings.Join(body, ""), strings.Join(results, ", "), strings.Join(types, ", "))
 }
 
-// TestComplexExact runs functions on all pairs of edge values: every engine has the bits of the
-// interpreter.
+// TestComplexExact runs functions on all pairs of edge values. The results of every engine must
+// have the bits of the interpreter's.
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")
@@ -61,8 +62,8 @@ func TestComplexExact(t *testing.T) {
 	}
 }
 
-// TestComplexLog compares logarithms, of which the interpreter computes the sums of squares with more
-// bits: results of f64 differ by at most 4 ULP.
+// TestComplexLog compares logarithms. Results of f64 may differ by 4 ULP, since the interpreter
+// computes the sums of squares with more bits.
 func TestComplexLog(t *testing.T) {
 	for kind, bound := range map[tensor.Kind]float64{tensor.C64: 0, tensor.C128: 4 * 0x1p-52} {
 		x := edgePairs(kind)

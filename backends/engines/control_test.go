@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// random returns a tensor of type t: integers from -2 to 7, floats in [-4, 4).
+// random returns a tensor of type t with random elements: integers from -2 to 7, floats in [-4, 4).
 func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	shape, _ := t.Shape()
 	x := tensor.New(t.Kind(), shape...)
@@ -34,9 +34,9 @@ func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	return x
 }
 
-// TestControlFlow runs loops and branches on the engines: with carried values that change
-// places, that are parts of others, or that nothing changes; nested; and with branches
-// chosen by numbers that no branch has.
+// TestControlFlow runs loops and branches on the engines. Some are nested, and some branches are
+// chosen by indices that are out of range. The carried values of loops are exchanged, depend on
+// each other, or do not change.
 func TestControlFlow(t *testing.T) {
 	for name, body := range map[string]string{
 		"swap": `
@@ -153,8 +153,8 @@ func.func @main(%n: tensor<i32>, %x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3x
 	}
 }
 
-// TestHostOps checks that operations of the host run in order with kernels, and that a check
-// that fails ends the run.
+// TestHostOps checks that operations that run on the host are executed in order with kernels, and
+// that a failing check operation ends the run.
 func TestHostOps(t *testing.T) {
 	m := parse(t, registry(t), `
 func.func @main(%x: tensor<3xf32>, %want: tensor<2xui8>) -> tensor<3xf32> {

@@ -22,14 +22,16 @@ import (
 )
 
 const (
-	// costFactor is how far an estimate may be from the measured time.
+	// costFactor is the largest valid ratio of an estimate and the measured time, or of the
+	// measured time and the estimate.
 	costFactor = 3
-	// costWork is the most scalar operations of programs that the slow engines run.
+	// costWork is the maximum number of scalar operations of programs that run on slow engines.
 	costWork = 1e9
 )
 
-// costPrograms are those whose estimates must be right, by folder: products, convolutions, chains,
-// reductions, loops, calls, branches, training steps, and programs of a few operations.
+// costPrograms are the programs whose estimates must be correct, by folder. They have matrix
+// products, convolutions, chains, reductions, loops, calls, branches and training steps, or only a
+// few operations.
 var costPrograms = map[string][]string{
 	"../../testdata/models": {"attention", "gated_pinned", "linreg_step", "mlp_forward"},
 	"../../../shared/conformance/jax/bench": {
@@ -43,8 +45,9 @@ var costPrograms = map[string][]string{
 	},
 }
 
-// TestCosts compares estimates of the cost model with measured times. LATHE_COST is a pattern of
-// names of programs; LATHE_COST_ALL takes all programs of the folders, and fails for none.
+// TestCosts compares estimates of the cost model with measured times. LATHE_COST is a regular
+// expression for the names of programs. With LATHE_COST_ALL, the test measures all programs of the
+// folders, and does not fail if an estimate is wrong.
 func TestCosts(t *testing.T) {
 	pattern := os.Getenv("LATHE_COST")
 	if pattern == "" {
@@ -93,8 +96,8 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// estimated returns the time of a program on one device as lathe plan estimates it, and the scalar
-// operations.
+// estimated returns the time of a program on one device that lathe plan estimates, and the number
+// of scalar operations.
 func estimated(t *testing.T, r *backends.Registry, file, on string) (seconds, work float64) {
 	t.Helper()
 	m, err := embed.ParseFile(file)

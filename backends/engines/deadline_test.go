@@ -18,9 +18,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestDeadline checks that a deadline ends a run within 0.2 s on every engine, also inside of one
-// operation or kernel that takes seconds. LATHE_SWEEP=1 adds moves of 300 million elements, which
-// take longer than the deadline too, and gigabytes.
+// TestDeadline checks that a run ends at most 0.2 s after its deadline on every engine, also inside
+// of an operation or kernel that takes seconds. LATHE_SWEEP=1 adds operations that move 300 million
+// elements, which need gigabytes of memory.
 func TestDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, makes everything late")
@@ -29,7 +29,7 @@ func TestDeadline(t *testing.T) {
 	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
 	reg := registry(t)
 	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
-	divisions := "" // that follow each other
+	divisions := "" // each divides the result of the previous one
 	for i := range 100 {
 		divisions += fmt.Sprintf("  %%r%d = stablehlo.divide %%r%d, %%a : tensor<f32>\n", i+1, i)
 	}
@@ -111,8 +111,9 @@ func allBackends() []backends.Factory {
 	return append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
 
-// endsAtDeadline calls run with a deadline. It may end late only because other processes have the
-// processors: it has used less than 0.2 s of processor time by then.
+// endsAtDeadline calls run with a deadline. run must end at most 0.2 s after the deadline. If other
+// processes use the processors, run may end later, but must use less than 0.2 s of processor time
+// after the deadline.
 func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Context) error) {
 	const most = 200 * time.Millisecond
 	var late, used time.Duration
@@ -137,12 +138,12 @@ func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Cont
 	t.Errorf("ends %v after its deadline, with %v of processor time", late, used)
 }
 
-// TestCompileDeadline checks that a deadline ends compilation within 0.2 s.
+// TestCompileDeadline checks that compilation ends at most 0.2 s after a deadline.
 func TestCompileDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, makes everything late")
 	}
-	const line = "tensor<2999999xcomplex<f32>>" // a prime length
+	const line = "tensor<2999999xcomplex<f32>>" // the length is a prime number
 	reg := registry(t)
 	m := parse(t, reg, program("%x: "+line, "%r = stablehlo.fft %x, type = FFT, length = [2999999] : ("+line+") -> "+line, "%r", line))
 	for _, engine := range []string{"vm", "jit", "c"} {
@@ -155,7 +156,8 @@ func TestCompileDeadline(t *testing.T) {
 	}
 }
 
-// TestParts compares functions of tensors that the interpreter evaluates in parts.
+// TestParts compares the results of functions of large tensors, which the interpreter evaluates in
+// parts.
 func TestParts(t *testing.T) {
 	const f32, f16 = "tensor<5x10007xf32>", "tensor<5x10007xf16>"
 	m := parse(t, registry(t), program("%x: "+f32+", %s: tensor<f32>", "%a = stablehlo.clamp %s, %x, %s : (tensor<f32>, "+f32+", tensor<f32>) -> "+f32+

@@ -10,7 +10,7 @@ import (
 )
 
 // TestContradictions checks that operands of dynamic operations which contradict the static result
-// are errors on every engine, also where only folding finds that they are constants.
+// type are errors on every engine, also if they become constants only by folding.
 func TestContradictions(t *testing.T) {
 	const folded = "%c = stablehlo.constant dense<CONSTANT> : tensor<1xi64>\n%zero = stablehlo.constant dense<0> : tensor<1xi64>\n%six = stablehlo.constant dense<6> : tensor<1xi64>\n" +
 		"%k = stablehlo.add %c, %zero : tensor<1xi64>\n"
@@ -41,8 +41,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree: that
-// is an error on every engine, before a byte behind an input is read.
+// TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree. This
+// must be an error on every engine, and no engine may read beyond the end of an input.
 func TestDisagreeingInputs(t *testing.T) {
 	const v, m = "tensor<?xf32>", "tensor<?x?xf32>"
 	region := "({\n^bb0(%p: tensor<f32>, %q: tensor<f32>):\n  %s = stablehlo.add %p, %q : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n})"
@@ -75,7 +75,7 @@ func TestDisagreeingInputs(t *testing.T) {
 		in := []*tensor.Tensor{tensor.New(tensor.F32, c.shapes[0]...), tensor.New(tensor.F32, c.shapes[1]...)}
 		types := []ir.Type{ir.Tensor(ir.F32(), c.shapes[0]...), ir.Tensor(ir.F32(), c.shapes[1]...)}
 		for _, engine := range []string{"ref", "vm", "jit"} {
-			for _, known := range [][]ir.Type{types, nil} { // of the inputs when it is compiled
+			for _, known := range [][]ir.Type{types, nil} { // static or dynamic input types
 				e, err := embed.Module(t.Context(), p, embed.Options{Backend: engine, Inputs: known})
 				if err == nil {
 					_, err = e.Run(t.Context(), in...)

@@ -14,8 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestEmpty runs every kind of operation that vm and c take on tensors without
-// elements.
+// TestEmpty runs every kind of operation that vm and c support on tensors without elements.
 func TestEmpty(t *testing.T) {
 	const args = `%e: tensor<0x3xf32>, %f: tensor<3x0xf32>, %x: tensor<3xf32>, %s: tensor<f32>, %i: tensor<i64>, %m: tensor<2x3xf32>, %n: tensor<0x3xi32>`
 	reg, es := registry(t), engines(t)
@@ -105,7 +104,7 @@ func TestEmpty(t *testing.T) {
 		body = append(body, local.ReplaceAllString(c.body, unique))
 		results, types = append(results, fmt.Sprintf("%%r_%d", i)), append(types, c.result)
 	}
-	// All of them in one program, since a C compiler takes long to start.
+	// All operations are compiled in one program, since a C compiler takes long to start.
 	all := compile(t, es, parse(t, reg, program(args, strings.Join(body, "\n"), strings.Join(results, ", "), strings.Join(types, ", "))))
 	all.same(t, in)
 }
@@ -165,7 +164,7 @@ func TestEmptyLines(t *testing.T) {
 	}
 }
 
-// TestEmptyScan scans an empty dimension, with results whose shape the type does not say.
+// TestEmptyScan scans an empty dimension, with results of dynamic shape.
 func TestEmptyScan(t *testing.T) {
 	const body = `%z = stablehlo.constant dense<0.0> : tensor<f32>
 		%r, %c = chlo.scan(%x) inits (%z) dimension=0 {
@@ -184,7 +183,8 @@ func TestEmptyScan(t *testing.T) {
 	}
 }
 
-// TestEmptySums runs sums without terms over extents for which loops would never end.
+// TestEmptySums runs sums without terms whose other extents are so large that loops over them would
+// never end.
 func TestEmptySums(t *testing.T) {
 	const huge = "4294967296x4294967296x0xi32>"
 	const updates = "tensor<4000000000000000000x0xi32>"

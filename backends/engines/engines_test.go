@@ -30,7 +30,8 @@ type engine struct {
 	backends.Backend
 }
 
-// engines opens ref, vm, jit and c; jit and c are absent if they cannot run.
+// engines opens ref, vm, jit and c, and returns them in this order. It leaves out jit and c if they
+// cannot run.
 func engines(t testing.TB) []engine {
 	t.Helper()
 	cFactory := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
@@ -50,8 +51,8 @@ func engines(t testing.TB) []engine {
 	return es
 }
 
-// fast returns es without c, whose compiler takes minutes for many programs, unless
-// LATHE_ENGINES or LATHE_SWEEP is set.
+// fast returns only ref and vm of es, unless LATHE_ENGINES or LATHE_SWEEP is set. With many
+// programs, the compiler of c takes minutes.
 func fast(es []engine) []engine {
 	if os.Getenv("LATHE_ENGINES")+os.Getenv("LATHE_SWEEP") == "" {
 		return es[:2]
@@ -78,12 +79,12 @@ func parse(t testing.TB, reg *ir.Registry, text string) ir.Module {
 	return m
 }
 
-// program is a function @main with the given arguments, body and results.
+// program returns the text of a function @main with the given arguments, body and results.
 func program(args, body, results, types string) string {
 	return fmt.Sprintf("func.func @main(%s) -> (%s) {\n%s\nreturn %s : %s\n}", args, types, body, results, types)
 }
 
-// compiled is a program on all engines.
+// compiled is a program that is compiled by all engines.
 type compiled struct {
 	names    []string
 	programs []backends.Program
@@ -135,7 +136,7 @@ func equalBits(a, b *tensor.Tensor, i int) bool {
 	return a.Bits(i) == b.Bits(i)
 }
 
-// describe prints element i of x with its bits.
+// describe returns the text of element i of x, with its bits.
 func describe(x *tensor.Tensor, i int) string {
 	switch {
 	case x.Kind.IsComplex():
@@ -146,7 +147,7 @@ func describe(x *tensor.Tensor, i int) string {
 	return fmt.Sprintf("%#x", x.Bits(i))
 }
 
-// list describes all elements of x.
+// list returns the text of all elements of x.
 func list(x *tensor.Tensor) string {
 	var out []string
 	for i := range x.NumElements() {

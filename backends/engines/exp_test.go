@@ -6,9 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestExponentials: exponentials of f32 have equal bits on every engine, some of which compute them
-// with instructions of their own: of numbers of all exponents, infinities, NaNs with payloads, and where
-// results have fewer bits or are limited.
+// TestExponentials checks that exponentials of f32 have equal bits on every engine. Some engines
+// compute them with special instructions. The operands include numbers of all exponents,
+// infinities, NaNs with payloads, and numbers whose exponential is subnormal, overflows or
+// underflows.
 func TestExponentials(t *testing.T) {
 	const n = 1 << 16
 	x := tensor.New(tensor.F32, n)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// family emits one of the operations that have regions, windows, or types with rules of their own.
+// family emits one of the operations that have regions or windows, or that use special types.
 func (g *generator) family(v value) {
 	switch g.r.IntN(9) {
 	case 0:
@@ -29,8 +29,8 @@ func (g *generator) family(v value) {
 	}
 }
 
-// inner returns the text of some operations on v, as the body of a region, and their result, which
-// has the type of v.
+// inner returns the text of some operations on v for the body of a region. The result of the last
+// operation has the type of v.
 func (g *generator) inner(v value) (text string, result value) {
 	in := &generator{r: g.r, values: []value{v}, prefix: fmt.Sprintf("%s_%d", g.prefix, g.next)}
 	g.next++
@@ -45,7 +45,7 @@ func (g *generator) inner(v value) (text string, result value) {
 	return in.body.String(), v
 }
 
-// loop repeats operations on v, up to 3 times, and keeps the number of iterations.
+// loop emits a loop that repeats operations on v up to 3 times.
 func (g *generator) loop(v value) {
 	text, r := g.inner(value{"%" + g.prefix + "_v", v.elem, v.shape})
 	name := fmt.Sprintf("%%%s_%d", g.prefix, g.next)
@@ -64,7 +64,8 @@ func (g *generator) loop(v value) {
 	g.emit(v, "stablehlo.optimization_barrier %s#1 : %s", name, v.typ())
 }
 
-// branch chooses between operations on v by an element of a boolean or an i32.
+// branch emits an if or case that chooses between operations on v. A random element of an i1 or i32
+// vector selects the region.
 func (g *generator) branch(v value) {
 	var on []value
 	for _, w := range g.values {
@@ -85,12 +86,13 @@ func (g *generator) branch(v value) {
 	g.emit(v, "\"stablehlo.%s\"(%s) (%s) : (%s) -> %s", op, i.name, strings.Join(regions, ", "), i.typ(), v.typ())
 }
 
-// body is the region of a reduction by an operation.
+// body returns the text of the region of a reduction with the operation op.
 func body(op, elem string) string {
 	return fmt.Sprintf("({\n  ^bb0(%%a: tensor<%[2]s>, %%b: tensor<%[2]s>):\n  %%s = stablehlo.%[1]s %%a, %%b : tensor<%[2]s>\n  stablehlo.return %%s : tensor<%[2]s>\n  })", op, elem)
 }
 
-// combined returns an operation that reductions combine with, and v, in which sums are exact.
+// combined returns a random operation for reductions. If it is add or multiply, the returned value
+// is v with small elements, so that the result is exact; otherwise it is v.
 func (g *generator) combined(v value) (string, value) {
 	op := pick(g.r, []string{"add", "multiply", "maximum", "minimum"})
 	if op == "add" || op == "multiply" {
@@ -110,7 +112,8 @@ func (g *generator) windows(v value) {
 		v.name, z.name, dilation, dilation, body(op, v.elem), v.typ(), z.typ())
 }
 
-// reduceBody reduces with several operands: the largest element and where it is.
+// reduceBody emits a reduction with several operands, which computes the largest element and its
+// index.
 func (g *generator) reduceBody(v value) {
 	if v.shape != vector || v.elem == "i1" || v.float() {
 		return
@@ -132,7 +135,8 @@ func (g *generator) reduceBody(v value) {
 	g.emit(value{elem: "i32", shape: vector}, "stablehlo.broadcast_in_dim %s#1, dims = [] : (tensor<i32>) -> tensor<21xi32>", name)
 }
 
-// convolve makes a matrix of 3 rows of 7 places from one, with groups, a stride or holes.
+// convolve emits a convolution of a matrix of 3 rows and 7 columns, with groups and random
+// dilation.
 func (g *generator) convolve(v value) {
 	if v.elem == "i1" || v.shape != vector && v.shape != matrix {
 		return
@@ -173,7 +177,7 @@ func (g *generator) sort(v value) {
 	g.emit(v, "stablehlo.optimization_barrier %s#1 : %s", name, v.typ())
 }
 
-// scatter combines v with a vector at places that can be equal or outside.
+// scatter combines v with a vector at indices that can be equal or out of range.
 func (g *generator) scatter(v value) {
 	if v.shape != vector || v.elem == "i1" {
 		return
@@ -188,7 +192,8 @@ func (g *generator) scatter(v value) {
 		v.name, at.name, u.name, body(op, v.elem), v.typ(), at.typ())
 }
 
-// complex computes with pairs of floats, on whole numbers where the order of rounding matters.
+// complex computes with complex numbers. For products, their parts are small whole numbers, so that
+// the result does not depend on rounding.
 func (g *generator) complex(v value) {
 	if v.shape == "" || v.elem != "f32" && v.elem != "f64" {
 		return
@@ -206,11 +211,11 @@ func (g *generator) complex(v value) {
 	if g.r.IntN(2) == 0 {
 		z = g.emit(z, "stablehlo.negate %s : %s", z.name, z.typ())
 	}
-	g.values = g.values[:before] // other operations do not take complex operands
+	g.values = g.values[:before] // other operations must not use complex operands
 	g.emit(v, "stablehlo.%s %s : (%s) -> %s", pick(g.r, []string{"real", "imag"}), z.name, z.typ(), v.typ())
 }
 
-// narrow computes in a type of 8 bits or less.
+// narrow emits an operation in a type of at most 8 bits.
 func (g *generator) narrow(v value) {
 	elem := pick(g.r, []string{"i2", "i4", "ui2", "ui4", "f4E2M1FN", "f6E2M3FN", "f6E3M2FN", "f8E3M4", "f8E4M3", "f8E4M3FN", "f8E4M3FNUZ", "f8E4M3B11FNUZ", "f8E5M2", "f8E5M2FNUZ"})
 	n := value{elem: elem, shape: v.shape}

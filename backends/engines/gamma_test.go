@@ -27,7 +27,7 @@ var bernoulli = sync.OnceValue(func() []*big.Float {
 	return even
 })
 
-// shifted returns the first of x, x+1, … that is at least 100, and those before it.
+// shifted returns the first number of x, x+1, … that is at least 100, and the numbers before it.
 func shifted(x *big.Float) (y *big.Float, before []*big.Float) {
 	for y = x; y.Cmp(number(100)) < 0; y = add(y, number(1)) {
 		before = append(before, y)
@@ -46,7 +46,7 @@ func sinCosPi(x *big.Float) (sin, cos *big.Float) {
 	return sin, cos
 }
 
-// bigLgamma is nil at poles and zeros that are integers.
+// bigLgamma returns log|Γ(x)|; nil at poles and at integer zeros.
 func bigLgamma(x *big.Float) *big.Float {
 	if x.IsInt() && x.Cmp(number(2)) <= 0 {
 		return nil
@@ -57,7 +57,7 @@ func bigLgamma(x *big.Float) *big.Float {
 		if y := bigLgamma(sub(number(1), x)); y != nil {
 			return sub(reflection, y)
 		}
-		return reflection // 1 - x is rounded to 1
+		return reflection // since x is tiny, 1 - x is 1
 	}
 	y, before := shifted(x)
 	sum := sub(mul(sub(y, number(0.5)), bigLog(y)), y)
@@ -75,7 +75,7 @@ func bigLgamma(x *big.Float) *big.Float {
 	return sub(sum, bigLog(product))
 }
 
-// bigDigamma is nil at the poles.
+// bigDigamma returns the digamma function of x; nil at the poles.
 func bigDigamma(x *big.Float) *big.Float {
 	if x.Sign() < 0 {
 		if x.IsInt() {
@@ -97,7 +97,8 @@ func bigDigamma(x *big.Float) *big.Float {
 	return sum
 }
 
-// bigBesselI1e takes the power series up to 200, and the asymptotic one beyond.
+// bigBesselI1e returns the scaled Bessel function I₁(x)·exp(-|x|). It uses the power series for |x|
+// below 200, and the asymptotic series for larger |x|.
 func bigBesselI1e(x *big.Float) *big.Float {
 	a := abs(x)
 	if a.Cmp(number(200)) < 0 {
@@ -112,7 +113,7 @@ func bigBesselI1e(x *big.Float) *big.Float {
 	return signed(div(sum, root(mul(newFloat().Set(scaled(bigPi(), 1)), a))), x)
 }
 
-// plainLgamma, plainDigamma and plainBesselI1e have the values at zeros, infinities and poles.
+// plainLgamma, plainDigamma and plainBesselI1e return the values at zeros, infinities and poles.
 func plainLgamma(x float64) float64 {
 	y, _ := math.Lgamma(x)
 	return math.Abs(y) // +∞ at -∞
@@ -132,7 +133,8 @@ func plainBesselI1e(x float64) float64 {
 	return math.Copysign(0, x)
 }
 
-// reflected is the size of f(1-x) for negative x, to which a term is added that may cancel it.
+// reflected returns a function that is f(1-x) for negative x, otherwise 0. The reflection formula
+// adds a term to f(1-x) that may cancel it, so errors of the result are relative to f(1-x).
 func reflected(f func(x *big.Float) *big.Float) func(x *big.Float) *big.Float {
 	return func(x *big.Float) *big.Float {
 		if x.Sign() < 0 {

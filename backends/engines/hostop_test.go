@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostOperations checks that operations which the host runs end in an error, on every engine,
-// if their operands or results are not those that their function has.
+// TestHostOperations checks that operations which the host runs fail on every engine if their
+// operands or results do not match the function that they call.
 func TestHostOperations(t *testing.T) {
 	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
 	const whole = "%r = stablehlo.add %0, %0 : "
@@ -59,7 +59,8 @@ func run(e *embed.Executable) ([]*tensor.Tensor, error) {
 	return e.Run(context.Background(), tensor.New(e.Inputs()[0].Kind(), shape...))
 }
 
-// TestRegionsInProgress calls a function that calls itself from nested regions.
+// TestRegionsInProgress calls a function that calls itself from nested regions without end. This
+// must fail with an error.
 func TestRegionsInProgress(t *testing.T) {
 	body := "%v = func.call @f(%x, %c) : (tensor<i32>, tensor<i1>) -> tensor<i32>\nstablehlo.return %v : tensor<i32>\n"
 	for i := range 100 {
@@ -81,7 +82,7 @@ func TestRegionsInProgress(t *testing.T) {
 	}
 }
 
-// TestManyProcesses runs more programs in parallel than are possible.
+// TestManyProcesses checks that run_parallel with more programs than the maximum is an error.
 func TestManyProcesses(t *testing.T) {
 	const function = "\nfunc.func private @f() {\n  return\n}"
 	body := "\"interpreter.run_parallel\"() {programs = [" + strings.Repeat("[@f], ", 300_000) + "[@f]]} : () -> ()"
@@ -98,7 +99,7 @@ func TestManyProcesses(t *testing.T) {
 	}
 }
 
-// TestDynamicProcesses runs programs in parallel whose shapes are known only in a run.
+// TestDynamicProcesses runs parallel programs with dynamic shapes.
 func TestDynamicProcesses(t *testing.T) {
 	const body = "%0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<?xf32>) -> tensor<?xf32>"
 	const function = "\nfunc.func private @f(%a: tensor<?xf32>) -> tensor<?xf32> {\n  %r = stablehlo.add %a, %a : tensor<?xf32>\n  return %r : tensor<?xf32>\n}"

@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// indexProgram uses a start index of type t in every operation that takes one.
+// indexProgram returns the parts of a program that uses start indices of type t in every operation
+// that has such indices.
 func indexProgram(n int, t string) (args, body string, results []string, types []string) {
 	args = fmt.Sprintf("%%i%d: tensor<%s>, %%v%[1]d: tensor<2x%[2]s>", n, t)
 	body = fmt.Sprintf(`
@@ -29,8 +30,8 @@ func indexProgram(n int, t string) (args, body string, results []string, types [
 	return args, body, results, []string{"tensor<3xi32>", "tensor<7xi32>", "tensor<2x2xi32>", "tensor<7xi32>"}
 }
 
-// TestStartIndices: start indices of every type are clamped at their extremes,
-// unsigned ones as unsigned numbers.
+// TestStartIndices checks that extreme start indices of every type are clamped, and that unsigned
+// indices are clamped as unsigned numbers.
 func TestStartIndices(t *testing.T) {
 	kinds := []tensor.Kind{tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64}
 	names := []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"}
@@ -61,8 +62,8 @@ func TestStartIndices(t *testing.T) {
 	}
 }
 
-// TestIndexLives: a start index that was copied to the arena stays there until the kernel
-// that reads it has run.
+// TestIndexLives checks that a start index that was copied to the arena stays there until the
+// kernel that reads the index has run.
 func TestIndexLives(t *testing.T) {
 	m := parse(t, registry(t), program("%x: tensor<21xi8>, %is: tensor<21xui8>, %js: tensor<21xi16>", `
   %i1 = stablehlo.slice %is [15:16] : (tensor<21xui8>) -> tensor<1xui8>

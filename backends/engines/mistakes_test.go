@@ -7,8 +7,8 @@ import (
 	embed "github.com/lathe-ir/lathe/backends/compile"
 )
 
-// TestMistakes runs operations whose attributes are out of range, which their verifiers accept as
-// StableHLO's do: they are an error on every engine.
+// TestMistakes checks that operations whose attributes are out of range are an error on every
+// engine. Their verifiers accept such attributes, as StableHLO's verifiers do.
 func TestMistakes(t *testing.T) {
 	const take, from, to = "tensor<2x5x3xf32>", "tensor<2x4xi32>", "tensor<2x4x3xf32>"
 	const indices = "%i = stablehlo.constant dense<0> : " + from + "\n"

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// generic makes a case of an operation in generic form, with one result.
+// generic returns a case for an operation in MLIR's generic form, with one result. ins has the
+// types of the operands, and rest the attributes and regions.
 func generic(name string, exact bool, types []string, ins, out, rest string) opCase {
 	dialect := "stablehlo."
 	if strings.HasPrefix(name, "chlo.") {
@@ -23,7 +24,7 @@ func generic(name string, exact bool, types []string, ins, out, rest string) opC
 		strings.Join(args, ", "), out, dialect, op, strings.Join(operands, ", "), rest, strings.Join(list, ", ")), exact}
 }
 
-// movingCases move elements.
+// movingCases returns the cases for operations that move elements.
 func movingCases(all []string) []opCase {
 	yield := func(v string) string { return "{\n stablehlo.return " + v + " : tensor<3xT>\n }" }
 	return []opCase{
@@ -46,7 +47,7 @@ func movingCases(all []string) []opCase {
 	}
 }
 
-// computingCases compute.
+// computingCases returns the cases for operations that compute new elements.
 func computingCases(numbers []string) []opCase {
 	parts := floats[13:]
 	const region = "({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %s = stablehlo.add %a, %b : tensor<T>\n stablehlo.return %s : tensor<T>\n })"
@@ -75,7 +76,8 @@ func computingCases(numbers []string) []opCase {
 	return append(cs, clientCases(numbers)...)
 }
 
-// clientCases are operations of CHLO that become some of StableHLO.
+// clientCases returns the cases for operations of CHLO that are expanded to operations of
+// StableHLO.
 func clientCases(numbers []string) []opCase {
 	var cs []opCase
 	wide := func(name string, exact bool, types []string, out, rest string) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// nanOperands returns 16 elements of a type: NaNs of both signs, quiet and signaling,
-// with and without payload, infinities and numbers, turned by n places.
+// nanOperands returns 16 elements of a type, rotated by n places. They are infinities, numbers, and
+// quiet and signaling NaNs of both signs, with and without payload.
 func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	quiet := tensor.CanonicalNaN(k)
 	sign := uint64(1) << (k.Bits() - 1)
@@ -29,8 +29,8 @@ func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	return t
 }
 
-// TestNaN compares the bits of NaNs on all engines: computed ones are canonical, moved
-// ones keep sign and payload.
+// TestNaN compares the bits of NaNs on all engines. NaNs that are computed must be canonical, and
+// NaNs that are moved must keep sign and payload.
 func TestNaN(t *testing.T) {
 	lines := []struct{ result, body string }{
 		{"T", "%r = stablehlo.add %x, %y : T"},
@@ -84,7 +84,7 @@ func TestNaN(t *testing.T) {
 	compile(t, fast(engines(t)), m).same(t, in)
 }
 
-// TestCanonicalNaN states the bits themselves.
+// TestCanonicalNaN compares a computed and a moved NaN with the expected bits.
 func TestCanonicalNaN(t *testing.T) {
 	m := parse(t, registry(t), program("%x: tensor<2xf64>, %y: tensor<2xf64>",
 		"%a = stablehlo.subtract %x, %y : tensor<2xf64>\n%b = stablehlo.reverse %y, dims = [0] : tensor<2xf64>", "%a, %b", "tensor<2xf64>, tensor<2xf64>"))
@@ -105,8 +105,8 @@ func TestCanonicalNaN(t *testing.T) {
 	}
 }
 
-// TestConvertedZero converts floats to integers and back on all engines: a zero that was an
-// integer is positive. The size leaves a tail after the vectors.
+// TestConvertedZero converts floats to integers and back on all engines. A zero that was an integer
+// must be positive. The number of elements is not a multiple of a vector.
 func TestConvertedZero(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	for _, c := range []struct {

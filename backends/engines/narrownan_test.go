@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestNarrowNaN checks the NaNs of formats of 8 bits, on every bit pattern: an operation that
-// computes gives the canonical one, and one that moves data keeps the bits, on all engines.
+// TestNarrowNaN checks the NaNs of 8-bit floats with every bit pattern, on all engines. An
+// operation that computes must give the canonical NaN, and an operation that moves data must keep
+// the bits.
 func TestNarrowNaN(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct {

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The element types that operations are tried on.
+// The element types with which operations are tested.
 var (
 	truths    = strings.Fields("i1")
 	ints      = strings.Fields("i2 i4 i8 i16 i32 i64 ui2 ui4 ui8 ui16 ui32 ui64")
@@ -33,15 +33,15 @@ func types(lists ...[]string) (all []string) {
 	return all
 }
 
-// opCase is an operation that every engine runs on some element types.
+// opCase is a test of an operation: every engine must run it for each of the element types types.
 type opCase struct {
 	name  string
 	types []string
-	body  string // of a function, with T for the element type; from the arguments to the results
-	exact bool   // results have the same bits
+	body  string // text of a function after its name, with T for the element type
+	exact bool   // results must have equal bits
 }
 
-// elementwise makes a case of an operation on n operands of one type.
+// elementwise returns a case for an operation on n operands of one type.
 func elementwise(name string, n int, exact bool, types []string) opCase {
 	args, operands := []string{"%x: tensor<3x5xT>", "%y: tensor<3x5xT>", "%z: tensor<3x5xT>"}, []string{"%x", "%y", "%z"}
 	ts := strings.TrimSuffix(strings.Repeat("tensor<3x5xT>, ", n), ", ")
@@ -96,8 +96,8 @@ func opCases() []opCase {
 	return append(cs, shapedCases(all, ordered, numbers)...)
 }
 
-// ragged is the body of a product with groups of 2, 0 and 4, and in a second batch 3, 1 and 2 of the
-// 7 places of the ragged dimension.
+// ragged returns the body of a case for ragged_dot. The ragged dimension has 7 elements. They are
+// divided into groups of 2, 0 and 4 elements in the first batch, and of 3, 1 and 2 in the second.
 func ragged(lhs, rhs, result, dims string) string {
 	types := fmt.Sprintf("tensor<%sxT>, tensor<%sxT>", lhs, rhs)
 	return strings.NewReplacer("LHS", lhs, "RHS", rhs, "RESULT", result, "TYPES", types, "DIMS", dims).Replace(
@@ -106,7 +106,7 @@ func ragged(lhs, rhs, result, dims string) string {
 			" return %r : tensor<RESULTxT>\n}")
 }
 
-// exportedCases are operations that become others when a program is imported.
+// exportedCases returns the cases for operations that the import of a program replaces by others.
 func exportedCases(all, numbers []string) []opCase {
 	rng := func(distribution string, types []string, exact bool) opCase {
 		return opCase{"rng " + distribution, types, "(%a: tensor<T>, %b: tensor<T>) -> (tensor<3x5xT>, tensor<7xT>) {\n" +
@@ -128,7 +128,7 @@ func exportedCases(all, numbers []string) []opCase {
 	}
 }
 
-// shapedCases are the operations that move or combine elements.
+// shapedCases returns the cases for operations that move or combine elements.
 func shapedCases(all, ordered, numbers []string) []opCase {
 	const region = "({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %s = stablehlo.add %a, %b : tensor<T>\n stablehlo.return %s : tensor<T>\n })"
 	return []opCase{
@@ -194,8 +194,8 @@ func (c opCase) text(elem string) string {
 	return "func.func @main" + t
 }
 
-// TestOps runs every operation on every element type on the reference interpreter and on
-// the engines. With LATHE_FULL it compiles C as well, which takes minutes.
+// TestOps runs every operation with every element type on the reference interpreter and on the
+// other engines. With LATHE_FULL, these include c, which takes minutes to compile.
 func TestOps(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	if os.Getenv("LATHE_FULL") == "" {
@@ -219,7 +219,7 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// check compares the engines with the first one.
+// check compares the results of all engines with those of the first one.
 func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	var want []*tensor.Tensor
 	r := rand.New(rand.NewPCG(7, 8))
@@ -253,9 +253,9 @@ func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	}
 }
 
-// differs returns the first element that differs by more than rounding, or -1.
+// differs returns the index of the first element that differs by more than a rounding error, or -1.
 func (c opCase) differs(got, want *tensor.Tensor) int {
-	largest := 1.0 // of sums whose terms cancel, the terms count
+	largest := 1.0 // errors are relative to the largest result, since terms of a sum can cancel
 	for i := range want.NumElements() {
 		if a := cmplx.Abs(want.Complex(i)); a > largest && !math.IsInf(a, 0) {
 			largest = a
@@ -273,12 +273,12 @@ func (c opCase) differs(got, want *tensor.Tensor) int {
 	return -1
 }
 
-// sameBits compares with the signs of zeros.
+// sameBits reports whether x and y are equal and zeros have equal signs.
 func sameBits(x, y complex128) bool {
 	return x == y && math.Signbit(real(x)) == math.Signbit(real(y)) && math.Signbit(imag(x)) == math.Signbit(imag(y))
 }
 
-// tolerance is some units in the last place of numbers about 1.
+// tolerance returns the tolerance for numbers of about 1: 64 units in the last place.
 func tolerance(k tensor.Kind) float64 {
 	p := k.Part()
 	if p == tensor.Invalid || !k.IsComplex() {

@@ -18,10 +18,10 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestEveryPass checks that random programs mean the same after each pass of the pipeline: 25 by
-// default, 10,000 with LATHE_SWEEP. Until the passes replace the operations of the graph, the
-// reference interpreter runs the program. After that vm runs it, when the passes that cannot be left
-// out have brought it to kernel form.
+// TestEveryPass checks that random programs have the same results after each pass of the pipeline.
+// It tries 25 programs, or 10,000 with LATHE_SWEEP. As long as a program consists of graph
+// operations, the reference interpreter runs it. After that, the remaining mandatory passes lower
+// it to kernel form, and vm runs it.
 func TestEveryPass(t *testing.T) {
 	const each = 25
 	n := 25
@@ -96,7 +96,7 @@ func interpret(t *testing.T, m ir.Module, in []*tensor.Tensor) []*tensor.Tensor 
 	return out
 }
 
-// runRest runs a copy of m on vm, after those of the passes that cannot be left out.
+// runRest applies the mandatory passes of ps to a copy of m, and runs the copy on vm.
 func runRest(t *testing.T, m ir.Module, ps []passes.Pass, in []*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))

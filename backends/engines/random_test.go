@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// generator writes random programs of operations that all engines have, so that every
-// bit of their results is defined: sums and products of many floats get whole numbers
-// small enough to be exact in any order.
+// generator writes random programs of operations that all engines support. Every bit of the results
+// is defined: sums and products of many floats have small whole numbers as operands, so they are
+// exact in any order.
 type generator struct {
 	r      *rand.Rand
 	body   strings.Builder
@@ -25,7 +25,8 @@ type generator struct {
 	prefix string
 }
 
-// value is an SSA value of shape [n] or [n, m] and the type called elem.
+// value is an SSA value. shape is the shape as in the type's text, such as "3x7x", and elem is the
+// element type.
 type value struct{ name, elem, shape string }
 
 func (v value) typ() string { return "tensor<" + v.shape + v.elem + ">" }
@@ -175,7 +176,7 @@ func (g *generator) move(v value) {
 	}
 }
 
-// scalar takes one element of the vector or matrix v.
+// scalar emits operations that extract a random element of the vector or matrix v.
 func (g *generator) scalar(v value) value {
 	if v.shape != vector {
 		v = g.emit(value{elem: v.elem, shape: vector}, "stablehlo.reshape %s : (%s) -> tensor<21x%s>", v.name, v.typ(), v.elem)
@@ -185,7 +186,8 @@ func (g *generator) scalar(v value) value {
 	return g.emit(value{elem: v.elem}, "stablehlo.reshape %s : (%s) -> tensor<%s>", one.name, one.typ(), v.elem)
 }
 
-// small returns v as whole floats between -2 and 2, and NaN, or v if it is an integer.
+// small returns v if its elements are integers. Otherwise it returns v with floats that are whole
+// numbers from -2 to 2, or NaN.
 func (g *generator) small(v value) value {
 	if !v.float() {
 		return v
@@ -244,8 +246,8 @@ func (g *generator) index(v value) {
 	g.emit(v, "stablehlo.dynamic_update_slice %s, %s, %s : (%s, %s, %s) -> %[4]s", g.like(v).name, part.name, j.name, v.typ(), part.typ(), j.typ())
 }
 
-// edgeValues fills t with zeros, subnormal, extreme and special numbers, random
-// patterns and numbers of usual size.
+// edgeValues fills t with zeros, subnormal, extreme and special numbers, random bit patterns, and
+// numbers of usual size.
 func edgeValues(r *rand.Rand, t *tensor.Tensor) {
 	k := t.Kind
 	for i := range t.NumElements() {
@@ -268,7 +270,8 @@ func edgeValues(r *rand.Rand, t *tensor.Tensor) {
 	}
 }
 
-// randomModule joins the results of n random programs on the same arguments.
+// randomModule returns a module with the operations and results of n random programs, which share
+// the arguments. kinds are the element types of the arguments.
 func randomModule(r *rand.Rand, n int) (text string, kinds []tensor.Kind) {
 	elems := append(append([]string{"i1"}, intElems()...), floatElems()...)
 	var args, body, results, types []string
@@ -301,10 +304,10 @@ func inputKinds(elems []string) []tensor.Kind {
 	return out
 }
 
-// TestRandom runs random programs on edge values and compares all engines bit by bit:
-// 500 by default, also on c with LATHE_ENGINES=1, and 20,000 with LATHE_SWEEP: on all engines if it is
-// "1", and on those that it names otherwise, as in "ref,vm,jit". Each module has 25 programs, since a C
-// compiler takes long.
+// TestRandom runs random programs on edge values and compares the bits of the results. By default
+// it runs 500 programs on ref and vm; LATHE_ENGINES=1 selects all engines. With LATHE_SWEEP it runs
+// 20,000 programs, on all engines if the value is "1", otherwise on the engines that it lists, as
+// in "ref,vm,jit". Each module has 25 programs, since a C compiler takes long to start.
 func TestRandom(t *testing.T) {
 	const each = 25
 	n, es := 500, fast(engines(t))
@@ -342,8 +345,7 @@ func checkRandom(t *testing.T, reg *ir.Registry, es []engine, seed uint64, progr
 	}
 }
 
-// backward returns the lines of text that define what the result of @main with the given
-// index is computed from.
+// backward returns the lines of text that the result of @main with the given index depends on.
 func backward(text string, result int) string {
 	names := regexp.MustCompile(`%\w+`)
 	lines := strings.Split(text, "\n")

@@ -10,14 +10,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestRandomBits compares rng_bit_generator with XLA on a processor, bit for bit: the rows have the
-// CRC-32 of the bytes of both results that XLA gives for the state below. Its counter overflows.
+// TestRandomBits compares the bits of rng_bit_generator with XLA for CPUs. Each row has the CRC-32
+// of the bytes of both results of XLA for the state words. The counter in this state overflows.
 func TestRandomBits(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	words := []uint64{0xFFFFFFFFFFFFFFF0, 0xFFFFFFFFFFFFFFFE, 12345678901234567}
 	rows := []struct {
 		algorithm string
-		words     int // of the state
+		words     int // length of the state
 		of        string
 		crc       uint32
 	}{

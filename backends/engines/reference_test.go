@@ -22,7 +22,7 @@ func root(x *big.Float) *big.Float   { return wide(x, x).Sqrt(x) }
 func neg(x *big.Float) *big.Float    { return wide(x, x).Neg(x) }
 func abs(x *big.Float) *big.Float    { return wide(x, x).Abs(x) }
 
-// wide returns a new number with the greater precision of two.
+// wide returns a new number with the larger precision of x and y.
 func wide(x, y *big.Float) *big.Float {
 	return new(big.Float).SetPrec(max(x.Prec(), y.Prec(), precision))
 }
@@ -43,7 +43,7 @@ var bigPi = sync.OnceValue(func() *big.Float {
 	return scaled(sub(scaled(arc(5), 2), arc(239)), 2)
 })
 
-// odd sums x·Σ ±zⁿ/(2n+1).
+// odd returns x·Σ zⁿ/(2n+1).
 func odd(x, z *big.Float) *big.Float {
 	sum, term := wide(x, x).Set(x), wide(x, x).Set(x)
 	for n := int64(3); term.Sign() != 0 && !below(term, sum.MantExp(nil)-int(sum.Prec())-8); n += 2 {
@@ -56,7 +56,8 @@ func odd(x, z *big.Float) *big.Float {
 func atanSeries(x *big.Float) *big.Float  { return odd(x, neg(mul(x, x))) }
 func atanhSeries(x *big.Float) *big.Float { return odd(x, mul(x, x)) }
 
-// taylor sums terms that begin with first; each next one is the last times z/divisor(n).
+// taylor returns the sum of a series whose first term is first. Term n is the previous term times
+// z/divisor(n).
 func taylor(first, z *big.Float, divisor func(n int) float64) *big.Float {
 	sum, term := wide(first, z).Set(first), wide(first, z).Set(first)
 	for n := 1; term.Sign() != 0 && !below(term, sum.MantExp(nil)-int(sum.Prec())-8); n++ {
@@ -105,7 +106,7 @@ func bigLog1p(x *big.Float) *big.Float {
 	return bigLog(add(number(1), x))
 }
 
-// bigTurn returns x modulo π/2 and the number of quarter turns taken off.
+// bigTurn returns x - n·π/2 for the integer n nearest to x/(π/2), and n modulo 4.
 func bigTurn(x *big.Float) (r *big.Float, n int64) {
 	half := scaled(bigPi(), -1)
 	q := div(x, half)
@@ -153,8 +154,8 @@ func bigAtan2(y, x *big.Float) *big.Float {
 	return a
 }
 
-// bigErf is ±1 for |x| ≥ 32, and else 2/√π·exp(-x²)·Σ 2ⁿx²ⁿ⁺¹/(1·3·…·(2n+1)), whose
-// terms have one sign.
+// bigErf returns the error function: ±1 for |x| ≥ 32, otherwise 2/√π·exp(-x²)·Σ
+// 2ⁿx²ⁿ⁺¹/(1·3·…·(2n+1)). All terms of this sum have the same sign.
 func bigErf(x *big.Float) *big.Float {
 	if !below(x, 5) {
 		return number(float64(x.Sign()))
@@ -164,7 +165,7 @@ func bigErf(x *big.Float) *big.Float {
 	return div(scaled(mul(sum, bigExpWide(neg(z))), 1), root(bigPi()))
 }
 
-// bigExpWide is exp with the precision of x, for |x| < 1000.
+// bigExpWide returns exp(x) with the precision of x, for |x| < 1000.
 func bigExpWide(x *big.Float) *big.Float {
 	r := scaled(x, -20)
 	y := taylor(wide(x, x).SetInt64(1), r, func(n int) float64 { return float64(n) })
@@ -174,7 +175,8 @@ func bigExpWide(x *big.Float) *big.Float {
 	return y
 }
 
-// bigErfInv improves 53 bits of the inverse by three steps of Newton's method.
+// bigErfInv returns the inverse error function. It improves the result of math.Erfinv by three
+// steps of Newton's method.
 func bigErfInv(x *big.Float) *big.Float {
 	f, _ := x.Float64()
 	y := number(math.Erfinv(f))

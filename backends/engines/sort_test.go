@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLargeSort sorts enough elements for the host to loop over parts of each pass. Equal keys keep
-// their order, which the second operand shows.
+// TestLargeSort sorts so many elements that the host schedule loops over parts of each pass. Equal
+// keys must keep their order, which the second operand shows.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, takes minutes for so many comparisons")
@@ -36,7 +36,7 @@ func TestLargeSort(t *testing.T) {
 	}
 }
 
-// typeOf is the text of the type of x.
+// typeOf returns the text of the type of x.
 func typeOf(x *tensor.Tensor) string {
 	text := "tensor<"
 	for _, n := range x.Shape {

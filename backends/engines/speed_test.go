@@ -37,21 +37,23 @@ var (
 )
 
 const (
-	// lost is the part of a recorded share below which a kernel fails.
+	// lost is the fraction of the recorded share that a kernel must reach.
 	lost = 0.8
-	// attempts is how often a kernel that is too slow is measured again. The median is what is recorded.
+	// attempts is how often a kernel that is too slow is measured again. With -record, all kernels
+	// are measured so often, and the median is recorded.
 	attempts = 6
-	// batch is about how long runs of a program are timed together.
+	// batch is the approximate duration of the runs that are timed together.
 	batch = 2 * time.Millisecond
-	// rounds is the number of batches of a kernel, each with one of the program of its peak.
+	// rounds is the number of batches of a kernel. A batch of the program that measures the peak
+	// precedes each of them.
 	rounds = 15
 )
 
-// TestSpeed compares kernels that lowering makes with peaks of this processor that are measured at
-// the same time: multiply-adds in registers, and copies from the second-level cache. It takes
-// processor time and the fastest of many short batches, so that other processes have little
-// influence. A kernel fails if it reaches less than four fifths of the share that was recorded for
-// the processor.
+// TestSpeed compares the speed of lowered kernels with peaks of this processor: the rates of
+// multiply-adds in registers, and of copies from the second-level cache. It measures both at the
+// same time. To reduce the influence of other processes, it measures processor time, and uses the
+// fastest of many short batches. The share of a kernel is its fraction of the peak. A kernel fails
+// if its share is less than four fifths of the share that was recorded for the processor.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("LATHE_SPEED") == "" && !*record {
 		t.Skip("set LATHE_SPEED=1 to measure kernels")
@@ -86,7 +88,8 @@ func TestSpeed(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Where the memory of a program lies changes its speed: each attempt has its own.
+			// The speed depends on the addresses of a program's memory, so each attempt allocates
+			// new memory.
 			attempt := func() float64 {
 				k := newTimed(t, b, string(text))
 				return k.share(peaks[k.unit])
@@ -116,21 +119,22 @@ func TestSpeed(t *testing.T) {
 	}
 }
 
-// withWork puts a line in front of a program that says what a run does.
+// withWork returns a function that adds a first line to a program: a comment with the work of a
+// run, in unit.
 func withWork(unit string) func(text string, work float64) string {
 	return func(text string, work float64) string { return fmt.Sprintf("// work: %g %s\n%s", work, unit, text) }
 }
 
-// timed is a program with what a run of it does.
+// timed is a program with the work of a run.
 type timed struct {
 	work      float64
 	unit      string // flops or bytes
 	run       func()
 	runs      int
-	processed time.Duration // the fastest batch
+	processed time.Duration // processor time of the fastest batch
 }
 
-// newTimed compiles a program whose first line says what a run does.
+// newTimed compiles a program whose first line is a comment with the work of a run.
 func newTimed(t *testing.T, b backends.Backend, text string) *timed {
 	t.Helper()
 	k := &timed{processed: math.MaxInt64}
@@ -146,7 +150,7 @@ func newTimed(t *testing.T, b backends.Backend, text string) *timed {
 	for i, x := range p.Inputs() {
 		shape, _ := x.Shape()
 		v := tensor.Random(x.Kind(), shape, 1, uint64(i))
-		if x.Kind() == tensor.I32 { // rows of a table
+		if x.Kind() == tensor.I32 { // indices of rows of a table
 			for j := range v.NumElements() {
 				v.SetInt(j, int64(j*37%256))
 			}
@@ -174,7 +178,7 @@ func newLike(x ir.Type) *tensor.Tensor {
 	return tensor.New(x.Kind(), shape...)
 }
 
-// batch is the processor time of some runs.
+// batch runs k k.runs times and returns the processor time.
 func (k *timed) batch() time.Duration {
 	start := irtest.ProcessorTime()
 	for range k.runs {
@@ -183,7 +187,7 @@ func (k *timed) batch() time.Duration {
 	return irtest.ProcessorTime() - start
 }
 
-// share measures k and peak in turn and returns the part of the peak's rate that k reaches.
+// share measures k and peak in turn, and returns the rate of k divided by the rate of peak.
 func (k *timed) share(peak *timed) float64 {
 	k.processed, peak.processed = math.MaxInt64, math.MaxInt64
 	for range rounds {
@@ -195,12 +199,12 @@ func (k *timed) share(peak *timed) float64 {
 
 func (k *timed) rate() float64 { return k.work * float64(k.runs) / k.processed.Seconds() }
 
-// processor names the kind of processor that runs the test.
+// processor returns a name for the kind of processor that runs the test.
 func processor() string {
 	return fmt.Sprintf("%s family %d model %d", cmp.Or(cpuid.CPU.VendorString, "unknown"), cpuid.CPU.Family, cpuid.CPU.Model)
 }
 
-// readShares reads what was recorded, by processor and program.
+// readShares reads the recorded shares, by processor and program.
 func readShares(t *testing.T) map[string]map[string]float64 {
 	t.Helper()
 	known := map[string]map[string]float64{}

@@ -12,10 +12,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// TestStreamingStores: results have the same bits whether their stores bypass the caches or not, and
-// wherever they begin.
+// TestStreamingStores checks that results have the same bits with and without stores that bypass
+// the caches, and for aligned and unaligned addresses of the results.
 func TestStreamingStores(t *testing.T) {
-	// Half of the last cache of these targets, and a part of a vector.
+	// The results have half the size of the targets' last-level cache, and an incomplete vector.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {
 			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {
@@ -78,7 +78,7 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor like x that begins the given number of elements after a multiple of 64
+// placed returns a tensor of the type of x. Its address is after elements above a multiple of 64
 // bytes.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)

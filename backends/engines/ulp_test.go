@@ -20,12 +20,12 @@ var update = flag.Bool("update", false, "write the table of docs/numerics.md ane
 // function is an elementary function of StableHLO or CHLO with its reference.
 type function struct {
 	op     string
-	exact  func(x, y *big.Float) *big.Float // nil: plain is exact
-	plain  func(x, y float64) float64       // also for operands that are 0, infinite or NaN
+	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, plain is exact
+	plain  func(x, y float64) float64       // the reference for 0, infinities and NaNs
 	binary bool
-	spread float64 // of random operands
-	// size, if not nil, replaces the result as what the unit of the error is taken from where it is
-	// larger.
+	spread float64 // largest absolute value of random operands
+	// size, if not nil, returns a value that determines the unit of the error if it is larger than
+	// the result.
 	size func(x *big.Float) *big.Float
 }
 
@@ -37,7 +37,7 @@ func of(f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
 	return func(x, _ *big.Float) *big.Float { return f(x) }
 }
 
-// inside returns f(x) for lo < x < hi, and nil for other x, also at the ends.
+// inside returns a function that is f(x) for lo < x < hi, and nil for other x.
 func inside(lo, hi float64, f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
 	return func(x, _ *big.Float) *big.Float {
 		if x.Cmp(number(lo)) <= 0 || x.Cmp(number(hi)) >= 0 {
@@ -125,7 +125,7 @@ func functions() []function {
 	}
 }
 
-// bigPower is x to the power of y; nil if x is negative and y not whole.
+// bigPower returns x to the power of y; nil if x is negative and y is not a whole number.
 func bigPower(x, y *big.Float) *big.Float {
 	p := bigExp(mul(y, bigLog(abs(x))))
 	if x.Sign() > 0 {
@@ -145,8 +145,8 @@ func bigPower(x, y *big.Float) *big.Float {
 type format struct {
 	name           string
 	kind           tensor.Kind
-	digits         int // of the mantissa, with the implicit one
-	least, largest int // exponents: of the smallest unit, and of the first power of 2 too large
+	digits         int // bits of the mantissa, with the implicit one
+	least, largest int // exponents of the smallest number and of the first power of 2 that overflows
 }
 
 func formats() []format {
@@ -156,7 +156,7 @@ func formats() []format {
 	}
 }
 
-// ulps is the distance between got and want in units of the last place of the larger of want
+// ulps returns the distance between got and want, in units of the last place of the larger of want
 // and size.
 func (f format) ulps(got float64, want, size *big.Float) float64 {
 	e := f.least
@@ -170,7 +170,7 @@ func (f format) ulps(got float64, want, size *big.Float) float64 {
 	case got != got:
 		return math.Inf(1)
 	case math.IsInf(got, 0):
-		// as the first number too large, which rounding begins half a unit below
+		// Infinity counts as the first power of 2 that overflows.
 		g = scaled(number(math.Copysign(1, got)), f.largest)
 		if want.MantExp(nil) > f.largest && (want.Sign() < 0) == (got < 0) {
 			return 0
@@ -203,7 +203,8 @@ func (f format) operands(n int, spread float64, seed uint64) *tensor.Tensor {
 	return t
 }
 
-// worst is the largest error of f on got, the results for x and y.
+// worst returns the largest error of got, the results of fn for the operands x and y in the format
+// f.
 func (f format) worst(fn function, x, y, got *tensor.Tensor) (worst float64, at string) {
 	for i := range x.NumElements() {
 		a, b, g := x.Float(i), 1.0, got.Float(i)
@@ -234,7 +235,7 @@ func (f format) worst(fn function, x, y, got *tensor.Tensor) (worst float64, at 
 	return worst, at
 }
 
-// elementaryProgram applies all functions to operands of all formats.
+// elementaryProgram returns a program that applies all functions to operands of all formats.
 func elementaryProgram(fs []function, formats []format) string {
 	var args, types, body, results []string
 	for _, f := range formats {
@@ -254,10 +255,10 @@ func elementaryProgram(fs []function, formats []format) string {
 		strings.Join(body, ""), strings.Join(results, ", "), strings.Join(types, ", "))
 }
 
-// TestBounds measures every elementary function on operands of every type against
-// references with 300 bits, and compares with the table in docs/numerics.md. All
-// engines must agree bit by bit, so that the table holds for each. LATHE_SWEEP=1
-// takes more operands, and the engine c.
+// TestBounds measures the errors of every elementary function for every type, with references of
+// 300 bits. It compares them with the table in docs/numerics.md. The results of all engines must
+// have equal bits, so the table applies to all engines. LATHE_SWEEP=1 adds operands, and the
+// engines jit and c.
 func TestBounds(t *testing.T) {
 	n, es := 40, engines(t)[:2]
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -270,7 +271,7 @@ func TestBounds(t *testing.T) {
 	for _, f := range formats() {
 		for i, fn := range functions() {
 			x, y := f.operands(n, fn.spread, uint64(i)), f.operands(n, fn.spread, uint64(i+1000))
-			if fn.binary { // other pairs of edge values
+			if fn.binary { // makes other pairs of edge values
 				shuffle(y, uint64(i))
 			}
 			m := parse(t, reg, strings.ReplaceAll(elementaryProgram([]function{fn}, []format{f}), "?", strconv.Itoa(x.NumElements())))
@@ -305,7 +306,7 @@ func shuffle(x *tensor.Tensor, seed uint64) {
 
 const tableHead = "| operation | f64 | f32 | f16 | bf16 |\n|---|---|---|---|---|\n"
 
-// readTable returns the bounds of the page by operation and type.
+// readTable returns the bounds in the table of page, by operation and type.
 func readTable(t *testing.T, page string) map[string]float64 {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -333,7 +334,7 @@ func readTable(t *testing.T, page string) map[string]float64 {
 	return bounds
 }
 
-// writeTable replaces the table by what was measured, rounded up.
+// writeTable replaces the table of page by the measured errors, rounded up.
 func writeTable(t *testing.T, page string, rows map[string][]float64) {
 	t.Helper()
 	text, err := os.ReadFile(page)

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestBytes: products of 8-bit integers of all signs are exact on every engine.
+// TestBytes checks that matrix products of signed and unsigned 8-bit integers are exact on every
+// engine.
 func TestBytes(t *testing.T) {
 	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
 	var args, results, types []string

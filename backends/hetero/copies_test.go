@@ -25,14 +25,14 @@ const copied = `module {
   }
 }`
 
-// copies returns the program of one cluster with this part.
+// copies returns a program of one cluster with the given device and part attribute.
 func copies(device, part string) string {
 	return strings.NewReplacer("DEVICE", device, "PART", part).Replace(copied)
 }
 
-// TestR11CopiesRun: runs go to the copy with the fewest outstanding ones. 20 runs at once on
-// two devices that work on one run at a time take at most 0.6 of the time of one device, and
-// the profile shows where each ran.
+// TestR11CopiesRun checks that a run uses the copy with the fewest outstanding runs. 20 concurrent
+// runs on two devices, which work on one run at a time, must take at most 0.6 times as long as on
+// one device. Profiles must show the device of each run.
 func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}
@@ -81,8 +81,8 @@ func TestR11CopiesRun(t *testing.T) {
 	}
 }
 
-// TestR11ReplicasRun: each of the copies that one device holds gets runs in turn, and an
-// exported program keeps its copies.
+// TestR11ReplicasRun checks that all copies of a cluster on one device get runs in turn, and that
+// an exported program keeps its copies.
 func TestR11ReplicasRun(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()

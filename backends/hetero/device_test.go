@@ -23,7 +23,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// accelerator is a device with a property of its own, which records the settings of its compiler.
+// accelerator is a backend with the additional property "gain". It records the settings with which
+// it compiles programs.
 type accelerator struct {
 	*backends.Core
 	*behaviour
@@ -32,8 +33,8 @@ type accelerator struct {
 type behaviour struct {
 	threads int
 	gain    any
-	refuses error // to compile
-	breaks  error // in runs
+	refuses error // if not nil, the error of Compile
+	breaks  error // if not nil, the error of runs
 	runs    func()
 }
 
@@ -86,7 +87,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 	})
 }
 
-// TestO11Refused: what a device's compiler refuses is said of the partition, and of the device.
+// TestO11Refused checks that an error of a device's compiler names the partition and the device.
 func TestO11Refused(t *testing.T) {
 	to := &behaviour{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})
@@ -97,8 +98,9 @@ func TestO11Refused(t *testing.T) {
 	}
 }
 
-// TestO11BareFault: a device that only says that it failed is named, on its own and in a
-// divided program, with the operation where there is just one.
+// TestO11BareFault checks runs in which a device fails with an error that names no operation. The
+// error of the run must name the device and, if the device runs a single operation, this operation.
+// It tests a program on the device alone and a divided program.
 func TestO11BareFault(t *testing.T) {
 	to := &behaviour{breaks: errors.New("ECC error in bank 3")}
 	r := registry(to, backends.Config{})
@@ -121,7 +123,8 @@ func TestO11BareFault(t *testing.T) {
 	}
 }
 
-// TestO11FaultOfMany: the note of a fault says how many operations it leaves out.
+// TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
+// first ones and the number of the others.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behaviour{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
@@ -142,7 +145,7 @@ func TestO11FaultOfMany(t *testing.T) {
 	}
 }
 
-// registry has an accelerator, and the backends that need nothing.
+// registry returns a registry with the accelerator, vm, ref and hetero.
 func registry(to *behaviour, cfg backends.Config) *backends.Registry {
 	return backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(to)}, cfg)
 }
@@ -156,9 +159,9 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 	return b
 }
 
-// TestO11Properties: parts are compiled with what the program says, before what their device
-// has; a device's own property goes by its name, is checked there, and is part of what
-// programs are kept under and of exported ones.
+// TestO11Properties checks that parts are compiled with the properties of the program, which
+// override those of their device. A property of a device has the device's name as prefix. The
+// device must check its value, and cache keys and exported programs must contain it.
 func TestO11Properties(t *testing.T) {
 	to := &behaviour{}
 	r := registry(to, backends.Config{Threads: 3})
@@ -205,8 +208,8 @@ func TestO11Properties(t *testing.T) {
 	}
 }
 
-// TestO11Exclusive: exclusive runs on a device stay apart, though different registries
-// opened it, and one program is divided.
+// TestO11Exclusive checks that exclusive runs on a device do not overlap, even if different
+// registries opened the device, and one of the programs is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
 	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behaviour{runs: func() { entered <- true; <-leave }})}

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Export implements backends.Exporter: the plan, and the exported program of each part,
-// in one file. It fails with ErrUnsupported if a part can't be exported.
+// Export implements backends.Exporter. It writes the plan and the exported programs of all parts.
+// It fails with ErrUnsupported if a part can't be exported.
 func (p *program) Export(w io.Writer) error {
 	var e sealed.Encoder
 	e.String(p.Signature.Text())
@@ -39,7 +39,7 @@ func (p *program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import implements backends.Importer: each part goes to the backend of its device.
+// Import implements backends.Importer. The backend of its device imports each part.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	payload, s, err := b.ImportSettings(ctx, b.Header("", nil), blob, o)
 	if err != nil {
@@ -99,7 +99,8 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes the plan; the types of slots are those of the inputs and outputs of the parts.
+// encode writes the plan, without the types of slots. After an import, fits sets them to the types
+// of the inputs and outputs of the parts.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {
@@ -138,7 +139,7 @@ func decodePlan(d *sealed.Decoder) *plan {
 		}
 	}
 	slots := func() []int { return sealed.DecodeNumbers[int](d, uint64(pl.slots)) }
-	made := uint64(0) // number of steps so far
+	made := uint64(0) // number of steps decoded so far
 	pl.steps = sealed.DecodeList(d, 6, func() step {
 		st := step{copies: sealed.DecodeNumbers[int](d, math.MaxInt32), name: d.String(), in: slots(), out: slots()}
 		st.after, st.ops = sealed.DecodeNumbers[int](d, made), decodeIDs(d)

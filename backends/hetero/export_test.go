@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 )
 
-// TestO14Export: the file of a program in several parts is for the devices that it was made
-// for; a device that is unknown, or of another backend, is an error.
+// TestO14Export checks the export of a program of several parts. The import must fail if a device
+// of the program is unknown or has another backend.
 func TestO14Export(t *testing.T) {
 	var blob, again bytes.Buffer
 	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
@@ -80,7 +80,7 @@ func TestO14Export(t *testing.T) {
 	}
 }
 
-// TestO14Settings: what was set for the runs of a program is set for the imported program too.
+// TestO14Settings checks that an imported program has the run options of the exported program.
 func TestO14Settings(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()

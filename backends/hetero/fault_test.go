@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// several is a divided program whose second part has three operations of a kernel each.
+// several is a divided program whose second part has three operations, with a kernel for each.
 const several = `
 func.func @main(%x: tensor<4x4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @before(%x) on "vm" : (tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -43,9 +43,9 @@ func.func private @after(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster
   return %0 : tensor<4xf32>
 }`
 
-// TestO11FaultAmongSeveral: of a part of several operations the error has the one that failed
-// and no other, on each backend and in each mode; nothing after it runs, and the next
-// valid run succeeds.
+// TestO11FaultAmongSeveral checks faults in a part of several operations, on each backend and in
+// each mode. The error must name only the operation that failed, no later part may run, and the
+// next valid run must succeed.
 func TestO11FaultAmongSeveral(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	ops := []string{"'stablehlo.dot_general' op", "'stablehlo.reduce' op", "'stablehlo.dot_general' op"}
@@ -84,8 +84,8 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 	}
 }
 
-// wantsFault fails unless err is one diagnostic at a place that says something and names one
-// operation.
+// wantsFault fails unless err is one diagnostic with the location place and the message says, and
+// names only one operation.
 func wantsFault(t testing.TB, err error, place, says string) {
 	t.Helper()
 	all := diag.All(err)
@@ -95,8 +95,8 @@ func wantsFault(t testing.TB, err error, place, says string) {
 	}
 }
 
-// TestO11FusedFault: where the kernel that failed does the work of several operations, the
-// error has the one that it is reported as, and the others in notes, and no more.
+// TestO11FusedFault checks the error for a faulty kernel of several fused operations. It must name
+// the operation under which the kernel is reported, and must name the others in notes.
 func TestO11FusedFault(t *testing.T) {
 	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
 	text = strings.Replace(text, "stablehlo.reduce(%0", "stablehlo.reduce(%e", 1)
@@ -117,8 +117,8 @@ func TestO11FusedFault(t *testing.T) {
 	}
 }
 
-// TestO11ShapeAmongSeveral: an operation in the midst of the second part that fails because of
-// the shapes that it meets is named, and no other, in each mode.
+// TestO11ShapeAmongSeveral checks, in each mode, an operation of the second part that fails because
+// of the shapes of its operands. The error must name only this operation.
 func TestO11ShapeAmongSeveral(t *testing.T) {
 	const text = `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// typed is a program of which only the types are known.
+// typed is a program that has only input and output types.
 type typed struct {
 	backends.Program
 	in, out []ir.Type
@@ -20,8 +20,8 @@ type typed struct {
 func (p typed) Inputs() []ir.Type  { return p.in }
 func (p typed) Outputs() []ir.Type { return p.out }
 
-// TestPlanFits: a plan with the checksum of its file, but other slots, results or copies than
-// its signature and parts have, does not fit.
+// TestPlanFits checks that fits rejects plans whose slots, results or copies contradict the
+// signature and the parts. A file with such a plan can have a correct checksum.
 func TestPlanFits(t *testing.T) {
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

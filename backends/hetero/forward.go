@@ -11,9 +11,9 @@ import (
 )
 
 // forwarded returns the properties with which parts on a device are compiled. A value that is set
-// for the device by name has priority over one that is set for the program or on this backend, and
-// that over b's own. Streams, the hint, profiling and the mode apply to whole runs, so parts do not
-// receive them.
+// for the device by name overrides a value that is set for the program or on this backend, and both
+// override the values of b, the device's backend. Streams, the hint, profiling and the mode apply
+// to whole runs, so they are not forwarded.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {
@@ -44,7 +44,7 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 	return values
 }
 
-// forward adds the value that is set for the property key to the map to, if b has that property
+// forward adds the value of the property key to to, if the value was set and b has this property
 // too.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {

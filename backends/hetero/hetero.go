@@ -1,6 +1,5 @@
-// Package hetero runs a program that was divided among devices: each cluster.launch
-// on the backend of its device. It uses the other backends through their public
-// interface only.
+// Package hetero runs programs that were divided among devices. It runs each cluster.launch on the
+// backend of its device. It uses other backends only through the interfaces of package backends.
 package hetero
 
 import (
@@ -25,7 +24,8 @@ const (
 	version = "3"
 )
 
-// ModeProperty says how the parts of a program run.
+// ModeProperty is the property that says in which order, and how concurrently, parts of a program
+// run.
 const ModeProperty = "mode"
 
 // The values of ModeProperty.
@@ -35,7 +35,7 @@ const (
 	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are in progress
 )
 
-// Factory describes the backend to a registry of backends.
+// Factory returns the factory of the backend hetero.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{}, property.Property{
@@ -52,8 +52,8 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// Query implements irplace.Querier. It supports constants and copies, and launches whose devices
-// support all operations of their clusters.
+// Query implements irplace.Querier. The backend supports constants and copies, and launches whose
+// devices support all operations of their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func (b backend) asks(ctx context.Context, r request) (string, error) {
 	return "", err
 }
 
-// Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
+// Memory implements backends.MemoryOwner. It returns host memory.
 func (b backend) Memory() backends.Memory { return host.Memory(b.Info().Device) }
 
 // NewMemory implements backends.MemoryMaker.
@@ -174,10 +174,11 @@ func (b backend) open(device string) (backends.Backend, error) {
 	return b.Config().Others(device)
 }
 
-// Fingerprint implements backends.Fingerprinter: what the devices' programs depend on.
+// Fingerprint implements backends.Fingerprinter. It returns everything on which the programs of the
+// devices depend.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
 	if m.Op == nil {
-		return "", nil // constants are the same on all devices
+		return "", nil // without a module, there are no devices
 	}
 	var devices []string
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -215,13 +216,13 @@ type collector struct {
 	settings *backends.Settings
 	requests []request
 	byText   map[string]int
-	notes    host.OpNotes // of all parts, and the constants outside
+	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside
 }
 
-// request is a cluster to compile separately, for a device.
+// request is a cluster to compile for a device.
 type request struct {
 	device string
-	name   string // of the first function with this cluster
+	name   string // name of the first function with this cluster
 	module ir.Module
 	ops    []uint32
 }
@@ -245,8 +246,8 @@ func holders(l cluster.Launch) (devices []string, replicas int) {
 // maxReplicas is the largest number of copies of a cluster that one device holds.
 const maxReplicas = 1 << 10
 
-// add returns the indices of the requests for a launch, one for each copy, its function's name, and
-// its operations.
+// add returns the indices of the requests for a launch, one for each copy. It also returns the name
+// of the launched function, and the ids of its operations.
 func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
@@ -309,8 +310,8 @@ func (c *collector) isolate(f fn.Func) ir.Module {
 	return m
 }
 
-// compile compiles all requests, device by device, and returns the parts in the
-// order of the requests.
+// compile compiles all requests, one device after the other, and returns the parts in the order of
+// the requests.
 func (c *collector) compile(ctx context.Context, open func(string) (backends.Backend, error)) ([]*part, error) {
 	parts := make([]*part, len(c.requests))
 	done := map[string]bool{}

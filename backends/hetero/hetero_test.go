@@ -29,8 +29,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// three is a program of three parts on devices A, B and C, of which the first two don't
-// depend on each other: (x + y) · (x · y), and that twice.
+// three is a program of three parts on devices A, B and C. The first two don't depend on each
+// other. It computes (x + y) · (x · y), and returns this value twice.
 const three = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = cluster.launch @sum(%x, %y) on "A" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -51,7 +51,7 @@ func.func private @both(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> a
   return %0 : tensor<4xf32>
 }`
 
-// on returns three with its devices replaced.
+// on returns the program three for the given devices.
 func on(a, b, c string) string {
 	return strings.NewReplacer(`"A"`, `"`+a+`"`, `"B"`, `"`+b+`"`, `"C"`, `"`+c+`"`).Replace(three)
 }
@@ -86,7 +86,8 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile returns a divided program; more are backends in addition to vm, ref and hetero.
+// compile compiles the divided program text for a mode. more are backends in addition to vm, ref
+// and hetero.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
@@ -104,13 +105,14 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is a backend with programs that call before each run.
+// wrapped is a backend whose programs call the function before at the beginning of each run.
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
-// wrap is vm called name that calls before each run.
+// wrap returns a factory of vm under another name, whose programs call before at the beginning of
+// each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)
 }
@@ -139,8 +141,8 @@ func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tenso
 	return p.Program.Run(ctx, in)
 }
 
-// TestO11Modes: in every mode, on every mix of devices, run by run and many at once, results
-// are those of the undivided program.
+// TestO11Modes checks, in every mode and for several combinations of devices, that sequential and
+// concurrent runs have the results of the undivided program.
 func TestO11Modes(t *testing.T) {
 	for _, mode := range modes() {
 		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {
@@ -164,8 +166,9 @@ func TestO11Modes(t *testing.T) {
 	}
 }
 
-// TestO11Fault: an error of a part, on whatever backend, names the partition and its
-// operation, stops those after it, and the next valid run succeeds.
+// TestO11Fault checks the effects of an error of a part, on each backend and in each mode. The
+// error must name the partition and the operation, no later part may run, and the next valid run
+// must succeed.
 func TestO11Fault(t *testing.T) {
 	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), loaded} {
@@ -213,8 +216,8 @@ func checkFault(t *testing.T, f backends.Factory, mode string) {
 	}
 }
 
-// TestO11ShapeFault: an operation that fails in the second part because of the shapes that
-// it meets there is named, with its place.
+// TestO11ShapeFault checks that the error names an operation that fails in the second part because
+// of the shapes of its operands, and has its location.
 func TestO11ShapeFault(t *testing.T) {
 	text := `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
@@ -248,8 +251,8 @@ func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> at
 	}
 }
 
-// TestO11Pipeline: three requests in flight overlap, each device works on one at a time, and
-// both devices are used.
+// TestO11Pipeline checks that three started requests overlap, that each device works on one of them
+// at a time, and that both devices are used.
 func TestO11Pipeline(t *testing.T) {
 	var mu sync.Mutex
 	busy, most := map[string]int{}, map[string]int{}
@@ -297,13 +300,13 @@ func TestO11Pipeline(t *testing.T) {
 	}
 }
 
-// TestO11Asynchronous: parts that don't depend on each other run at once.
+// TestO11Asynchronous checks that parts that don't depend on each other run concurrently.
 func TestO11Asynchronous(t *testing.T) {
 	var both sync.WaitGroup
 	both.Add(2)
 	meet := func(ctx context.Context) error {
 		both.Done()
-		both.Wait() // which a run one after the other never gets over
+		both.Wait() // returns only if the other part runs at the same time
 		return nil
 	}
 	p := compile(t, on("one", "two", "vm"), hetero.Asynchronous, wrap("one", meet), wrap("two", meet))
@@ -316,8 +319,8 @@ func TestO11Asynchronous(t *testing.T) {
 	wants(t, inputs(3), out)
 }
 
-// TestO12Profile: records have the partition in their names, and the trace one lane for each
-// device.
+// TestO12Profile checks that the names of profile records contain the partition, and that the trace
+// has one thread for each device.
 func TestO12Profile(t *testing.T) {
 	p := compile(t, on("vm", "ref", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
 	var profile backends.Profile
@@ -362,8 +365,8 @@ func TestO12Profile(t *testing.T) {
 	}
 }
 
-// TestO12EqualClusters: clusters that are equal share a program, and each is reported by its
-// own operations.
+// TestO12EqualClusters checks that equal clusters share a compiled program, and that profiles and
+// graphs report each cluster with its own operations.
 func TestO12EqualClusters(t *testing.T) {
 	p := compile(t, on("vm", "vm", "vm"), hetero.Sequential)
 	var profile backends.Profile

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm behind memory of its own, which devices of one name share.
+// far is vm with separate memory. The devices of one backend name share this memory.
 type far struct {
 	backends.Backend
 	memory *farMemory
@@ -49,7 +49,7 @@ func (p *farProgram) RunBuffers(ctx context.Context, inputs, outputs []backends.
 type farMemory struct {
 	device string
 	space  string
-	live   *atomic.Int32 // buffers that are not closed
+	live   *atomic.Int32 // number of buffers that are not closed
 }
 
 func (m *farMemory) Device() string { return m.device }
@@ -75,20 +75,20 @@ func (b *farBuffer) Read(t *tensor.Tensor) error  { copy(t.Data, b.t.Data); retu
 func (b *farBuffer) Write(t *tensor.Tensor) error { copy(b.t.Data, t.Data); return nil }
 func (b *farBuffer) Close() error                 { b.m.live.Add(-1); return nil }
 
-// TestO11Copies: between devices that work in the host's memory nothing is copied; values
-// that go to or come from another memory are, each once, and counted; what devices hold
-// is freed after the run.
+// TestO11Copies checks that no values are copied between devices that use host memory. If a value
+// is needed in another memory, it must be copied once and counted. All buffers must be freed after
+// the run.
 func TestO11Copies(t *testing.T) {
 	for _, test := range []struct {
 		a, b, c string
 		copies  int
 	}{
 		{"vm.0", "vm.1", "ref", 0},
-		{"far", "vm", "vm", 3},      // x and y there, the sum back
-		{"far", "far", "far", 3},    // x and y there, the result back
-		{"far.0", "far.1", "vm", 4}, // one memory: x and y once, both values back
+		{"far", "vm", "vm", 3},      // x and y to far, the sum back
+		{"far", "far", "far", 3},    // x and y to far, the result back
+		{"far.0", "far.1", "vm", 4}, // x and y once to the shared memory, both values back
 		{"vm", "vm", "far", 3},
-		{"far", "far", "away", 7}, // x, y and both values back, both values there, the result back
+		{"far", "far", "away", 7}, // x, y to far, both values back and to away, result back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32
@@ -111,7 +111,8 @@ func TestO11Copies(t *testing.T) {
 	}
 }
 
-// TestO11SteadyMemory: runs of a program on the host allocate nothing but its results.
+// TestO11SteadyMemory checks that, after the first runs, RunInto of a program on devices that use
+// host memory allocates nothing.
 func TestO11SteadyMemory(t *testing.T) {
 	p := compile(t, on("vm.0", "vm.1", "vm.0"), hetero.Sequential).(backends.IntoRunner)
 	in, out := inputs(1), []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}

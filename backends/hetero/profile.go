@@ -17,7 +17,7 @@ type profiler struct {
 	begin time.Time
 
 	mu    sync.Mutex
-	steps [][]backends.Record // by step
+	steps [][]backends.Record // records by step
 }
 
 // RunProfiled implements backends.Profiled. It adds the records of each part; their names begin
@@ -74,14 +74,14 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records it as a whole, under its last operation. The other operations of
-// the step are recorded as optimized out, with that operation as their host.
+// timed runs a step and records the whole step under its last operation. It records the other
+// operations of the step as optimized out, with the last operation as their host.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()
 	took := time.Since(f.begin) - began
 	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Exec: q.backend, Device: q.device, Began: began}
-	with := backends.NotRun // a failed step may have done nothing
+	with := backends.NotRun // status of fused operations if the step fails
 	if err == nil {
 		r.Status, r.Took, r.Busy, with = backends.Executed, took, took, backends.OptimizedOut
 	}
@@ -108,7 +108,7 @@ func (f *profiler) keep(i int, records []backends.Record) {
 	f.steps[i] = records
 }
 
-// RuntimeGraph implements backends.Graphed: every launch is a step.
+// RuntimeGraph implements backends.Graphed. Every launch is a step of the graph.
 func (p *program) RuntimeGraph() string {
 	g := host.NewGraphWriter(p.settings.Device(), p.notes)
 	for i := range p.steps {

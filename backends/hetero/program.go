@@ -23,12 +23,12 @@ type part struct {
 	program backends.Program
 	ops     []uint32
 	static  bool                  // all outputs have static shapes
-	into    backends.IntoRunner   // nil: the program can't
-	buffers backends.BufferRunner // for a device with separate memory
-	memory  backends.Memory       // of such a device, if the part runs on its buffers; otherwise nil
+	into    backends.IntoRunner   // nil if the program doesn't implement it
+	buffers backends.BufferRunner // set only for a device with separate memory
+	memory  backends.Memory       // separate memory for the buffers of the part, or nil
 
-	// outstanding is the number of unfinished runs that use the part, and taken tells when a run
-	// last took it: the value of takes at that time. The program's lock guards both.
+	// outstanding is the number of unfinished runs that use the part. taken is the value of
+	// program.takes when a run last took the part. program.choice guards both.
 	outstanding, taken int
 }
 
@@ -61,12 +61,12 @@ type program struct {
 	copies   host.CopyCounter
 	runs     host.FreeList[run]
 
-	choice sync.Mutex // of outstanding and taken in parts
+	choice sync.Mutex // guards outstanding and taken of all parts
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs. Of several such copies, it
-// returns the one that was not taken for the longest time. The caller must call leave afterwards.
+// take returns the copy of a step with the fewest outstanding runs. If there are several, it
+// returns the least recently taken one. The caller must call leave afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -218,8 +218,8 @@ func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor,
 	return r.finish()
 }
 
-// failure returns the error of a step that ran on q: it names the partition, and the operation that
-// failed.
+// failure returns the error of step i, which ran on q. The error names the partition and the
+// operation that failed.
 func (p *program) failure(i int, q *part, err error) error {
 	st := &p.steps[i]
 	var failed *backends.OpError
@@ -270,8 +270,8 @@ func (p *program) noResult(i int, err error) error {
 	return err
 }
 
-// note returns the note of the operation of the step whose note in the part is n; n itself if there
-// is none.
+// note returns the note of the step's operation that corresponds to n, a note of an operation of
+// the part q. It returns n if there is none.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known
@@ -279,8 +279,8 @@ func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	return n
 }
 
-// own returns the id of the operation of the step that corresponds to the operation id of the
-// cluster from which the part was compiled: equal clusters share a part.
+// own returns the id of the step's operation that corresponds to the operation id of the part q.
+// The ids differ if equal clusters share the part.
 func (st *step) own(q *part, id uint32) uint32 {
 	if k := slices.Index(q.ops, id); k >= 0 && k < len(st.ops) {
 		return st.ops[k]

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// TestQuery: the backend of divided programs supports constants and launches. It gives a reason for
-// an operation outside clusters, and for a launch on a device that is not there.
+// TestQuery checks that hetero supports constants and launches. It must refuse an operation outside
+// clusters and a launch on an unknown device, with a reason.
 func TestQuery(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()
@@ -61,7 +61,8 @@ func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// TestLaunched: what a launch runs has a body, and may call a function twice, but not itself.
+// TestLaunched checks that a launched function must have a body. It may call another function
+// twice, but functions must not be recursive.
 func TestLaunched(t *testing.T) {
 	const text = `
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
@@ -103,7 +104,8 @@ func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// TestNamesOfBackends: an unknown backend's error lists hetero too, that of an unknown device not.
+// TestNamesOfBackends checks that the error for an unknown backend lists hetero, but the error for
+// an unknown device does not.
 func TestNamesOfBackends(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()

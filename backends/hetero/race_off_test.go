@@ -2,5 +2,6 @@
 
 package hetero_test
 
-// raceDetector says that pools forget at random, so that allocations can't be counted.
+// raceDetector reports whether the race detector is on. It drops items of sync.Pool at random, so
+// allocations can't be counted.
 const raceDetector = false

@@ -18,12 +18,12 @@ type run struct {
 
 	mu     sync.Mutex // guards values if steps run concurrently
 	values []value
-	own    []*tensor.Tensor // by slot: memory of this run, allocated once
+	own    []*tensor.Tensor // by slot: tensors for values that are not results, allocated once
 	ins    [][]*tensor.Tensor
 	outs   [][]*tensor.Tensor
 }
 
-// value is the content of a slot: in the host's memory, in a device's, or both.
+// value is the content of a slot. It is in host memory, in a device's memory, or in both.
 type value struct {
 	host   *tensor.Tensor
 	device backends.Buffer
@@ -158,8 +158,8 @@ func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	return true
 }
 
-// memory returns the tensor into which the value of a slot is computed: that of a result, or one
-// that the run keeps.
+// memory returns the tensor into which the value of a slot is computed: the tensor of a result, or
+// a tensor of the run.
 func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 	if at := r.p.place[slot]; at >= 0 {
 		if t := r.outputs[at]; t != nil {
@@ -167,8 +167,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	// A part may wrongly have changed the Shape of a result. A new tensor limits the effect to the
-	// run in which that happened.
+	// An incorrect part may have changed the Shape of the tensor in an earlier run. A new tensor
+	// prevents effects on this run.
 	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
@@ -287,7 +287,7 @@ func (r *run) finish() error {
 			return r.p.noResult(i, err)
 		}
 		switch {
-		case r.outputs[i] == t: // computed directly into the output
+		case r.outputs[i] == t: // the value was computed directly into the output
 		case r.outputs[i] != nil:
 			if err := backends.CheckTensor("output", r.p.types[slot], t); err != nil {
 				return err
@@ -324,7 +324,7 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			// After an error of another step, this one fails because ctx is cancelled; only the
+			// After an error of another step, this one fails because ctx is canceled. Only the
 			// first error is kept.
 			if err := r.step(ctx, i); err != nil {
 				once.Do(func() { first = err })

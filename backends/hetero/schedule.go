@@ -11,14 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// step is one launch. The values of a run are in numbered slots; in and out are the slots that the
+// step is one launch. The values of a run are in numbered slots. in and out are the slots that the
 // launch reads and writes.
 type step struct {
-	copies  []int // indices in program.parts: a run uses one of them
+	copies  []int // indices in program.parts; a run uses one of these parts
 	name    string
 	in, out []int
 	after   []int    // steps that must be done before this one
-	ops     []uint32 // the operations of the cluster
+	ops     []uint32 // ids of the operations of the cluster
 }
 
 // plan is the list of launches of a run. The first slots are the inputs of the program.
@@ -27,10 +27,10 @@ type plan struct {
 	types     []ir.Type        // by slot
 	constants []*tensor.Tensor // by slot; nil for other values
 	steps     []step
-	results   []int // slots
-	// place has, for each slot, the index of the first result that is its value; the value is
-	// computed directly into that result. It is -1 if the value is no result, or is an input or a
-	// constant.
+	results   []int // slots of the results
+	// place has for each slot the index of the first result that returns its value. The value is
+	// computed directly into this result. The index is -1 if the value is no result, or is an input
+	// or a constant.
 	place []int
 }
 
@@ -43,8 +43,8 @@ type scheduler struct {
 	inputs int
 }
 
-// schedule returns the plan of the host function f, which consists of constants, launches and
-// copies, and the return. The launches can run in their textual order.
+// schedule returns the plan of the host function f, which consists of constants, launches, copies
+// and the return. The steps are in the order of the launches.
 func schedule(f fn.Func, c *collector) (*plan, error) {
 	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
 	for _, a := range f.Entry().Args() {
@@ -73,7 +73,7 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		return s.launch(l)
 	}
 	if c, ok := ir.As[cluster.Copy](op); ok {
-		s.slotOf[c.Op.Result()] = s.slotOf[c.Input()] // a run copies the value if necessary
+		s.slotOf[c.Op.Result()] = s.slotOf[c.Input()] // a run copies the value if needed
 		return nil
 	}
 	if last {

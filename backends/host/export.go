@@ -13,8 +13,8 @@ import (
 
 // The forms of the kernels in an exported program.
 const (
-	formKernels     = iota // a module in kernel form, which an import verifies
-	compiledKernels        // code of the backend's compiler, which cannot be verified
+	formKernels     = iota // a module in kernel form, which Import verifies
+	compiledKernels        // compiled code, which Import cannot verify
 )
 
 // Export implements backends.Exporter. It writes the signature, the notes of operations, and the
@@ -44,9 +44,10 @@ func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import reads blob, which Export of a Program wrote for the backend with the core c. link creates
-// the kernels. If made is not nil, it has the bytes that ExportKernels wrote, and l has no
-// instructions. Otherwise l was read from a module in kernel form that passed kernel-verify.
+// Import reads blob, which Program.Export wrote for the backend with the core c. It calls link to
+// create the kernels. If link's parameter made is not nil, it has the bytes that ExportKernels
+// wrote, and l has no instructions. Otherwise l was read from a module in kernel form that passed
+// kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
@@ -69,9 +70,9 @@ func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []by
 	return NewProgram(l, ks, s, c.Header(fingerprint, s)), nil
 }
 
-// linked calls link. It returns an error if memory is lacking. If made is not nil, it also converts
-// a panic of link to an error, since the compiled kernels may be invalid. Verified kernels never
-// make link panic.
+// linked calls link, and returns an error if the host lacks memory. If made is not nil, it also
+// converts a panic of link to an error, since the compiled kernels may be invalid. With verified
+// kernels, link must not panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backends.Kernels, error)) (ks backends.Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {

@@ -22,9 +22,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// encodeForm writes a program in kernel form. The first part is the text of the module without the
-// elements of constants that are not splats. These elements follow, and then the ids of the source
-// operations of each operation in the host function.
+// encodeForm writes a program in kernel form. First it writes the text of the module, in which
+// constants that are not splats have no elements. Then it writes these elements, and the ids of the
+// source operations of each operation in the host function.
 func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
 	o := ir.NewPrintOptions()
@@ -85,7 +85,7 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	return p, nil
 }
 
-// verifyForm verifies a program from a file.
+// verifyForm verifies a program that was read from a file.
 func verifyForm(ctx context.Context, m ir.Module) error {
 	err := kernelverify.Module(ctx, m)
 	switch {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// beyondReach is a number of bytes that no value can have, even one that is never stored. It is so
-// small that sums of sizes below it do not overflow an int64.
+// beyondReach is a size in bytes that is an error for every value, even one that is never stored.
+// It is small enough that sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
 // sizeOf returns the number of bytes of a value of type t; 0 if it is known only at run time or t
@@ -59,8 +59,8 @@ func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {
 	return err
 }
 
-// largest returns the error of CheckValues, which names the first operation in m with a result that
-// alone takes more memory than the host has. If there is no such operation, it returns err.
+// largest returns the error of CheckValues for m, which names the first operation with a result
+// that is larger than the host's memory. If there is no such operation, it returns err.
 func largest(m ir.Module, err error) error {
 	if one := CheckValues(m.Op); one != nil {
 		return one

@@ -6,8 +6,8 @@ import (
 )
 
 // FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool, it keeps them
-// across garbage collections, so that programs in a steady state allocate nothing. The zero value
-// is ready; methods are safe for concurrent use.
+// across garbage collections, so programs in a steady state allocate nothing. The zero value is
+// ready to use. The methods are safe for concurrent use.
 type FreeList[T any] struct {
 	last atomic.Pointer[T] // one object, which is accessed without the lock
 	mu   sync.Mutex
@@ -44,7 +44,7 @@ func (l *FreeList[T]) Put(t *T) {
 	}
 }
 
-// Clear drops all objects.
+// Clear removes all objects.
 func (l *FreeList[T]) Clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -25,9 +25,10 @@ type Function struct {
 // NewFunction returns a program with the signature of f and the settings s, whose runs call the
 // function call. It fails if f has no valid signature; see [NewSignature]. call must be safe for
 // concurrent use, and must check its context between long steps. Its inputs are aligned and have
-// the types of f. It must neither change nor keep them, since the caller may change them or donate
-// their memory. It returns a new tensor for each output of f, of its type. Anything else is an
-// error of the run that names the backend and the result. A panic of call is not caught.
+// the types of f. call must neither change nor keep the inputs, since the caller may change them or
+// donate their memory. It must return a new tensor of the correct type for each output of f.
+// Otherwise the run fails with an error that names the backend and the result. A panic of call is
+// not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {
@@ -58,8 +59,8 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	return headed(outputs), nil
 }
 
-// headed returns tensors with the memory of ts, but with separate headers. If call changes the
-// Shape of an input, or a caller changes the Shape of a result, the other side is not affected.
+// headed returns tensors with the memory of ts, but with separate headers. So the caller of a run
+// and the program's function can change the Shape of their tensors without affecting each other.
 func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	own := make([]*tensor.Tensor, len(ts))
 	for i, t := range ts {
@@ -68,8 +69,8 @@ func headed(ts []*tensor.Tensor) []*tensor.Tensor {
 	return own
 }
 
-// failure returns the error of a call. It names the operation if the call does or the program has
-// only one; otherwise it names the device.
+// failure returns the error of a call. The error names an operation if err names it or the program
+// has only one; otherwise it names the device.
 func (f *Function) failure(ctx context.Context, err error) error {
 	var failed *backends.OpError
 	if ctx.Err() != nil || errors.As(err, &failed) {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// GraphWriter writes the executed steps of a program as a module in generic form:
+// GraphWriter writes the executed steps of a program as a module in MLIR's generic form:
 //
 //	module attributes {lathe.device = "vm"} {
 //	  "lathe.step"() {order = 0 : i64, exec = "k0", …, ops = [3, 4], names = ["stablehlo.add", …]} : () -> ()
@@ -24,14 +24,15 @@ type GraphWriter struct {
 
 // GraphStep is one executed step.
 type GraphStep struct {
-	Exec string        // what executes it, such as a kernel
-	Grid int64         // iterations
-	Kind string        // element type that it writes
+	Exec string        // name of the kernel or engine that executes the step
+	Grid int64         // number of iterations
+	Kind string        // element type that the step writes
 	Took time.Duration // approximate; 0 if unknown
-	Ops  []uint32      // the operations whose work it does
+	Ops  []uint32      // ids of the operations that the step executes
 }
 
-// NewGraphWriter returns a writer for a program made of ops.
+// NewGraphWriter returns a writer for a program on device. ops are the notes of its source
+// operations.
 func NewGraphWriter(device string, ops OpNotes) *GraphWriter {
 	g := &GraphWriter{shown: map[uint32]bool{}, ops: ops, index: ops.Index()}
 	fmt.Fprintf(&g.b, "module attributes {lathe.device = %s} {\n", ir.NewString(device))

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestLabels checks that profiles name kernels, and keep the labels of the run.
+// TestLabels checks that CPU profiles have the names of kernels and the labels of the run's
+// context.
 func TestLabels(t *testing.T) {
 	var g grid
 	g.named("k3")

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is a buffer in another memory, larger than the host's.
+// far is a buffer in the memory of another device. It is larger than the host's memory.
 type far struct{ backends.Buffer }
 
 func (far) Memory() backends.Memory           { return farMemory{host.Memory("far")} }
@@ -21,7 +21,8 @@ type farMemory struct{ backends.Memory }
 
 func (farMemory) Space() string { return "far" }
 
-// TestTransferLack: a buffer that has no place in the host's memory is an error.
+// TestTransferLack checks that the transfer of a buffer that is larger than the host's memory
+// fails.
 func TestTransferLack(t *testing.T) {
 	b, err := host.Transfer(host.Memory("vm"), far{}, nil)
 	if b != nil || err == nil || !strings.Contains(err.Error(), "'tensor<35184372088832xi8>' takes 35184372088832 bytes, but the host has ") {

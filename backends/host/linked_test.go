@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLinked: kernels that stumble are the fault of the file they are in, but not where the host
-// lacks memory for them.
+// TestLinked checks that a panic while kernels are linked is an error about the imported file,
+// unless the host lacks memory for the kernels.
 func TestLinked(t *testing.T) {
 	fails := func(stumble func()) error {
 		_, err := linked(nil, []byte{}, func(*Lowered, []byte) (backends.Kernels, error) { stumble(); return nil, nil })

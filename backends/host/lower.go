@@ -26,7 +26,7 @@ type Lowered struct {
 	Signature
 	Program *kernel.Module
 	Ops     OpNotes
-	// FromKernels is set if the module was already in kernel form.
+	// FromKernels is set if the module passed to Lower was already in kernel form.
 	FromKernels bool
 }
 
@@ -128,7 +128,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := apply(w.ctx, w.settings, w.lowered, w.options, w.target, w.veto); err != nil {
 		return nil, err
 	}
-	// Kernels run as machine code, so a mistake of a pass must not get that far.
+	// Kernels may run as machine code, so an error of a pass must be detected here.
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
@@ -139,15 +139,14 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	return &Lowered{Program: p}, nil
 }
 
-// veto reports whether a pass must not change an operation: fusion, if the target refused the
-// fused kernel, or any pass that the caller's veto names.
+// veto reports whether a pass must not change an operation. That is the case for fusion and tiling
+// if the target refused the fused kernel, and for any pass if the caller's Veto says so.
 func (w *lowering) veto(pass string, op uint32) bool {
 	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
-// refuse records that the operations of the kernel that k refuses must not be fused. It returns
-// false if that changes nothing: the kernel has a single operation, or its operations were not
-// fused either.
+// refuse records that the operations of the refused kernel of k must not be fused. It returns false
+// if this has no effect, because the kernel has a single operation or was already recorded.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
@@ -169,7 +168,7 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	return split
 }
 
-// apply runs, on m, the passes that lower a graph to the form that the target runs.
+// apply runs on m the passes that lower a graph to the form that the target runs.
 func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {
@@ -184,8 +183,8 @@ func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return err
 }
 
-// Apply runs, on m, the passes that lower a graph to the form that the target runs, as o and the
-// settings specify.
+// Apply runs on m the passes that lower a graph to the form that the target runs, as o and s
+// specify.
 func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target) error {
 	return apply(ctx, s, m, o, t, o.Veto)
 }
@@ -213,16 +212,16 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 }
 
 // longCycles is the estimated number of processor cycles above which an iteration tests whether the
-// run has been cancelled: about 0.15 s. Estimates are several times too high, so that such an
-// iteration takes some tens of milliseconds or more. A call with such tests takes longer to begin.
+// run has been canceled: about 0.15 s. Estimates are several times too high, so such an iteration
+// really takes some tens of milliseconds or more. A call with such tests takes longer to begin.
 const longCycles = 1 << 29
 
 // maxCycles limits the estimated processor cycles of a call of several iterations.
 const maxCycles = 1 << 26
 
 // LimitCalls makes the calls of all kernels short or interruptible, for targets that execute
-// machine code. Iterations of kernels that were not lowered here may take different times. So the
-// number of iterations in a call of them is limited too.
+// machine code. In kernels that were not lowered by Lower, some iterations may take much longer
+// than others. So LimitCalls also limits the number of iterations in a call of such a kernel.
 func (l *Lowered) LimitCalls() {
 	for _, k := range l.Program.Kernels {
 		cycles := k.Longest()

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Memory returns the memory of a device that works in host memory.
+// Memory returns the memory of a device that uses host memory.
 func Memory(device string) backends.Memory { return memory{device: device} }
 
 // The parameters of memories in host memory.
@@ -23,7 +23,7 @@ const (
 	UsedParameter = "used"
 )
 
-// NewMemory implements [backends.MemoryMaker] for a device that works in the host's memory.
+// NewMemory implements [backends.MemoryMaker] for a device that uses host memory.
 func NewMemory(device string, parameters map[string]any) (backends.Memory, error) {
 	l := &limit{}
 	p, err := property.New(device, l.parameters(device))
@@ -130,11 +130,11 @@ func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool
 	return h.wrap(t), true
 }
 
-// buffer implements backends.Buffer by a tensor.
+// buffer implements backends.Buffer with a tensor.
 type buffer struct {
 	memory  memory
 	t       *tensor.Tensor
-	counted int64 // bytes that count against the limit of its memory
+	counted int64 // bytes that count toward the limit of the memory
 	closed  atomic.Bool
 }
 

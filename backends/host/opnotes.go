@@ -36,7 +36,8 @@ func Numbered(m ir.Module) ir.Module {
 	return m
 }
 
-// NoteOps returns notes about the operations of f, each of which is its own host.
+// NoteOps returns notes about the operations of f. The host of each operation is the operation
+// itself.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -57,8 +58,8 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the operation under which a step is reported: the last of the operations whose
-// work it does; nil if none is known.
+// mainOf returns the note of the operation under which a step is reported. It is the last operation
+// in ops that index has, or nil. ops are the operations that the step executes.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {
@@ -68,8 +69,7 @@ func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	return nil
 }
 
-// Hosted returns, for the id of each host, the ids of the operations whose work that host does, in
-// order.
+// Hosted maps the id of each host to the ids of the operations that have this host, in order.
 func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	hosted := map[uint32][]uint32{}
 	for _, n := range ns {
@@ -80,10 +80,10 @@ func (ns OpNotes) Hosted() map[uint32][]uint32 {
 	return hosted
 }
 
-// Settle sets the host of each operation of f, whose notes are ns. steps has for each step the ids
-// of the operations whose work it does. The host of such an operation is the operation under which
-// the step is reported. The host of an operation without a step is that of a reader of its results,
-// or 0 if they have none.
+// Settle sets the hosts in ns, the notes of the operations of f. steps has for each step the ids of
+// the operations that the step executes. The host of these operations is the one under which the
+// step is reported. An operation that no step executes gets the host of an operation that reads its
+// results, or 0 if there is none.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	index := ns.Index()
 	for i := range ns {
@@ -97,7 +97,7 @@ func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 			}
 		}
 		if main != nil {
-			main.Host = main.ID // it may have been fused into an earlier step as well
+			main.Host = main.ID // an earlier step may execute main too
 		}
 	}
 	for op := range f.Entry().Backward() {
@@ -126,8 +126,8 @@ func (ns OpNotes) Encode(e *sealed.Encoder) {
 	}
 }
 
-// DecodeOpNotes reads notes. If source, the module that the operations are from, is given, it takes
-// their source positions from it.
+// DecodeOpNotes reads notes. If source is not zero, it is the module of the operations, and the
+// notes get their source positions from it.
 func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
 	var ns OpNotes = sealed.DecodeList(d, 4, func() backends.OpNote {
 		return backends.OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}

@@ -26,7 +26,8 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, err
 }
 
-// profileInto runs p into outputs, and adds the profile of a run that began at begin.
+// profileInto runs p, writes the results to outputs, and adds the profile of the run to to. The run
+// began at begin.
 func (p *Program) profileInto(ctx context.Context, inputs, outputs []*tensor.Tensor, to *backends.Profile, begin time.Time) error {
 	times := make([]backends.Record, p.allSteps)
 	err := p.run(ctx, inputs, outputs, times, nil)
@@ -71,7 +72,7 @@ func (p *Program) recordSteps(steps []programStep, inside uint32, times []backen
 		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
 		} else if n := len(s.Ops); n > 0 {
-			r.Op = s.Ops[n-1] // a nested operation: only the program has notes about it
+			r.Op = s.Ops[n-1] // a nested operation, which has no note
 		}
 		r.Flops, r.Bytes = p.work(s)
 		if inside == 0 {
@@ -99,11 +100,11 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 	return p.lowered.Program.Kernels[s.Kernel].Flops(), bytes
 }
 
-// record converts the times of steps to records of operations: those of the steps, in order, and
-// then those of the operations without a step of their own.
+// record converts the times of steps to records. First come the records of the steps, in order, and
+// then the records of the operations under which no step is reported.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
-	ran := map[uint32]bool{0: true} // host 0 means that the operation needs no step
+	ran := map[uint32]bool{0: true} // the host 0 of an operation means that it has no work
 	for _, r := range to.Records {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}

@@ -1,5 +1,5 @@
-// Package host has the parts that backends build programs from: the lowering to kernel form,
-// programs that run kernels or Go functions on the host, the workers and the memory of their
+// Package host has components from which backends build programs: the lowering to kernel form,
+// programs that run kernels or Go functions on the host, the worker goroutines and the memory of
 // runs, and the format of exported programs.
 package host
 
@@ -28,10 +28,10 @@ type Program struct {
 	host     *kernel.Host
 	kernels  backends.Kernels
 	fallible backends.FallibleKernels // nil: kernels can't fail
-	hosted   bool                     // whether the program has steps that the host's interpreter executes
-	timed    backends.ContextKernels  // nil: calls of kernels cannot be cancelled
+	hosted   bool                     // whether the host's interpreter executes some steps
+	timed    backends.ContextKernels  // nil: calls of kernels cannot be canceled
 	steps    []programStep
-	allSteps int // including nested ones
+	allSteps int // number of steps, including nested ones
 	workers  *workers
 	settings *backends.Settings
 	header   sealed.Header
@@ -40,21 +40,21 @@ type Program struct {
 	exporting sync.Mutex
 }
 
-// programStep is a step of the schedule with data that the runtime measures.
+// programStep is a step of the schedule, with data about its execution.
 type programStep struct {
 	kernel.Step
 	name   string
-	main   *backends.OpNote // the operation under which it is reported; nil if unknown
+	main   *backends.OpNote // the operation under which the step is reported; nil if unknown
 	grid   grid
 	blocks [][]programStep
 	number int  // index among all steps, including nested ones
-	long   bool // whether its kernel tests for cancellation; see kernel.Kernel.Long
+	long   bool // whether the kernel tests for cancellation; see kernel.Kernel.Long
 }
 
 // runMemory is the memory of one run, reused by later runs.
 type runMemory struct {
 	arena   []byte
-	scratch []byte // the arena of this run: the caller's, or arena
+	scratch []byte // the arena of this run: the caller's scratch memory, or arena
 	buffers []unsafe.Pointer
 	job     job
 	begin   time.Time
@@ -78,7 +78,7 @@ func NewProgram(l *Lowered, ks backends.Kernels, s *backends.Settings, h sealed.
 	return p
 }
 
-// ArenaBytes returns the bytes that a run needs in addition to inputs, outputs and constants.
+// ArenaBytes returns how many bytes a run needs in addition to inputs, outputs and constants.
 func (p *Program) ArenaBytes() int64 { return p.host.ArenaBytes }
 
 // Hold implements backends.Holder.
@@ -116,9 +116,9 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks returns the error about buffers that the host cannot allocate, which are those for which
-// the function is returns true. It names the operation whose step is the first to use the largest
-// of these buffers.
+// lacks returns the error for buffers that the host cannot allocate. The function is reports
+// whether a buffer is one of them. The error names the operation of the first step that uses the
+// largest of these buffers.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {
@@ -195,7 +195,7 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 }
 
 // failure returns the error of step i. Unless ctx is done, the error names the operation of the
-// step and those that were fused into the same kernel.
+// step and the operations that were fused into the same kernel.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
 	if ctx.Err() != nil {
 		return err
@@ -214,7 +214,7 @@ func (p *Program) failure(ctx context.Context, i int, err error) error {
 	return failed
 }
 
-// keep saves r for a later run, without the addresses of this run's tensors.
+// keep removes the addresses of this run's tensors from r, and keeps r for a later run.
 func (p *Program) keep(r *runMemory) {
 	clear(r.buffers)
 	clear(r.job.args)
@@ -223,7 +223,7 @@ func (p *Program) keep(r *runMemory) {
 	p.runs.Put(r)
 }
 
-// arenaAlign is the alignment of arenas, and thus of all their buffers: a cache line.
+// arenaAlign is the alignment of arenas and of the buffers in them: a cache line.
 const arenaAlign = 64
 
 // newRun returns the memory of a run. It uses the caller's scratch memory, if that is not nil. It
@@ -283,7 +283,7 @@ func (p *Program) step(ctx context.Context, s *programStep, r *runMemory) error 
 	err := p.execute(ctx, s, r)
 	if err == nil {
 		took := time.Since(r.begin) - began
-		busy := took // the time of the host's work counts too
+		busy := took // work on the host uses one processor for the whole time
 		if s.Kernel >= 0 {
 			busy = time.Duration(r.job.busy.Load())
 		}
@@ -311,8 +311,8 @@ func (p *Program) execute(ctx context.Context, s *programStep, r *runMemory) err
 	return p.workers.run(ctx, j)
 }
 
-// stopWord returns the address of a word that is 0 until ctx is done, and a function that ends the
-// watch on ctx.
+// stopWord returns the address of a word that is 0 until ctx is done, and a function that stops
+// watching ctx.
 func stopWord(ctx context.Context) (stop unsafe.Pointer, forget func() bool) {
 	w := new(atomic.Uint32)
 	return unsafe.Pointer(w), context.AfterFunc(ctx, func() { w.Store(1) })

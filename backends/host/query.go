@@ -21,16 +21,16 @@ type KernelQuery struct {
 	Take func(*Lowered) error
 }
 
-// Refusals returns a function that returns why the target does not support an operation; "" if it
-// does. The function lowers the operation alone to kernel form, with the passes of Compile, and
-// Take must accept its kernels.
+// Refusals returns a function that returns the reason why the target does not support an operation;
+// "" if it does. The function lowers the operation alone to kernel form, with the passes of
+// Compile. The target supports the operation if Take accepts its kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
 	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
 }
 
-// QueryKinds answers a query for a backend whose answer for an operation depends only on the kind
-// of the operation, as irplace.Kinds defines it.
+// QueryKinds answers a query about f for the backend b. The answer for an operation must depend
+// only on the operation's kind, as irplace.Kinds defines it.
 func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (q *querier) compiles(op *ir.Op) error {
 		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
 	}
 	if err != nil && op.NumRegions() == 0 {
-		// Report the refusal at the operation, not at the function around it.
+		// The error is about the operation, not about the function around it.
 		if own := linalg.Check(op); own != nil {
 			return own
 		}

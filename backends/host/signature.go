@@ -15,8 +15,8 @@ import (
 
 // Attributes of arguments and results that programs keep.
 const (
-	// NameAttr is the name of an argument or result, a string. Without it an argument
-	// has the name of its location, or "argN", and a result "resultN".
+	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
+	// an argument is the name of its location or "argN", and the name of a result is "resultN".
 	NameAttr = "lathe.name"
 	// InitialAttr is the initial value of a variable, as dense elements; by default zeros.
 	InitialAttr = "lathe.initial"
@@ -27,7 +27,7 @@ type Signature struct {
 	inputs, outputs         []ir.Type
 	inputNames, outputNames []string
 	states                  []backends.State
-	working                 OpNotes // operations other than constants; none in an imported program
+	working                 OpNotes // operations other than constants; empty after an import
 }
 
 // NewSignature returns the signature of a function. It fails if a variable is invalid, if an argument
@@ -134,8 +134,8 @@ func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
 func (s *Signature) OutputNames() []string { return slices.Clone(s.outputNames) }
 
-// CheckInputs is [backends.CheckInputs] for the inputs of s. Unlike a call with the result of
-// Inputs, it allocates nothing.
+// CheckInputs is [backends.CheckInputs] for the inputs of s. Unlike a call of backends.CheckInputs
+// with the result of Inputs, it allocates nothing.
 func (s *Signature) CheckInputs(inputs []*tensor.Tensor) error {
 	return backends.CheckInputs(s.inputs, inputs)
 }
@@ -145,7 +145,8 @@ func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements backends.Stateful. Initial values are copied if the host has memory for that.
+// States implements backends.Stateful. It copies the initial values, if the host has memory for
+// that.
 func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {
@@ -192,7 +193,7 @@ func (s *Signature) Text() string {
 	return b.String()
 }
 
-// ParseSignature reads what Text wrote.
+// ParseSignature parses the result of Text.
 func ParseSignature(reg *ir.Registry, text string) (Signature, error) {
 	op, err := asm.Parse(reg, diag.NewSource("signature", []byte(text)), asm.Options{NoImplicitModule: true})
 	if err != nil {

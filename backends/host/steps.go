@@ -110,8 +110,8 @@ func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	return *(*int64)(p)
 }
 
-// onHost runs an operation with the reference interpreter. Its operands are copied, since it may
-// keep them and later steps reuse their memory.
+// onHost runs an operation with the reference interpreter. It copies the operands, since the
+// operation may keep them, and later steps reuse their memory.
 func (p *Program) onHost(ctx context.Context, s *programStep, r *runMemory) error {
 	t := s.Host.Func.FunctionType()
 	ins := make([]*tensor.Tensor, len(t.Inputs))

@@ -13,10 +13,10 @@ import (
 )
 
 const (
-	// sliceTime is the target duration of a slice of a grid. It is short, so that neither
-	// cancellation nor the garbage collector waits long.
+	// sliceTime is the target duration of a slice of a grid. It is short, since cancellation and
+	// the garbage collector must wait for the end of a slice.
 	sliceTime = 50 * time.Microsecond
-	// shareTime is the minimum work for which waking another worker saves time.
+	// shareTime is the minimum duration of the work for which waking another worker saves time.
 	shareTime = 40 * time.Microsecond
 	// tinyTime is the duration below which a grid is rarely timed.
 	tinyTime = 5 * time.Microsecond
@@ -60,15 +60,15 @@ func (g *grid) labelled(ctx context.Context) context.Context {
 // that was timed.
 func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
 
-// workers is a program's pool of goroutines. They are started when a step first
-// has work to share, and live until close.
+// workers is a program's pool of goroutines. They are started by the first step whose grid is large
+// enough to be shared, and end when close is called.
 type workers struct {
 	start   sync.Once
 	helpers []helper
 }
 
-// helper is a goroutine of the pool. After a job it first spins briefly for the next one, since the
-// next kernel often follows immediately, and then blocks.
+// helper is a goroutine of the pool. After a job, it spins for a short time, since the next kernel
+// often follows immediately. If no job arrives, it blocks.
 type helper struct {
 	state atomic.Int32
 	job   *job // when the state is hasJob
@@ -85,7 +85,7 @@ const (
 	ended
 )
 
-// spinTime is how long a helper spins.
+// spinTime is how long a helper spins before it blocks.
 const spinTime = 20 * time.Microsecond
 
 func newWorkers(threads int) *workers {
@@ -108,7 +108,7 @@ type job struct {
 	next     atomic.Int64
 	share    int64 // maximum iterations of a slice, so that every worker gets some
 	busy     atomic.Int64
-	profiled bool   // busy is read
+	profiled bool   // whether the caller reads busy
 	untimed  uint32 // number of slices of whole grids that were not timed
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup
@@ -143,10 +143,10 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	return err
 }
 
-// forget drops the data of one run.
+// forget removes the references to one run.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
-// offer hands j to the helpers that are idle.
+// offer assigns j to the helpers that are idle.
 func (w *workers) offer(j *job) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
@@ -258,10 +258,10 @@ func (j *job) count() int64 {
 	return max(1, min(j.share, int64(sliceTime)*1024/per))
 }
 
-// slice runs the iterations lo to hi, hi excluded, and learns how long they take. Reading the clock
-// takes as long as a small kernel, so small grids are timed only in some of their runs. During a
-// timed slice, the goroutine has the label "kernel", since CPU profiles cannot name the functions
-// of generated machine code.
+// slice runs the iterations lo to hi, hi excluded, and records how long they take. Reading the
+// clock takes as long as a small kernel, so small grids are timed only in some runs. During a timed
+// slice, the goroutine has the profiler label "kernel", since CPU profiles cannot name the
+// functions of generated machine code.
 func (j *job) slice(lo, hi int64) {
 	if hi-lo == j.grid.n && !j.profiled && j.grid.nanos.Load() != 0 && j.grid.estimate() < tinyTime {
 		if j.untimed++; j.untimed%32 != 0 {
@@ -284,7 +284,7 @@ func (j *job) call(lo, hi int64) {
 	switch {
 	case j.fallible != nil:
 		if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
-			failed := err // err is copied so that only a failure allocates
+			failed := err // a copy escapes instead of err, so only a failure allocates
 			j.fault.CompareAndSwap(nil, &failed)
 		}
 	case j.timed != nil:

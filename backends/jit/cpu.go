@@ -8,15 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// machine describes this machine: the target of compiled code and its name.
+// machine describes the machine for which code is compiled: the code generator's target, and the
+// machine's name.
 type machine struct {
 	target code.Target
 	name   string
 }
 
-// detect describes a machine with the given features, or reports why it cannot run machine code. In
-// that case it also returns the most common machine of the architecture, so that queries can be
-// answered.
+// detect returns the machine with the given features. If it cannot run machine code, detect returns
+// the reason and the most common machine of the architecture, so that the backend can still answer
+// queries.
 func detect(has feature) (machine, error) {
 	avx2, neon := machine{code.Target{}, "amd64-avx2"}, machine{code.Target{ARM64: true}, "arm64-neon"}
 	usual := avx2
@@ -53,7 +54,8 @@ func unable(why string) error {
 	return diag.Errorf(diag.Span{}, "backend jit can't run here: %s", why).WithHelp("pass --backend=vm")
 }
 
-// feature is a set of instruction set extensions that the processor has and the system allows.
+// feature is a set of instruction set extensions that the processor has and the operating system
+// supports.
 type feature uint32
 
 const (

@@ -3,10 +3,10 @@ package jit
 // cpuid executes the instruction CPUID.
 func cpuid(leaf, sub uint32) (a, b, c, d uint32)
 
-// xgetbv returns the set of registers that the operating system saves.
+// xgetbv returns the low half of XCR0: the sets of registers that the operating system saves.
 func xgetbv() uint32
 
-// features queries the processor.
+// features returns the features of this processor.
 func features() feature {
 	bit := func(word uint32, ns ...int) bool {
 		for _, n := range ns {

@@ -2,7 +2,7 @@ package jit
 
 import "github.com/klauspost/cpuid/v2"
 
-// features asks the processor.
+// features returns the features of this processor.
 func features() feature {
 	var f feature
 	for x, id := range map[feature]cpuid.FeatureID{hasNEON: cpuid.ASIMD, hasSDot: cpuid.ASIMDDP, hasUSDot: cpuid.I8MM} {

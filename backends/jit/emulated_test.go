@@ -21,13 +21,13 @@ import (
 
 const emulator = "qemu-aarch64"
 
-// emulated is a process that executes machine code of arm64.
+// emulated is a process that executes machine code of arm64 in an emulator.
 type emulated struct {
 	in  *gob.Encoder
 	out *gob.Decoder
 }
 
-// newEmulated starts testdata/runner.
+// newEmulated builds testdata/runner for arm64 and starts it in the emulator.
 func newEmulated(t *testing.T) *emulated {
 	if _, err := exec.LookPath(emulator); err != nil {
 		t.Skipf("machine code of arm64 is compiled but not executed here: %v", err)
@@ -61,7 +61,7 @@ func newEmulated(t *testing.T) *emulated {
 	return &emulated{gob.NewEncoder(in), gob.NewDecoder(out)}
 }
 
-// call does what the function call does: it returns the outputs of the first kernel.
+// call is like the function call: it runs the first kernel and returns the outputs.
 func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	type call struct {
 		Code          []byte
@@ -92,8 +92,8 @@ func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor
 	return outputs, nil
 }
 
-// TestEmulated executes random kernels for arm64 in an emulator, and compares them to the vm. On
-// arm64, TestRandomKernels does more.
+// TestEmulated executes random kernels for arm64 in an emulator, and compares the results with
+// those of vm. On arm64, TestRandomKernels runs more kernels without the emulator.
 func TestEmulated(t *testing.T) {
 	if runtime.GOARCH == "arm64" {
 		t.Skip("this processor executes the code")

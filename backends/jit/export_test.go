@@ -2,7 +2,7 @@ package jit
 
 import "github.com/lathe-ir/lathe/backends"
 
-// FactoryWithoutVectors describes the backend on a processor without AVX2 or NEON.
+// FactoryWithoutVectors returns the factory of the backend on a processor without AVX2 and NEON.
 func FactoryWithoutVectors() backends.Factory { return factory(features() &^ (hasAVX2 | hasNEON)) }
 
 // Unable returns why the backend can't run here; nil if it can.

@@ -61,8 +61,8 @@ func runDefault(t *testing.T, factories []backends.Factory) (backend string, war
 	return e.Memory().Device(), warnings
 }
 
-// TestFallback runs a program for which no backend is named on processors with and without
-// vectors: jit runs it, or vm with a warning.
+// TestFallback compiles a program without naming a backend, for processors with and without
+// vectors. With vectors, jit runs the program; without, vm runs it and there is a warning.
 func TestFallback(t *testing.T) {
 	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutVectors()}); backend != "vm" ||
 		len(warnings) != 1 || !strings.Contains(warnings[0], "backend jit can't run here: ") || !strings.Contains(warnings[0], "vm runs the program instead") {
@@ -79,7 +79,7 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestNamedUnable checks that a program for which jit is named is an error where jit can't run.
+// TestNamedUnable checks that compiling a program for jit fails if jit can't run on the machine.
 func TestNamedUnable(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{jit.FactoryWithoutVectors()}, backends.Config{})
 	defer r.Close()
@@ -102,7 +102,8 @@ func TestNamedUnable(t *testing.T) {
 	}
 }
 
-// runRefused is set in the processes that TestRefusedMemory starts.
+// runRefused is an environment variable that TestRefusedMemory sets for the processes that it
+// starts. Its value says what the system refuses.
 const runRefused = "LATHE_TEST_REFUSED"
 
 func TestMain(m *testing.M) {

@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 )
 
-// TestFoldedLoads compiles a kernel with three loads that have one user each: of a buffer
-// that it only reads, of one that it writes before the user, and of one that it writes after.
+// TestFoldedLoads compiles a kernel with three loads that have one user each. The first loads from
+// a buffer that the kernel only reads. The second buffer is written between the load and its user,
+// and the third is written after the user. Only the second load must not be folded into its user.
 func TestFoldedLoads(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>) attributes {kernel.host, kernel.results = 2 : i64} {
@@ -43,7 +44,7 @@ func TestFoldedLoads(t *testing.T) {
 	}
 }
 
-// TestExtractedUnits compiles a sum of four lanes that lie in the same 16 bytes.
+// TestExtractedUnits compiles a sum of four lanes of the same 16 bytes of a vector.
 func TestExtractedUnits(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %out: memref<1xf32>) attributes {kernel.host, kernel.results = 1 : i64} {

@@ -19,8 +19,8 @@ var update = flag.Bool("update", false, "write golden files anew")
 
 var kernelDir = filepath.Join("..", "..", "testdata", "kernels")
 
-// TestListings compares the machine code of kernels to golden files. It needs no
-// processor that runs the code.
+// TestListings compares the machine code of kernels to golden files. It does not run the code, so
+// it works on every processor.
 func TestListings(t *testing.T) {
 	avx512 := machine{code.Target{AVX512: true}, "amd64-avx512"}
 	vnni := machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}
@@ -55,7 +55,7 @@ func TestListings(t *testing.T) {
 	}
 }
 
-// listing compiles the kernels of a file.
+// listing compiles the kernels of a file and returns the assembly code.
 func listing(t *testing.T, m machine, file string) string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -65,7 +65,7 @@ func listing(t *testing.T, m machine, file string) string {
 	return listingOf(t, m, file, text)
 }
 
-// listingOf compiles the kernels of a program in kernel form.
+// listingOf compiles the kernels of a program in kernel form and returns the assembly code.
 func listingOf(t *testing.T, m machine, name string, text []byte) string {
 	t.Helper()
 	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})

@@ -20,10 +20,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory describes the backend to a registry of backends.
+// Factory returns the factory of the backend jit.
 func Factory() backends.Factory { return factory(features()) }
 
-// factory describes the backend on a machine that has these features.
+// factory returns the factory of the backend on a machine that has these features.
 func factory(has feature) backends.Factory {
 	return backends.Factory{Name: "jit", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
@@ -39,7 +39,7 @@ func factory(has feature) backends.Factory {
 
 const (
 	doc = "kernels as machine code in memory; needs AVX2 or NEON"
-	// version changes whenever compiled programs would.
+	// version changes whenever the compiled code of programs changes.
 	version = "3"
 )
 
@@ -163,8 +163,8 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 // is generated.
 func (b *backend) Fingerprint(ir.Module) (string, error) { return b.machine.name, nil }
 
-// Import implements backends.Importer: the exported program has the machine code, which
-// is refused if it is for another machine.
+// Import implements backends.Importer. An exported program contains machine code; Import fails if
+// the code is for another machine.
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	if b.unable != nil {
 		return nil, b.unable

@@ -17,11 +17,12 @@ import (
 type object struct {
 	code     []byte
 	kernels  []entry
-	compiled []code.Kernel // nil if the code was not made by this process
+	compiled []code.Kernel // nil if the code was imported
 }
 
-// entry has the offset of a kernel's code, the size of its argument block, and the offset of its
-// code for aligned results, which bypasses the caches; 0 if there is no such code.
+// entry has the offset of a kernel's code and the size of its argument block. stream is the offset
+// of a second version of the code, whose stores bypass the caches; 0 if there is none. The second
+// version requires that the buffers it writes are aligned.
 type entry struct{ offset, block, stream int }
 
 // kernels implements backends.Kernels and FallibleKernels.
@@ -36,7 +37,7 @@ type callable struct {
 	entry
 	name   string
 	params []kernel.Param
-	long   bool      // calls may take long, and can be stopped; see kernel.Kernel.Long
+	long   bool      // calls may take long and must be stoppable; see kernel.Kernel.Long
 	blocks sync.Pool // of *block
 }
 
@@ -47,7 +48,7 @@ type block struct {
 	args  []uint64       // lo, hi, and the addresses of buffers
 }
 
-// link loads the code of o, which is that of the kernels ks, into executable memory.
+// link loads o, the code of the kernels ks, into executable memory.
 func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
 	region := &codemem.Region{}
 	if len(o.code) > 0 {
@@ -88,8 +89,8 @@ func (ks *kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
 	}
 }
 
-// TryCall implements backends.FallibleKernels. A fault of the code is an error; in a long kernel,
-// it ends the process.
+// TryCall implements backends.FallibleKernels. If the code causes a memory fault, TryCall returns
+// an error; if the kernel is long, the fault ends the process.
 func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error {
 	c := &ks.list[k]
 	if raceEnabled {
@@ -115,8 +116,8 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 	return nil
 }
 
-// codeFor returns the offset of the code for a call on buffers: the code that bypasses the caches
-// if the buffers that it writes are aligned.
+// codeFor returns the offset of the code for a call on buffers. If the buffers that the kernel
+// writes are aligned, this is the version whose stores bypass the caches.
 func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	if c.stream == 0 {
 		return c.offset
@@ -142,7 +143,8 @@ func (c *callable) note(buffers []unsafe.Pointer) {
 // Close implements backends.Kernels.
 func (ks *kernels) Close() error { return ks.region.Close() }
 
-// ExportKernels implements backends.KernelsExporter: the code and where kernels begin.
+// ExportKernels implements backends.KernelsExporter. It returns the entries of the kernels and the
+// code.
 func (ks *kernels) ExportKernels() ([]byte, error) {
 	var e sealed.Encoder
 	e.Uint(uint64(len(ks.object.kernels)))
@@ -155,7 +157,7 @@ func (ks *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// decode reads the code of the kernels ks that ExportKernels wrote.
+// decode reads made, which ExportKernels returned for the kernels ks.
 func decode(made []byte, ks []*kernel.Kernel) (*object, error) {
 	d := sealed.NewDecoder(made)
 	o := &object{kernels: sealed.DecodeList(d, 3, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31), d.Index(1 << 31)} })}

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestLargeKernel compiles a loop of more than a megabyte of code, over which a conditional jump of
-// arm64 does not reach.
+// TestLargeKernel compiles a loop of more than a megabyte of code. This is too far for a
+// conditional jump of arm64.
 func TestLargeKernel(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a kernel of 272,000 instructions")

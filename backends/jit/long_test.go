@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLongKernels runs kernel form with loops that take long, or whose ends are not known: a deadline
-// ends the run inside of the call.
+// TestLongKernels runs kernels with loops that take long or whose bounds are not known. A deadline
+// must end the run during the call of the kernel.
 func TestLongKernels(t *testing.T) {
 	const program = `module {
   func.func @main(%%g: memref<1xi64>, %%o: memref<4xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -67,8 +67,8 @@ func TestLongKernels(t *testing.T) {
 	}
 }
 
-// runLate compiles and runs a program with a deadline of 100 ms, and returns how much later the run
-// ends.
+// runLate compiles and runs a program with a deadline of 100 ms, and returns how long after the
+// deadline the run ends.
 func runLate(t *testing.T, backend, text string, inputs ...*tensor.Tensor) (time.Duration, error) {
 	t.Helper()
 	m, err := compile.Parse("t.mlir", []byte(text))
@@ -87,7 +87,7 @@ func runLate(t *testing.T, backend, text string, inputs ...*tensor.Tensor) (time
 	return time.Since(deadline), err
 }
 
-// kernelProgram is a program of one kernel with a grid, whose body is given.
+// kernelProgram returns a program of one kernel with the given grid, types of buffers, and body.
 func kernelProgram(grid int, types, body string) string {
 	return fmt.Sprintf(`module {
   func.func @main(%%o: %[2]s) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -106,7 +106,8 @@ func kernelProgram(grid int, types, body string) string {
 }`, grid, types, body)
 }
 
-// TestLongIterations runs kernels whose iterations take long because of what loops contain.
+// TestLongIterations runs kernels in which single iterations of a loop take long: one kernel has
+// nested loops, the other a slow operation. A deadline must end the run.
 func TestLongIterations(t *testing.T) {
 	const nested = `scf.for %i = %lo to %hi step %one {
       %s = scf.for %j = %lo to %hi step %one iter_args(%a = %x) -> (f64) {
@@ -134,8 +135,8 @@ func TestLongIterations(t *testing.T) {
 	}
 }
 
-// TestLongSlices runs a kernel whose first iterations are short and whose later ones are not: a
-// deadline ends the run, also if the program was exported and imported.
+// TestLongSlices runs a kernel whose first iterations are short and whose later iterations are
+// long. A deadline must end the run, also if the program was exported and imported.
 func TestLongSlices(t *testing.T) {
 	m, err := compile.Parse("t.mlir", []byte(kernelProgram(1000000, "memref<1000000xf64>", `%first = arith.constant 1000 : index
     %n = arith.constant 5000000 : index
@@ -186,7 +187,8 @@ func TestLongSlices(t *testing.T) {
 	}
 }
 
-// TestOwnLongKernels runs a scatter that takes one iteration and many seconds: a deadline ends it too.
+// TestOwnLongKernels runs a scatter, which Lathe lowers to a kernel with one iteration of many
+// seconds. A deadline must end the run.
 func TestOwnLongKernels(t *testing.T) {
 	const updates, divisions = 20_000_000, 100
 	body := ""

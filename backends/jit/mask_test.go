@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestLongMasks makes masks of 256 lanes of bytes, with each number of lanes that are on: more than
-// the largest signed byte.
+// TestLongMasks creates masks of 256 lanes of bytes, in which the first 0 to 255 lanes are set.
+// Such numbers of lanes do not fit into a signed byte.
 func TestLongMasks(t *testing.T) {
 	const program = `module {
   func.func @main(%out: memref<65536xi8>) attributes {kernel.host, kernel.results = 1 : i64} {

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The random programs have one kernel of randomGrid iterations over buffers of
-// bufferSize elements, an input and an output of each element type. Iteration i writes
-// the elements from i·regionSize on.
+// The random programs have one kernel of randomGrid iterations. The kernel has an input buffer and
+// an output buffer of each element type, with bufferSize elements. Iteration i writes the elements
+// from i·regionSize to (i+1)·regionSize-1.
 const (
 	randomGrid = 3
 	regionSize = 128
@@ -17,7 +17,7 @@ const (
 
 var elementTypes = []string{"i1", "i8", "i16", "i32", "i64", "index", "f16", "bf16", "f32", "f64"}
 
-// typed is a value of the program that is written: a scalar if vec is false.
+// typed is a value of the generated program: a vector if vec is set, otherwise a scalar.
 type typed struct {
 	name, elem string
 	vec        bool
@@ -29,7 +29,7 @@ type bounded struct {
 	most int
 }
 
-// kernelWriter writes a random kernel.
+// kernelWriter generates the text of a random kernel.
 type kernelWriter struct {
 	rng     *rand.Rand
 	b       strings.Builder
@@ -90,7 +90,7 @@ func (w *kernelWriter) name() string {
 
 func pickOf[T any](rng *rand.Rand, of ...T) T { return of[rng.IntN(len(of))] }
 
-// typeName spells an element type, or a vector of it.
+// typeName returns the name of the element type or, if vec is set, of a vector of such elements.
 func (w *kernelWriter) typeName(elem string, vec bool) string {
 	if vec {
 		return fmt.Sprintf("vector<%dx%s>", w.lanes, elem)
@@ -100,7 +100,7 @@ func (w *kernelWriter) typeName(elem string, vec bool) string {
 
 func (w *kernelWriter) anyVec() bool { return w.lanes > 0 && w.rng.IntN(3) > 0 }
 
-// define writes "name = text" and adds the value.
+// define writes "name = text" and returns the new value, which is now in scope.
 func (w *kernelWriter) define(elem string, vec bool, format string, args ...any) typed {
 	v := typed{w.name(), elem, vec}
 	w.line("%s = %s", v.name, fmt.Sprintf(format, args...))
@@ -108,7 +108,7 @@ func (w *kernelWriter) define(elem string, vec bool, format string, args ...any)
 	return v
 }
 
-// value is a value of a type: one in scope, or a new one.
+// value returns a value of a type: one that is in scope, or a new one.
 func (w *kernelWriter) value(elem string, vec bool) typed {
 	var have []typed
 	for _, v := range w.values {
@@ -155,7 +155,7 @@ func (w *kernelWriter) constant(elem string, vec bool) typed {
 
 func isFloat(elem string) bool { return strings.Contains(elem, "f") }
 
-// index writes an index in [0, most], most being at least 0.
+// index writes the computation of an index in [0, most] and returns the name. most is at least 0.
 func (w *kernelWriter) index(most int) string {
 	sum, left := w.name(), most
 	w.line("%s = arith.constant %d : index", sum, w.rng.IntN(most+1)/2)
@@ -174,7 +174,8 @@ func (w *kernelWriter) index(most int) string {
 	return sum
 }
 
-// at writes an index of this iteration's region for an access of n elements.
+// at writes the computation of an index at which n elements of this iteration's region can be
+// accessed, and returns the name.
 func (w *kernelWriter) at(n int) string {
 	x, s := w.index(regionSize-n), w.name()
 	w.line("%s = arith.addi %%base, %s : index", s, x)
@@ -210,7 +211,7 @@ func (w *kernelWriter) gather(elem string) typed {
 		elem, w.index(bufferSize-64), index.name, on, pass.name, bufferSize, elem, it, w.typeName("i1", true), t, t)
 }
 
-// store writes a value of a random type.
+// store writes a store of a value of a random type.
 func (w *kernelWriter) store() {
 	v := w.someValue()
 	buffer := fmt.Sprintf("memref<%dx%s>", bufferSize, v.elem)
@@ -227,13 +228,13 @@ func (w *kernelWriter) store() {
 			attrs = " {nontemporal = true}"
 		}
 		if w.rng.IntN(2) == 0 {
-			at = "%base" // a multiple of any vector
+			at = "%base" // aligned for vectors of any type
 		}
 		w.line("vector.store %s, %%out%s[%s]%s : %s, %s", v.name, v.elem, at, attrs, buffer, w.typeName(v.elem, true))
 	}
 }
 
-// someValue is any value in scope, a late one more often.
+// someValue returns a random value in scope. Later values are more likely.
 func (w *kernelWriter) someValue() typed {
 	if len(w.values) == 0 || w.rng.IntN(10) == 0 {
 		return w.value(elementTypes[w.rng.IntN(len(elementTypes))], w.anyVec())
@@ -242,7 +243,7 @@ func (w *kernelWriter) someValue() typed {
 	return w.values[max(w.rng.IntN(n), w.rng.IntN(n))]
 }
 
-// statements writes statements until the budget is spent, or by chance.
+// statements writes statements until the budget is spent. In a loop or branch, it may stop earlier.
 func (w *kernelWriter) statements() {
 	for w.budget > 0 {
 		w.budget--
@@ -264,7 +265,7 @@ func (w *kernelWriter) statements() {
 	}
 }
 
-// inside writes a block; its values are known in it only.
+// inside calls f to write a block. The values of the block are in scope only inside it.
 func (w *kernelWriter) inside(f func()) {
 	values, indices := len(w.values), len(w.indices)
 	w.depth++
@@ -273,7 +274,7 @@ func (w *kernelWriter) inside(f func()) {
 	w.values, w.indices = w.values[:values], w.indices[:indices]
 }
 
-// yields are values of given types.
+// yields returns an scf.yield of values of the given types.
 func (w *kernelWriter) yields(of []typed) string {
 	if len(of) == 0 {
 		return "scf.yield"
@@ -286,7 +287,7 @@ func (w *kernelWriter) yields(of []typed) string {
 	return fmt.Sprintf("scf.yield %s : %s", strings.Join(names, ", "), strings.Join(types, ", "))
 }
 
-// results adds the results of a loop or branch.
+// results adds the results of a loop or branch to the values in scope.
 func (w *kernelWriter) results(name string, of []typed) {
 	for i, t := range of {
 		w.values = append(w.values, typed{fmt.Sprintf("%s#%d", name, i), t.elem, t.vec})
@@ -300,7 +301,7 @@ func (w *kernelWriter) loop() {
 	w.line("%s = arith.constant %d : index\n%s = arith.constant %d : index", lo, w.rng.IntN(3), step, stride)
 	limit := trips*stride + w.rng.IntN(2)
 	w.line("%s = arith.constant %d : index", hi, limit)
-	if w.rng.IntN(2) == 0 { // a bound that is not a constant, and no larger
+	if w.rng.IntN(2) == 0 { // a bound that is not a constant, and at most hi
 		x, m := w.indices[w.rng.IntN(len(w.indices))], w.name()
 		w.line("%s = arith.minsi %s, %s : index", m, hi, x.name)
 		hi = m

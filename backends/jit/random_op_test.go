@@ -4,7 +4,7 @@ import "fmt"
 
 var bitsOf = map[string]int{"i1": 1, "i8": 8, "i16": 16, "i32": 32, "i64": 64, "index": 64, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 
-// operation writes an operation that computes a value.
+// operation writes a random operation that computes a value.
 func (w *kernelWriter) operation() {
 	vec := w.anyVec()
 	switch w.rng.IntN(12) {
@@ -61,7 +61,7 @@ func (w *kernelWriter) integer(vec bool) {
 	}
 }
 
-// splatOf writes a constant with the same number everywhere.
+// splatOf writes a constant whose elements all equal the number text.
 func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	if vec {
 		return w.define(elem, vec, "arith.constant dense<%s> : %s", text, w.typeName(elem, vec))
@@ -69,7 +69,7 @@ func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	return w.define(elem, vec, "arith.constant %s : %s", text, elem)
 }
 
-// masked is an integer ANDed with one constant and ORed with another, or a constant.
+// masked returns an integer x ∧ and ∨ or, or a constant of this form.
 func (w *kernelWriter) masked(elem string, vec bool, and, or int) typed {
 	if w.rng.IntN(3) == 0 {
 		return w.splatOf(elem, vec, fmt.Sprint(max(1, w.rng.IntN(and+1))|or))
@@ -103,7 +103,7 @@ func (w *kernelWriter) float(vec bool) {
 	}
 }
 
-// number is v, or 1 where v is NaN: which NaN a computation gives is open.
+// number returns v with 1 in place of NaNs, since the bits of a NaN may differ between backends.
 func (w *kernelWriter) number(v typed) typed {
 	t := w.typeName(v.elem, v.vec)
 	c := w.define("i1", v.vec, "arith.cmpf uno, %s, %s : %s", v.name, v.name, t)
@@ -175,7 +175,8 @@ func (w *kernelWriter) cast(vec bool) {
 	}
 }
 
-// toInteger converts a float that is brought into the range of the integer first.
+// toInteger writes a conversion of a float to an integer. It clamps the float to the integer's
+// range first.
 func (w *kernelWriter) toInteger(vec bool) {
 	elem, to := pickOf(w.rng, "f32", "f64"), pickOf(w.rng, "i8", "i16", "i32", "i64")
 	limit := map[string]string{"i8": "1.0e+02", "i16": "3.0e+04", "i32": "2.0e+09", "i64": "9.0e+18"}[to]
@@ -193,7 +194,7 @@ func (w *kernelWriter) toInteger(vec bool) {
 	w.define(to, vec, "arith.%s %s : %s to %s", op, x.name, t, w.typeName(to, vec))
 }
 
-// lane writes an operation that moves lanes.
+// lane writes a random operation that moves lanes.
 func (w *kernelWriter) lane() {
 	elem := elementTypes[w.rng.IntN(len(elementTypes))]
 	t := w.typeName(elem, true)
@@ -219,8 +220,8 @@ func (w *kernelWriter) lane() {
 	}
 }
 
-// dot writes a product of words: words in lanes that are loaded or computed, and sometimes one word
-// for all lanes. The word of a lane may be stored too.
+// dot writes a dot product of vectors of words, each of which has four bytes. The words are loaded
+// or computed; sometimes all lanes have the same word. It may also store the words.
 func (w *kernelWriter) dot() {
 	bytes, words := fmt.Sprintf("vector<%dxi8>", 4*w.lanes), w.typeName("i32", true)
 	buffer := fmt.Sprintf("memref<%dxi8>", bufferSize)

@@ -26,8 +26,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variants are the targets that this machine can run: with all registers, and with so
-// few that most values are spilled.
+// variants returns the targets that this machine can run, each with all registers and with so few
+// registers that most values are spilled.
 func variants(t testing.TB) []machine {
 	m, err := detect(features())
 	if err != nil {
@@ -63,7 +63,7 @@ func openAs(t testing.TB, m machine) *backend {
 	return &backend{Core: core, machine: m}
 }
 
-// programs compiles random programs.
+// programs compares random programs on the tested backends with vm.
 type programs struct {
 	registry *ir.Registry
 	tested   []*backend
@@ -77,7 +77,7 @@ func newPrograms(t testing.TB) *programs {
 	return p
 }
 
-// registry has the dialects of kernels.
+// registry returns a registry with the dialects of kernels.
 func registry(t testing.TB) *ir.Registry {
 	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
 	if err != nil {
@@ -86,12 +86,13 @@ func registry(t testing.TB) *ir.Registry {
 	return r
 }
 
-// TestRandomKernels compares random kernels to the vm: nested loops, carried values,
-// masks, all types, zero trips, each with all registers and with seven.
+// TestRandomKernels compares the results of random kernels with those of vm. The kernels have
+// nested loops, carried values, masks, all types, and loops without iterations. Each is compiled
+// with all registers and with seven.
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
 	switch {
-	case testing.Short(): // for the race detector, which sees little of machine code
+	case testing.Short(): // the race detector makes the test slow, but does not see machine code
 		p.checkAll(t, 0, 100)
 		return
 	case os.Getenv("LATHE_SWEEP") == "":
@@ -104,7 +105,7 @@ func TestRandomKernels(t *testing.T) {
 	}
 }
 
-// checkAll runs random programs until a few were wrong.
+// checkAll checks the programs of the seeds from from to to-1. It stops after six failures.
 func (p *programs) checkAll(t *testing.T, from, to uint64) {
 	failed := 0
 	for seed := from; seed < to && failed < 6; seed++ {
@@ -114,7 +115,7 @@ func (p *programs) checkAll(t *testing.T, from, to uint64) {
 	}
 }
 
-// check runs one random program; false where a backend is wrong.
+// check runs one random program. It returns false if the result of a backend is wrong.
 func (p *programs) check(t *testing.T, seed uint64) bool {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	op, err := asm.Parse(p.registry, diag.NewSource("random.mlir", []byte(randomProgram(rng))), asm.Options{})
@@ -149,7 +150,8 @@ func (p *programs) check(t *testing.T, seed uint64) bool {
 	return true
 }
 
-// compareCall runs machine code and names the first difference.
+// compareCall runs machine code, with aligned and with unaligned outputs, and returns the place of
+// the first difference from want; "" if there is none.
 func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Tensor) (where string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -167,8 +169,8 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 	return difference(want, call(ks, inputs, 1)), nil
 }
 
-// call runs all iterations of the kernel, in two slices, and returns the outputs, which lie the
-// given number of elements after a multiple of 64 bytes.
+// call runs all iterations of the kernel, in two slices, and returns the outputs. The address of
+// each output is after elements above a multiple of 64 bytes.
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor
@@ -188,7 +190,8 @@ func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Ten
 	return outputs
 }
 
-// difference names the first element that differs; NaNs are equal.
+// difference returns the place of the first element that differs; "" if there is none. All NaNs are
+// equal.
 func difference(want, got []*tensor.Tensor) string {
 	for i := range want {
 		w, g := want[i], got[i]
@@ -208,7 +211,7 @@ func difference(want, got []*tensor.Tensor) string {
 	return ""
 }
 
-// randomInputs are tensors with small, large and special values.
+// randomInputs returns a tensor of each element type with small, large and special values.
 func randomInputs(rng *rand.Rand) []*tensor.Tensor {
 	var all []*tensor.Tensor
 	kinds := []tensor.Kind{tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index, tensor.F16, tensor.BF16, tensor.F32, tensor.F64}

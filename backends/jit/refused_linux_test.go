@@ -12,9 +12,9 @@ import (
 	"unsafe"
 )
 
-// TestRefusedMemory runs a program where mprotect may not make memory executable, as under
-// MemoryDenyWriteExecute of systemd: jit runs it from an anonymous file. Where the system
-// refuses that too, vm runs it.
+// TestRefusedMemory runs a program in a process in which mprotect cannot make memory executable, as
+// under MemoryDenyWriteExecute of systemd. jit then maps the code from an anonymous file. If the
+// system refuses such files too, vm runs the program.
 func TestRefusedMemory(t *testing.T) {
 	if how := os.Getenv(runRefused); how != "" {
 		backend, warnings := runDefault(t, nil)
@@ -41,7 +41,8 @@ func TestRefusedMemory(t *testing.T) {
 
 const unavailable = "the system cannot refuse it"
 
-// refuse makes the system refuse executable memory to this process.
+// refuse makes the system refuse executable memory to this process, as how says: "mprotect", or
+// "all" to refuse anonymous files too.
 func refuse(how string) {
 	const setMDWE, refuseGain = 65, 1
 	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setMDWE, refuseGain, 0, 0, 0, 0)
@@ -69,8 +70,8 @@ func refuseFiles() syscall.Errno {
 		fail          = 0x00050000
 	)
 	filter := []syscall.SockFilter{
-		{Code: syscall.BPF_LD | syscall.BPF_W | syscall.BPF_ABS, K: 0},                   // the number of the call
-		{Code: syscall.BPF_JMP | syscall.BPF_JEQ | syscall.BPF_K, Jf: 1, K: memfdCreate}, // another one: skip
+		{Code: syscall.BPF_LD | syscall.BPF_W | syscall.BPF_ABS, K: 0},                   // loads the system call's number
+		{Code: syscall.BPF_JMP | syscall.BPF_JEQ | syscall.BPF_K, Jf: 1, K: memfdCreate}, // other calls: skip the next
 		{Code: syscall.BPF_RET | syscall.BPF_K, K: fail | uint32(syscall.EPERM)},
 		{Code: syscall.BPF_RET | syscall.BPF_K, K: allow},
 	}

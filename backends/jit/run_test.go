@@ -50,7 +50,7 @@ func compileFile(t testing.TB, name string) backends.Program {
 	return p
 }
 
-// inputsOf are numbers for a program's inputs.
+// inputsOf returns inputs of small whole numbers for a program.
 func inputsOf(p backends.Program) []*tensor.Tensor {
 	var in []*tensor.Tensor
 	for _, ty := range p.Inputs() {
@@ -64,8 +64,8 @@ func inputsOf(p backends.Program) []*tensor.Tensor {
 	return in
 }
 
-// TestConcurrent runs a program from 64 goroutines while the collector and the
-// profiler work.
+// TestConcurrent runs a program from 64 goroutines while the garbage collector and the profiler are
+// active.
 func TestConcurrent(t *testing.T) {
 	p := compileFile(t, "matmul.mlir")
 	in := inputsOf(p)
@@ -121,7 +121,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// loadFromArgument is code that reads what the first buffer begins with.
+// loadFromArgument returns code that loads the first 8 bytes of the first buffer.
 func loadFromArgument() []byte {
 	if runtime.GOARCH == "arm64" {
 		var a arm64.Assembler
@@ -143,7 +143,7 @@ func loadFromArgument() []byte {
 	return a.Finish()
 }
 
-// TestOtherMachine checks that machine code for another processor is refused.
+// TestOtherMachine checks that importing machine code for another processor fails.
 func TestOtherMachine(t *testing.T) {
 	p := compileFile(t, "matmul.mlir")
 	var blob bytes.Buffer
@@ -167,7 +167,7 @@ func TestOtherMachine(t *testing.T) {
 	}
 }
 
-// BenchmarkEncode compiles a kernel.
+// BenchmarkEncode measures the compilation of a kernel to machine code.
 func BenchmarkEncode(b *testing.B) {
 	text, err := os.ReadFile(kernelDir + "/matmul.mlir")
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestShuffles compares shuffles for which the machine has instructions, and random ones, to the vm.
+// TestShuffles compares shuffles with vm: those for which the machine has instructions, and random
+// ones.
 func TestShuffles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{4, 8} {
@@ -64,7 +65,7 @@ func TestShuffles(t *testing.T) {
 	}
 }
 
-// checkShuffle compares one shuffle of two vectors to the vm.
+// checkShuffle compares the result of one shuffle of two vectors with vm.
 func checkShuffle(t *testing.T, size int, lanes []int) {
 	t.Helper()
 	n := len(lanes)

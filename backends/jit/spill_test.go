@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 )
 
-// TestSpillsOutsideLoops compiles a product whose sums and operands fit in the registers, but
-// not together with what its epilogue shares: the innermost loop has all registers.
+// TestSpillsOutsideLoops compiles a matrix product whose sums and operands fit in the registers,
+// but not together with the values that its epilogue reads. These values must be spilled, so that
+// the innermost loop has no spills.
 func TestSpillsOutsideLoops(t *testing.T) {
 	for _, m := range []machine{{code.Target{AVX512: true}, "amd64-avx512"}, {code.Target{}, "amd64-avx2"}} {
 		sums, lanes := 13, 8
@@ -26,7 +27,8 @@ func TestSpillsOutsideLoops(t *testing.T) {
 	}
 }
 
-// innermost is the part of a listing from the last label before the first backward jump on.
+// innermost returns the first loop of a listing that ends: from the target of the first backward
+// jump to the jump.
 func innermost(text string) string {
 	seen := map[string]int{}
 	for at, line := 0, ""; at < len(text); at += len(line) {
@@ -44,7 +46,8 @@ func innermost(text string) string {
 	return ""
 }
 
-// productWithEpilogue multiplies rows by vectors of the given number of lanes, and adds the same vectors to all sums.
+// productWithEpilogue returns a matrix product with the given number of sums in registers, which
+// are vectors of lanes elements. After the product, it adds the same shared vectors to all sums.
 func productWithEpilogue(sums, shared, lanes int) string {
 	var b strings.Builder
 	columns := lanes * sums

@@ -18,9 +18,8 @@ import (
 
 var allKinds = []tensor.Kind{tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index, tensor.F16, tensor.BF16, tensor.F32, tensor.F64}
 
-// TestEveryInstruction checks that every operation on lanes has code for every element
-// type, scalar and vector, for which the vm has it, and that there is a reason for the
-// others.
+// TestEveryInstruction checks that jit compiles an elementwise operation or shuffle for an element
+// type and number of lanes if and only if vm does. It also compares the results.
 func TestEveryInstruction(t *testing.T) {
 	op, err := asm.Parse(registry(t), diag.NewSource("empty.mlir", []byte("module {}")), asm.Options{})
 	if err != nil {
@@ -65,12 +64,12 @@ func TestEveryInstruction(t *testing.T) {
 	t.Logf("%d instructions compiled", compiled)
 }
 
-// compareOne runs k as machine code and on the vm, and names the first difference.
+// compareOne runs k as machine code and on vm, and returns the place of the first difference.
 func (p *programs) compareOne(t *testing.T, made *object, k *kernel.Kernel, oracle backends.Kernels, inputs [][]*tensor.Tensor) string {
 	c := k.Body.Code[len(k.Body.Code)-2].Code
 	switch c {
 	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI, kernelop.ShLI, kernelop.ShRSI, kernelop.ShRUI, kernelop.FPToSI, kernelop.FPToUI:
-		return "" // not defined for all numbers; random kernels have them
+		return "" // undefined for some operands; tested by random kernels with valid operands
 	}
 	ks, err := link(made, []*kernel.Kernel{k})
 	if err != nil {
@@ -89,7 +88,7 @@ func (p *programs) compareOne(t *testing.T, made *object, k *kernel.Kernel, orac
 	return difference([]*tensor.Tensor{run(oracle)}, []*tensor.Tensor{run(ks)})
 }
 
-// resultKinds are the element types that an operation on values of kind from may have.
+// resultKinds returns the element types that the result of c can have for operands of kind from.
 func resultKinds(c kernelop.Code, from tensor.Kind) []tensor.Kind {
 	isFloat := from.IsFloat()
 	var to []tensor.Kind
@@ -117,7 +116,7 @@ func resultKinds(c kernelop.Code, from tensor.Kind) []tensor.Kind {
 	return to
 }
 
-// oneInstruction is a kernel that applies c to loaded values and stores the result.
+// oneInstruction returns a kernel that applies c to loaded values and stores the result.
 func oneInstruction(op *ir.Op, c kernelop.Code, from, to tensor.Kind, lanes int) *kernel.Kernel {
 	k := &kernel.Kernel{Name: "k", Grid: 1, Lanes: lanes, Hi: 1, Body: &kernel.Block{}}
 	value := func(kind tensor.Kind, lanes int) kernel.ID {

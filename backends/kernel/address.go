@@ -7,12 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// maxTerms limits the summands that are folded into one address; larger sums are left to arithmetic
+// maxTerms limits the terms of an address. A sum with more terms is computed by arithmetic
 // instructions.
 const maxTerms = 6
 
-// sum records the result of the instruction in as a sum, if in adds or subtracts values of type
-// index, or multiplies one by a constant.
+// sum records the result of the instruction in as a sum of terms, if in adds or subtracts values of
+// type index, or multiplies such a value by a constant.
 func (r *kernelReader) sum(in *Instr) {
 	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
 		return
@@ -96,8 +96,8 @@ func (k *Kernel) use(in *Instr, n int32) {
 	}
 }
 
-// sweep removes unused pure instructions of b: last to first, so that instructions used only by
-// them are removed too.
+// sweep removes unused pure instructions of b. It goes from the last to the first, so that it also
+// removes instructions used only by removed ones.
 func (k *Kernel) sweep(b *Block) {
 	if b == nil {
 		return

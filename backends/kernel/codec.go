@@ -80,8 +80,9 @@ func encodeBool(e *sealed.Encoder, b bool) {
 	}
 }
 
-// Decode reads what Encode wrote; d.Err reports a failure. It checks that all indices of buffers
-// and kernels are within bounds, and that all buffers are as large as their kernels' parameters.
+// Decode reads the module that Encode wrote; d.Err reports a failure. It checks that all indices of
+// buffers and kernels are within bounds, and that all buffers are as large as their kernels'
+// parameters.
 func Decode(d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}
@@ -125,7 +126,7 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 		return nil
 	}
 	t, err := tensor.Wrap(kind, shape, bytes)
-	if err != nil { // no memory for a copy; the size has been checked
+	if err != nil { // there is no memory for a copy
 		d.FailWith(err)
 	}
 	return t
@@ -150,7 +151,7 @@ func (r *decoder) shape() []int64 {
 	return sealed.DecodeNumbers[int64](r.Decoder, math.MaxInt64)
 }
 
-// indices reads a list of indices below a limit.
+// indices reads a list of indices below count.
 func (r *decoder) indices(count int) []int {
 	return sealed.DecodeNumbers[int](r.Decoder, uint64(count))
 }
@@ -183,7 +184,8 @@ func (r *decoder) kernel() *Kernel {
 	return k
 }
 
-// consistent reports whether the schedule of m fits its buffers and kernels.
+// consistent reports whether the buffers of m are within bounds, and whether all steps have the
+// buffers that they need.
 func consistent(m *Module) bool {
 	h := &m.Host
 	if h.ArenaBytes < 0 {
@@ -216,7 +218,8 @@ func consistent(m *Module) bool {
 	return fits
 }
 
-// fitting reports whether a step has the buffers and blocks that its kernel or its action needs.
+// fitting reports whether a step has the number and sizes of buffers, and the blocks, that its
+// kernel or its action needs.
 func fitting(m *Module, s Step) bool {
 	bs := m.Host.Buffers
 	switch s.Kernel {

@@ -11,13 +11,13 @@ import (
 const (
 	// CopyStep copies Args[0] to Args[1].
 	CopyStep = -1 - iota
-	// WhileStep runs Blocks[0], then, while the i1 in Args[0] is true, Blocks[1] and
-	// Blocks[0] again.
+	// WhileStep runs Blocks[0]. While the i1 in Args[0] is then true, it runs Blocks[1] and
+	// Blocks[0].
 	WhileStep
 	// SwitchStep runs the block whose index is the integer in Args[0], or the last one if there is
 	// no such block.
 	SwitchStep
-	// HostStep runs Host on the host: Args are its operands, then its results.
+	// HostStep runs the operation Host on the host. Args has its operands, followed by its results.
 	HostStep
 )
 
@@ -34,8 +34,8 @@ func (s *Step) Walk(f func(*Step)) {
 // load is a scalar that the host function read from a buffer.
 type load struct {
 	buffer int
-	at     int       // the number of steps before it
-	block  *ir.Block // the block that contains it
+	at     int       // the number of steps before the load
+	block  *ir.Block // the block that contains the load
 }
 
 // scalar records a load of a scalar on which a loop or a branch may depend.
@@ -48,7 +48,8 @@ func (r *hostReader) scalar(op memref.Load) error {
 	return nil
 }
 
-// selector returns the buffer that holds v, which op depends on.
+// selector returns the index of the buffer from which v is loaded. op is the control flow that
+// depends on v.
 func (r *hostReader) selector(op *ir.Op, v *ir.Value) (int, error) {
 	if o, ok := ir.Defining[arith.IndexCast](v); ok {
 		v = o.In()
@@ -86,7 +87,7 @@ func (r *hostReader) loop(op scf.While) error {
 		}
 		s.Blocks = append(s.Blocks, steps)
 		if b == op.Before() {
-			s.Args = []int{r.condition} // read before the body, whose loops set r.condition
+			s.Args = []int{r.condition} // read now, since loops in the body change r.condition
 		}
 	}
 	*r.steps = append(*r.steps, s)
@@ -99,8 +100,7 @@ func (r *hostReader) until(op scf.Condition) (err error) {
 	return err
 }
 
-// branch reads scf.if and scf.index_switch; blocks are in the order of the indices that select
-// them.
+// branch reads scf.if or scf.index_switch. blocks are in the order of the indices that select them.
 func (r *hostReader) branch(op *ir.Op, on *ir.Value, blocks ...*ir.Block) error {
 	n, err := r.selector(op, on)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fold returns the value of type t that c computes, if it is a constant or exists already.
+// fold returns the value of type t that c computes, if it is a constant or another existing value.
 func (s *simplifier) fold(c *Instr, t Type) (ID, bool) {
 	switch c.Code {
 	case kernelop.Broadcast:
@@ -67,7 +67,7 @@ func (s *simplifier) foldExtract(c *Instr, t Type) (ID, bool) {
 		return d.Args[0], true
 	case d.Code == kernelop.Const:
 		size := t.Kind.Size()
-		at := min(c.Pos*size, len(d.Data)-size) // a splat has one element
+		at := min(c.Pos*size, len(d.Data)-size) // Data of a splat has one element
 		return s.constant(t, d.Data[at:at+size]), true
 	}
 	return 0, false
@@ -145,7 +145,8 @@ func (s *simplifier) evaluate(c *Instr, t Type) (ID, bool) {
 	return s.encoded(t, lanes), true
 }
 
-// compute computes one lane of c, whose operands have kind k; false if it does not know how.
+// compute computes one lane of c for the operands a and b of kind k. It returns false if c is none
+// of the supported instructions.
 func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	if k == tensor.I1 && c.Code != kernelop.AndI && c.Code != kernelop.OrI && c.Code != kernelop.XorI {
 		return 0, false
@@ -217,7 +218,7 @@ func integral(k tensor.Kind) bool {
 	return false
 }
 
-// lanes returns the integers in a constant of type t, sign-extended; those of i1 are 0 or 1.
+// lanes returns the integers in a constant of type t, sign-extended. Integers of i1 are 0 or 1.
 func (s *simplifier) lanes(d *Instr, t Type) []int64 {
 	size := t.Kind.Size()
 	out := make([]int64, t.N())

@@ -16,12 +16,12 @@ import (
 // such as a check or a custom call.
 type HostOp struct {
 	Name string
-	// Func is a function whose body is the operation; it is in a module of its own.
+	// Func is a function whose body is the operation. It is in a separate module.
 	Func fn.Func
-	// Ins is the number of operands. They are the first of the step's buffers.
+	// Ins is the number of operands. The operands are the step's first Ins buffers.
 	Ins int
 
-	text string // of the module, if Func is not parsed yet
+	text string // text of the module, if Func is not parsed yet
 }
 
 // cast reads a cast of a buffer to an operand of a host operation, or of a result of a host
@@ -68,7 +68,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take makes the target of a copy the destination of a result of a host operation.
+// take makes the target of the copy op the destination of the result at of a host operation.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {

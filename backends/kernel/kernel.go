@@ -1,6 +1,6 @@
 // Package kernel converts the kernel form (docs/kernel-form.md) to flat data for targets: a host
-// schedule, and kernels whose values are numbered and whose addresses are sums of a constant and
-// multiples of values.
+// schedule and kernels. The values of a kernel are numbered. Its addresses are sums of a constant
+// and multiples of values.
 package kernel
 
 import (
@@ -15,7 +15,7 @@ import (
 // Module is a program in kernel form.
 type Module struct {
 	Host    Host
-	Kernels []*Kernel // in the order of their functions, without those that the host never calls
+	Kernels []*Kernel // kernels that the host calls, in the order of their functions
 }
 
 // Place is the kind of memory of a buffer.
@@ -23,10 +23,10 @@ type Place uint8
 
 // The places of buffers.
 const (
-	Input  Place = iota // the caller's; only read
-	Output              // new in every run
+	Input  Place = iota // an input of the run; read-only
+	Output              // an output, which is new in every run
 	Arena               // at Offset in the run's arena
-	Global              // a constant; only read
+	Global              // a constant; read-only
 )
 
 func (p Place) String() string {
@@ -40,7 +40,7 @@ type Buffer struct {
 	Shape  []int64
 	Bytes  int64
 	Place  Place
-	Index  int   // of an input, output or global
+	Index  int   // index of the input, output or global
 	Offset int64 // bytes from the start of the arena
 }
 
@@ -48,9 +48,9 @@ type Buffer struct {
 // Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action of that constant.
 type Step struct {
 	Kernel int
-	Args   []int    // indexes of Host.Buffers
-	Ops    []uint32 // ids of the operations whose work it does, in order
-	Blocks [][]Step // of control flow
+	Args   []int    // indices of Host.Buffers
+	Ops    []uint32 // ids of the operations that the step executes, in order
+	Blocks [][]Step // the steps of a WhileStep or SwitchStep
 	Host   *HostOp
 }
 
@@ -58,7 +58,7 @@ type Step struct {
 type Host struct {
 	Func       fn.Func
 	Buffers    []Buffer
-	Inputs     []int // indexes of Buffers
+	Inputs     []int // indices of Buffers
 	Outputs    []int
 	Globals    []*tensor.Tensor
 	Steps      []Step
@@ -83,11 +83,11 @@ func (t Type) Bytes() int { return t.N() * t.Kind.Size() }
 
 // Param is a buffer argument of a kernel.
 type Param struct {
-	Kind    tensor.Kind // signless, as values have
+	Kind    tensor.Kind // signless, like the kinds of values
 	Shape   []int64
 	Written bool
-	// InPlace is the index of the parameter that may be the same buffer as this one; -1 if this one
-	// is disjoint from all other parameters.
+	// InPlace is the index of another parameter that may be the same buffer; -1 if this buffer is
+	// disjoint from all other parameters.
 	InPlace int
 }
 
@@ -127,7 +127,7 @@ func (k *Kernel) SourceName() string {
 
 // Block is straight-line code that ends in a yield of values.
 type Block struct {
-	Args  []ID // of a loop: the variable, then the carried values
+	Args  []ID // for the body of a loop: the loop variable, then the carried values
 	Code  []*Instr
 	Yield []ID
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestKeyOf changes each field of an instruction: the key of what it computes changes too, unless
-// instructions without effects do not have the field, or it does not affect the value.
+// TestKeyOf changes each field of an instruction, which must change the key. It excludes fields
+// that pure instructions do not use, and fields that do not affect the value.
 func TestKeyOf(t *testing.T) {
 	ignored := map[string]string{
 		"Results": "the value itself",

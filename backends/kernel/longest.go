@@ -9,16 +9,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// shortCycles is how long code may run without a test whether the run has been cancelled: a few
-// milliseconds.
+// shortCycles is the number of cycles for which code may run without a test whether the run has
+// been canceled: a few milliseconds.
 const shortCycles = 1 << 24
 
 // Longest estimates the maximum number of cycles that one iteration of the grid takes on a
 // processor with vectors of 32 bytes. It is math.MaxInt64 if the bounds of a loop are not known.
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
-// Polls returns the loops whose iterations begin with a test whether the run has been cancelled:
-// those loops of a Long kernel that can take more than shortCycles. It is nil for other kernels.
+// Polls returns the loops whose iterations must begin with a test whether the run has been
+// canceled. They are the loops of a Long kernel that can take more than shortCycles. Polls returns
+// nil for other kernels.
 func (k *Kernel) Polls() map[*Instr]bool {
 	if !k.Long {
 		return nil
@@ -39,8 +40,8 @@ func (k *Kernel) newRanges() *ranges {
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
-	def    map[ID]*Instr   // of sums, minima and maxima
-	inGrid bool            // inside of a loop over the slice
+	def    map[ID]*Instr   // definitions of sums, minima and maxima
+	inGrid bool            // whether the current instruction is in a loop over the slice
 	polls  map[*Instr]bool // if not nil: receives the loops that take long
 }
 
@@ -102,11 +103,11 @@ func (w *ranges) loop(in *Instr) int64 {
 	return int64(n)
 }
 
-// deepest is the number of levels of operands that the function above follows.
+// deepest is how many levels of operands the method above follows.
 const deepest = 4
 
-// above returns an upper bound of v - base; ok is false if none is known. Both may depend on the
-// same value, as in the loop from b·64 to min(b·64 + 64, n).
+// above returns an upper bound of v - base; ok is false if none is known. v and base may depend on
+// the same value, as the bounds of a loop from b·64 to min(b·64 + 64, n) do.
 func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 	if v == base {
 		return 0, true
@@ -169,8 +170,7 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	return (int64(t.Bytes()) + register - 1) / register
 }
 
-// far is the largest absolute value of bounds that are added or multiplied, so that this does not
-// overflow.
+// far is the largest absolute value of bounds that are added or multiplied. It prevents overflows.
 const far = 1 << 31
 
 // bound sets the bounds of the result of an instruction on scalars.
@@ -243,8 +243,8 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets a bound of v that follows from a bound of one operand alone. If both operands have
-// bounds, the function best chooses.
+// either sets the bound in m of v, the result of in, to the bound of an operand. If both operands
+// have bounds, best chooses one.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

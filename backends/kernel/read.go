@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// IsProgram reports whether m is in kernel form: some function has kernel.host.
+// IsProgram reports whether m is in kernel form: whether a function has the attribute kernel.host.
 func IsProgram(m ir.Module) bool { return HostOf(m).Op != nil }
 
 // HostOf returns the host function of m; its Op is nil if there is none.
@@ -27,8 +27,8 @@ func HostOf(m ir.Module) fn.Func {
 	return fn.Func{}
 }
 
-// Read reads the program of m, which the result refers to and which must not
-// change afterwards. Errors are diagnostics.
+// Read reads the program of m. The result refers to m, so m must not change afterwards. Errors are
+// diagnostics.
 func Read(m ir.Module) (*Module, error) {
 	host := HostOf(m)
 	if host.Op == nil {
@@ -116,8 +116,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v, which has the type of an arena, is an output instead. The arena has
-// uses, and all of them are views.
+// isData reports whether v, which has the type of an arena, is an output instead. All uses of an
+// arena are views, and there is at least one.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -170,7 +170,7 @@ func (r *hostReader) control(op *ir.Op) error {
 	case memref.Load:
 		return r.scalar(o)
 	case arith.IndexCast:
-		return nil // the operation that uses it reads it
+		return nil // read together with the operation that uses the result
 	case scf.While:
 		return r.loop(o)
 	case scf.Condition:

@@ -79,7 +79,7 @@ func (r *kernelReader) arguments() error {
 	return nil
 }
 
-// signless returns the kind of the values in buffers of kind k.
+// signless returns the signless kind of values in buffers of kind k.
 func signless(k tensor.Kind) (tensor.Kind, bool) {
 	switch k {
 	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index,
@@ -97,7 +97,7 @@ func signless(k tensor.Kind) (tensor.Kind, bool) {
 	return k, false
 }
 
-// value adds a value of type t to the kernel and returns its number. If v is not nil, later uses of v
+// value adds a value of type t to the kernel and returns its ID. If v is not nil, later uses of v
 // read this value.
 func (r *kernelReader) value(v *ir.Value, t Type) ID {
 	id := ID(len(r.k.Values))
@@ -130,7 +130,7 @@ func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 	return Type{Kind: kind}, nil
 }
 
-// block reads b, whose arguments already have numbers.
+// block reads b, whose arguments already have IDs.
 func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	out := &Block{}
 	outer := r.code
@@ -154,7 +154,7 @@ func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	return out, nil
 }
 
-// arg returns the number of v, an operand of op.
+// arg returns the ID of v, an operand of op.
 func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 	if id, ok := r.ids[v]; ok {
 		return id, nil
@@ -174,7 +174,7 @@ func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
 	return ids, nil
 }
 
-// emitOf is like emit, but first sets the operands of in to the numbers of args.
+// emitOf is like emit, but first sets the operands of in to the IDs of args.
 func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	ids, err := r.args(op, args)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	return r.emit(op, in)
 }
 
-// emit appends in, with new numbers for op's results.
+// emit appends in, with new IDs for op's results.
 func (r *kernelReader) emit(op *ir.Op, in *Instr) error {
 	in.Op = op
 	for v := range op.Results() {

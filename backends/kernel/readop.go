@@ -118,8 +118,7 @@ func (r *kernelReader) constant(op arith.Constant) error {
 	return nil
 }
 
-// indexCast reads a cast between index and integers: an extension, or a
-// truncation.
+// indexCast reads a cast between index and an integer type, which extends or truncates.
 func (r *kernelReader) indexCast(op *ir.Op, code kernelop.Code) error {
 	from, err1 := r.typeOf(op, op.OperandAt(0))
 	to, err2 := r.typeOf(op, op.Result())
@@ -163,8 +162,8 @@ func (r *kernelReader) dot(op vector.Contract) error {
 	return r.emitOf(op.Op, &Instr{Code: kernelop.Dot}, unsigned, signed, op.Acc())
 }
 
-// lane reads vector.extract and vector.insert: values, and the position of one
-// lane.
+// lane reads vector.extract or vector.insert. values are the operands, and at is the position of
+// the lane.
 func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, values ...*ir.Value) error {
 	in := &Instr{Code: code}
 	if len(at.Values) == 0 {
@@ -176,8 +175,8 @@ func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, value
 	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation on a buffer, at indices, with values to store
-// or to mask with.
+// access reads a memory operation on buffer at the indices at. values are the other operands: the
+// value to store, or the mask.
 func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {
@@ -197,7 +196,7 @@ func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, a
 	return r.emitOf(op, &Instr{Code: code, Param: param, Addr: r.address(index, shape)}, values...)
 }
 
-// gather reads vector.gather, whose mask is all true.
+// gather reads vector.gather, whose mask must be all true.
 func (r *kernelReader) gather(op vector.Gather) error {
 	k, ok := ir.Defining[arith.Constant](op.Mask())
 	if ok {

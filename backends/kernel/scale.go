@@ -10,15 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales has the instructions in exponentials of vectors of f32 that some processors can replace by
-// fewer ones. Exponentials are recognized by the operations in their definition in ir/elementary.
+// Scales has the instructions of exponentials of f32 vectors that some processors can replace by
+// fewer instructions. Exponentials are recognized by the operations of their definition in
+// ir/elementary.
 type Scales struct {
-	// Products has the last multiplication of each exponential: a number times two to the power of
-	// a whole number, rounded once.
+	// Products has the last multiplication of each exponential, which computes Y·2ᴷ for a whole
+	// number K and rounds once.
 	Products map[*Instr]Scale
-	// Shifts has the selects of the value that is added to and then subtracted from a number to
-	// round it to an integer. Both choices of such a select give the same integer. It is mapped to
-	// true if nothing but the exponential uses the selected value and the sum.
+	// An exponential rounds a number to an integer by adding and then subtracting a large value,
+	// which a select chooses. Shifts has these selects. Both choices give the same integer. A
+	// select is mapped to true if only the exponential uses the selected value and the sum.
 	Shifts map[*Instr]bool
 }
 
@@ -59,10 +60,11 @@ type pattern struct {
 	code kernelop.Code
 	pred kernelop.Pred
 	args []*pattern
-	data []byte // of a constant
+	data []byte // data of a constant
 }
 
-// match reports whether v is computed as in p, and records the values of p's parts.
+// match reports whether v is computed by the operations of p. It records in bound the values of p
+// and its subexpressions.
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v

@@ -51,12 +51,12 @@ func (k *Kernel) Simplified() *Kernel {
 type simplifier struct {
 	in, out   *Kernel
 	to        []ID            // by ID of in: the value of out that replaces it
-	known     map[valueKey]ID // pure values that are computed in the open scopes
-	loads     map[string]ID   // the same for loads from memory that the kernel does not write
+	known     map[valueKey]ID // pure values computed in the open scopes
+	loads     map[string]ID   // loads in the open scopes from memory that the kernel does not write
 	consts    map[string]ID   // constants by type and content
 	constants []*Instr
 	defs      map[ID]*Instr
-	sums      map[ID]Addr // index arithmetic as sums
+	sums      map[ID]Addr // results of index arithmetic as sums
 	depth     map[ID]int  // the scope that defines a value
 	scopes    []scope
 	growth    int64 // instructions that unrolling may still add
@@ -76,7 +76,7 @@ type valueKey struct {
 	code  kernelop.Code
 	pred  kernelop.Pred
 	pos   int
-	lanes string // those of a shuffle
+	lanes string // lanes of a shuffle
 	n     int
 	args  [3]ID
 	t     Type
@@ -113,7 +113,7 @@ func (s *simplifier) mapped(vs []ID) []ID {
 	return out
 }
 
-// instr writes in, whose values are those of the original kernel.
+// instr writes the simplified form of in, an instruction of the original kernel.
 func (s *simplifier) instr(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:
@@ -150,8 +150,8 @@ func keyOf(c *Instr, t Type) valueKey {
 	return key
 }
 
-// pure writes an instruction without effects, unless its value is known, before all loops in which
-// it is invariant.
+// pure returns the value of an instruction without effects. If it is not known yet, pure writes the
+// instruction before the outermost loop in which it is invariant.
 func (s *simplifier) pure(c *Instr, t Type) ID {
 	key := keyOf(c, t)
 	if v, ok := s.known[key]; ok {
@@ -208,7 +208,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes an access. in is the original instruction.
+// memory writes the memory access c. in is the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {
@@ -255,7 +255,7 @@ func loadKey(c *Instr, t Type) []byte {
 	return b
 }
 
-// address returns a in values of the new kernel, with constants added to the base.
+// address returns a with the values of the new kernel. Constant terms are added to the base.
 func (s *simplifier) address(a Addr) Addr {
 	out := Addr{Base: a.Base}
 	for _, t := range a.Terms {
@@ -269,8 +269,8 @@ func (s *simplifier) address(a Addr) Addr {
 	return out
 }
 
-// gather moves the part of the indices that is equal in all lanes into the address. If the
-// remaining indices are consecutive, c becomes a load.
+// gather simplifies the gather c. It moves a summand that all indices have in common into the
+// address. If the remaining indices are consecutive, c becomes a load.
 func (s *simplifier) gather(c *Instr) {
 	for {
 		d := s.defs[c.Args[0]]
@@ -402,7 +402,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results creates the results of c, which replaces in, and appends c.
+// results creates the results of c, the replacement of in, and appends c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {
@@ -412,7 +412,7 @@ func (s *simplifier) results(in, c *Instr) {
 	s.add(len(s.scopes)-1, c)
 }
 
-// branch writes an if, or the branch that a constant selects.
+// branch writes an if. If the condition is constant, it writes only the selected block.
 func (s *simplifier) branch(in *Instr) {
 	cond := s.to[in.Args[0]]
 	if n, ok := s.integer(cond); ok {
@@ -482,7 +482,7 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records the result of c as a sum, if c is index arithmetic of that form.
+// sum records the result of c as a sum of terms, if c is index arithmetic of this form.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

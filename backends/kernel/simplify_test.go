@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// simplified reads a kernel of two buffers whose grid loop has a body, and simplifies it.
+// simplified returns the simplified form of a kernel with two buffers, whose grid loop has the body
+// body.
 func simplified(t *testing.T, body string) *kernel.Kernel {
 	t.Helper()
 	const around = `module {
@@ -54,7 +55,7 @@ BODY
 	return read.Kernels[0].Simplified()
 }
 
-// TestSimplified lists what is in the grid loop of a kernel after simplification.
+// TestSimplified checks which instructions are in the grid loop of a kernel after simplification.
 func TestSimplified(t *testing.T) {
 	for _, test := range []struct{ name, body, want string }{
 		{"a loop of two iterations is unrolled", `

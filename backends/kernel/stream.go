@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// Streams returns the stores that may bypass the caches. The address of such a store is a multiple
-// of align(store) if the addresses of the buffers are. Alignments are powers of two; 0: the store
-// can't bypass the caches.
+// Streams returns the stores that may bypass the caches. align returns the alignment that a store
+// then needs, a power of two; 0 if the store can't bypass the caches. The address of each returned
+// store is a multiple of this alignment if the addresses of the buffers are.
 func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	all := map[*Instr]bool{}
 	z := zeros{}
@@ -30,7 +30,7 @@ func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	return all
 }
 
-// zeros has for integers how many of their lowest bits are known to be 0.
+// zeros maps integers to the number of their lowest bits that are known to be 0.
 type zeros map[ID]int
 
 // zerosOf returns the number of lowest bits of v that are 0; 64 if all are.

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Flops estimates the arithmetic operations on numbers, not on indices, that the whole grid takes: a
-// fused multiply-add counts two, and a product of words eight for each lane. All iterations of a
-// loop are assumed to have the work of the middle one; of branches that depend on data, both are
-// counted. It is 0 if k has no body.
+// Flops estimates the number of arithmetic operations of the whole grid, without index arithmetic.
+// A fused multiply-add counts as two operations, and a dot product of words as eight for each lane.
+// All iterations of a loop are assumed to have the work of the middle iteration. If a branch
+// depends on data, both of its blocks are counted. The result is 0 if k has no body.
 func (k *Kernel) Flops() float64 {
 	if k.Body == nil || k.Grid == 0 {
 		return 0
@@ -17,7 +17,7 @@ func (k *Kernel) Flops() float64 {
 	return w.block(k.Body)
 }
 
-// worker evaluates indices that do not depend on data.
+// worker counts operations. known has the values of index arithmetic that does not depend on data.
 type worker struct {
 	k     *Kernel
 	known map[ID]int64

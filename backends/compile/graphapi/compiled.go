@@ -16,9 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Compile compiles a partition for inputs of the given types; nil means those of the graph. A
-// partition that was compiled before comes from the cache, even if its operations have other names
-// or ids.
+// Compile compiles a partition for inputs of the given types; nil means the types in the graph. If
+// an equal partition was compiled before, the result is from the cache. Names and ids of operations
+// may differ.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if !p.Supported() {
 		return nil, ir.Errorf(p.Ops[0], "is in a partition that is not supported: %s", p.Unsupported)
@@ -41,7 +41,7 @@ func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs 
 	return g.cache.get(key, func() (*Compiled, error) { return g.build(ctx, p, s) })
 }
 
-// key describes everything on which a compiled partition depends.
+// key returns a text that determines the compiled partition.
 func (g *Graph) key(p *patternfusion.Partition, s *splitting) (string, error) {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s %s %v\n", g.o.Backend, g.o.FPMath, s.args)
@@ -95,14 +95,15 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 // Compiled is a compiled partition. It is safe for concurrent use.
 type Compiled struct {
 	graph *Graph
-	// before, unless nil, computes the values that depend only on constant inputs, which are the
-	// inputs with the indices in constant. x computes the rest.
+	// before, if not nil, computes the values that depend only on constant inputs. constant has
+	// the indices of these inputs. x computes all other values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, unless nil, computes everything.
+	// kernel, if not nil, computes the whole partition instead of before and x.
 	kernel KernelFunc
-	// args are the arguments of x: indices of inputs, and of results of before from len(inputs) on.
+	// args are the arguments of x. An index below len(inputs) is an input; others are results of
+	// before, counted from len(inputs).
 	args    []int
 	inputs  []ir.Type
 	outputs []ir.Type
@@ -110,18 +111,18 @@ type Compiled struct {
 	tensors []LogicalTensor
 }
 
-// Pair is an input and an output of a partition that may have the same memory.
+// Pair has the indices of an input and an output of a partition that may share memory.
 type Pair struct{ Input, Output int }
 
 // Inputs and Outputs return the types, in which all dimensions are known.
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
 func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
-// Tensors returns the logical tensors of the outputs, with all shapes and layouts decided.
+// Tensors returns the logical tensors of the outputs. All shapes and layouts are known.
 func (c *Compiled) Tensors() []LogicalTensor { return slices.Clone(c.tensors) }
 
-// InPlace returns pairs of an input and an output of one type. Constants and host scalars are never
-// in a pair, and each input and output is in at most one pair.
+// InPlace returns pairs of an input and an output that may share memory. Both have the same type.
+// Constants and host scalars are never in a pair, and each input and output is in at most one pair.
 func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 
 // ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
@@ -142,7 +143,7 @@ func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
 	return s, ok
 }
 
-// Run runs the partition. The memory of the results is the allocator's, if the graph has one.
+// Run runs the partition. If the graph has an allocator, it provides the memory of the results.
 func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
@@ -157,8 +158,8 @@ func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor
 	return c.runAllocated(ctx, args)
 }
 
-// RunScratch runs the partition into outputs, with a scratchpad of ScratchBytes bytes that starts at
-// a multiple of 64.
+// RunScratch runs the partition and writes the results to outputs. scratch must have ScratchBytes
+// bytes and start at a multiple of 64.
 func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
@@ -173,8 +174,8 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 	return c.x.RunInto(ctx, args, outputs)
 }
 
-// RunInPlace runs the partition and gives it the memory of the inputs of InPlace, which must not be
-// used afterwards.
+// RunInPlace runs the partition. The results may use the memory of the inputs that InPlace returns,
+// so these inputs must not be used afterwards.
 func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
@@ -190,7 +191,7 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x or kernel: inputs, and results of before.
+// arguments returns the arguments of x or kernel: inputs and, for x, results of before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err

@@ -14,16 +14,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition divided into the operations that depend on constant inputs only, and the
-// rest.
+// splitting is a partition that is divided into two modules. before has the operations that depend
+// only on constant inputs, and main has all others.
 type splitting struct {
-	before, main ir.Module // before is the zero module if nothing depends on constants only
+	before, main ir.Module // before is the zero module if no operation depends only on constants
 	inputs       []ir.Type
 	constant     []int // inputs of before
 	args         []int // arguments of main: inputs, then results of before
 }
 
-// split divides the module of a partition. Without a constant cache, all of it is the main part.
+// split divides the module of a partition. Without a constant cache, all operations are in main.
 func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	f, _ := ir.As[fn.Func](m.Body().First())
 	s := &splitting{main: m, inputs: f.FunctionType().Inputs}
@@ -59,7 +59,7 @@ func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	return s
 }
 
-// divide builds the two modules.
+// divide builds the modules before, with the operations early, and main, with the operations late.
 func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	args := f.Entry().Args()
 	made := crossing(early, late)
@@ -84,7 +84,7 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the results of the operations from that the operations to read.
+// crossing returns the results of the operations in from that operations in to read.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {
@@ -134,8 +134,8 @@ func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Mod
 	return m
 }
 
-// constants is the constant cache: results of the parts of partitions that depend on constant inputs
-// only, by the addresses of these inputs.
+// constants is the constant cache. It maps a partition and the addresses of its constant inputs to
+// the values that the partition computes from these inputs.
 type constants struct {
 	capacity  int64
 	allocator Allocator
@@ -145,8 +145,8 @@ type constants struct {
 	stats   ConstantStats
 }
 
-// constantEntry has results, and references to the inputs and the partition that they were computed
-// with, so that the addresses in the key are not reused.
+// constantEntry has cached results. It also refers to the partition and the constant inputs, so
+// that the addresses in its key are not reused.
 type constantEntry struct {
 	by      *Compiled
 	once    sync.Once
@@ -158,10 +158,10 @@ type constantEntry struct {
 
 // ConstantStats counts uses of the constant cache.
 type ConstantStats struct {
-	// Hits counts the runs that found their results in the cache, and Computed the runs that
-	// computed them. Full counts the runs whose computed results did not fit into the cache.
+	// Hits counts the runs that found their constant results in the cache, and Computed the runs
+	// that computed them. Full counts the runs whose computed results did not fit into the cache.
 	Hits, Computed, Full int
-	// Bytes are the sizes of the results in the cache.
+	// Bytes is the total size of the results in the cache.
 	Bytes int64
 }
 
@@ -195,8 +195,8 @@ func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tenso
 	return e.results, e.err
 }
 
-// enter sets *e to the entry of key. If there is none, it adds *e as a new entry. If the results of
-// *e do not fit into the cache, it adds nothing and returns false.
+// enter sets *e to the entry of key. If there is no such entry, it adds *e. If the results of *e do
+// not fit into the cache, it adds nothing and returns false.
 func (k *constants) enter(key string, e **constantEntry) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

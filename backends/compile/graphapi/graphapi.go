@@ -1,5 +1,5 @@
-// Package graphapi is the partition API of oneDNN Graph: a graph is divided into partitions, each
-// is compiled for given shapes, and the compiled partitions run one after another.
+// Package graphapi is the partition API of oneDNN Graph. It divides a graph into partitions,
+// compiles each partition for given shapes, and runs the compiled partitions one after another.
 //
 //	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {
@@ -28,11 +28,12 @@ import (
 
 // Options say how a graph is divided and compiled.
 type Options struct {
-	// Patterns are the lists of fusion patterns; nil means those of oneDNN's families.
+	// Patterns are the lists of fusion patterns; nil means the patterns of oneDNN's families.
 	Patterns []patternfusion.Backend
 	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options
-	// Backend compiles partitions: "vm", "c", "jit" …; "" means the default one.
+	// Backend is the name of the backend that compiles partitions, such as "vm", "c" or "jit"; ""
+	// means the default backend.
 	Backend string
 	// Kernels maps the kind of a partition to a function that creates a kernel for the whole
 	// partition. New fails for a kind that is neither "single" nor the kind of a pattern.
@@ -41,15 +42,15 @@ type Options struct {
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.
 	Capacity int
-	// Constants is how many bytes the constant cache may hold; 0 means that there is none. With it,
+	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache,
 	// values that depend only on inputs with the property constant are computed once, not in every
 	// run. When the cache is full, further results are not stored.
 	Constants int64
-	// Allocator provides the memory of runs; nil means Go's.
+	// Allocator provides the memory of runs; nil means Go's allocator.
 	Allocator Allocator
-	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means that of
-	// the graph. All modes but strict permit a lower precision. Lathe's kernels do not use that
-	// permission, so results are those of strict.
+	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode
+	// of the graph. All modes except strict permit a lower precision, but Lathe's kernels compute
+	// as in the mode strict.
 	FPMath string
 }
 
@@ -91,7 +92,7 @@ func New(f fn.Func, o Options) (*Graph, error) {
 	}, nil
 }
 
-// checkKernels fails if there is a kernel of a kind that no partition can have.
+// checkKernels fails if o.Kernels has a kind that no partition can have.
 func (o *Options) checkKernels() error {
 	kinds := map[string]bool{singleKind: true}
 	for _, b := range o.Patterns {
@@ -111,7 +112,7 @@ func (o *Options) checkKernels() error {
 	return nil
 }
 
-// settleMath sets the math mode to that of the graph if o has none, and checks the mode.
+// settleMath sets the math mode to the mode of the graph if o has none, and checks the mode.
 func (o *Options) settleMath(f fn.Func) error {
 	o.FPMath = cmp.Or(o.FPMath, onednngraph.MathOf(f.Op))
 	if !slices.Contains(onednngraph.MathModes(), o.FPMath) {
@@ -150,7 +151,7 @@ func (g *Graph) Close() error {
 	return g.cache.close()
 }
 
-// Run compiles and runs all partitions. inputs are those of the function.
+// Run compiles and runs all partitions. inputs are the inputs of the function.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	values := map[*ir.Value]*tensor.Tensor{}
 	for i, v := range g.f.Entry().Args() {

@@ -50,7 +50,7 @@ func load(t testing.TB, path string) fn.Func {
 	return f
 }
 
-// inputs makes random inputs: integers of the whole range of their type up to 8 bits.
+// inputs returns random inputs. Integers of up to 8 bits are from the whole range of their type.
 func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	var out []*tensor.Tensor
@@ -75,7 +75,7 @@ func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
 	return out
 }
 
-// size estimates the multiplications of a graph.
+// size estimates the number of operations on elements in a graph.
 func size(f fn.Func) float64 {
 	sum := 0.0
 	for op := range f.Entry().Ops() {
@@ -109,10 +109,11 @@ func unevaluable(f fn.Func) string {
 	return ""
 }
 
-// TestFused runs graphs divided with policy fusion and with policy debug, for three seeds: the
-// results are equal. Graphs of more than LATHE_GRAPH_SIZE operations on elements get smaller extents;
-// the limit is 3·10⁵ without it, and 2000 with -short, which runs every twelfth graph;
-// ten times as many if they cannot be smaller. LATHE_GRAPH_BACKENDS is vm,jit without it.
+// TestFused runs graphs that are divided with policy fusion and with policy debug, for three seeds.
+// The results must be equal. Larger graphs than LATHE_GRAPH_SIZE multiplications get smaller
+// extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small enough is run
+// only if its size is at most ten times the limit. -short runs every twelfth graph.
+// LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
 	if testing.Short() {
@@ -149,7 +150,8 @@ func TestFused(t *testing.T) {
 	t.Logf("%d of %d graphs ran on each of %s, %d of them with smaller extents", ran, len(paths), names, smaller)
 }
 
-// graphs lists the graphs of the repository, and the public ones if they are here.
+// graphs returns the paths of the graphs in the repository and, if they are available, of public
+// graphs.
 func graphs() []string {
 	var paths []string
 	for _, dir := range []string{own, public} {
@@ -200,8 +202,8 @@ func equal(t *testing.T, path string, f fn.Func, backend string) {
 	}
 }
 
-// TestCompile compiles partitions: shapes that the graph leaves open are inferred, equal ones come
-// from the cache, and those that are not supported have a reason.
+// TestCompile compiles partitions. Shapes that the graph does not specify are inferred, equal
+// partitions come from the cache, and the error for an unsupported partition has a reason.
 func TestCompile(t *testing.T) {
 	ctx := context.Background()
 	g, err := graphapi.New(load(t, own+"/mlp.json"), graphapi.Options{Backend: "vm"})
@@ -242,8 +244,8 @@ func TestCompile(t *testing.T) {
 	}
 }
 
-// TestInPlace runs a partition with the memory of its inputs: the results are equal. Constants are
-// in no pair.
+// TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
+// those of Run. Constants must not be in a pair.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")

@@ -11,14 +11,17 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Kernel makes the function that runs a partition of inputs and outputs of the given types, which
-// are static. If it returns a nil function, the partition is compiled as if its kind had no kernel.
+// Kernel creates the function that runs the partition p. inputs and outputs are the types of its
+// inputs and outputs; they have static shapes. If Kernel returns a nil function, the partition is
+// compiled as if its kind had no kernel.
 type Kernel func(p *patternfusion.Partition, inputs, outputs []ir.Type) (KernelFunc, error)
 
-// KernelFunc computes outputs, which are allocated, from inputs. It must be safe for concurrent use.
+// KernelFunc computes results from inputs and writes them to outputs, which the caller allocates.
+// It must be safe for concurrent use.
 type KernelFunc func(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 
-// mapped makes the kernel of a partition; nil if its kind has none.
+// mapped returns a compiled partition that calls the kernel of p's kind; nil if there is no such
+// kernel.
 func (g *Graph) mapped(p *patternfusion.Partition, m ir.Module) (*Compiled, error) {
 	makeKernel := g.o.Kernels[p.Kind]
 	if makeKernel == nil {
@@ -44,7 +47,8 @@ func (g *Graph) mapped(p *patternfusion.Partition, m ir.Module) (*Compiled, erro
 	return c, nil
 }
 
-// kernelError adds to an error of a kernel the partition and the location of its first operation.
+// kernelError adds the id and the kind of the partition, and the location of its first operation,
+// to an error of a kernel.
 func kernelError(p *patternfusion.Partition, err error) error {
 	if err == nil {
 		return nil

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// gated divides a program by one pattern of kind gated, with a kernel for a kind.
+// gated divides a program with one pattern, whose kind is "gated". k is the kernel for kind.
 func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error) {
 	t.Helper()
 	m, err := compile.Parse("model.mlir", []byte(`func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -39,7 +39,7 @@ func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error
 	})
 }
 
-// TestKernelKinds: a kernel for a kind that no pattern has is an error.
+// TestKernelKinds checks that a kernel for a kind that no pattern has is an error.
 func TestKernelKinds(t *testing.T) {
 	k := func(*patternfusion.Partition, []ir.Type, []ir.Type) (graphapi.KernelFunc, error) { return nil, nil }
 	for kind, want := range map[string]string{
@@ -54,8 +54,8 @@ func TestKernelKinds(t *testing.T) {
 	}
 }
 
-// TestKernelErrors: an error of a kernel, or of the function that makes it, names the partition and
-// the place of its first operation.
+// TestKernelErrors checks that an error of a Kernel or a KernelFunc has the id of the partition
+// and the location of the partition's first operation.
 func TestKernelErrors(t *testing.T) {
 	fails := errors.New("my kernel fails")
 	for name, k := range map[string]graphapi.Kernel{

@@ -14,19 +14,19 @@ import (
 // LogicalTensor is an output of a compiled partition: its type, layout and size in bytes.
 type LogicalTensor struct {
 	Type ir.Type
-	// Layout is strided, with Strides in elements, or opaque, with a Handle that later partitions
-	// need to read the tensor.
+	// Layout is strided or opaque. A strided tensor has Strides, in elements. An opaque tensor has
+	// a Handle, which later partitions need to read the tensor.
 	Layout  string
 	Strides []int64
 	Handle  int64
 	Bytes   int64
 }
 
-// backendBits is the number of low bits of a handle, which hold the number of the backend.
+// backendBits is how many low bits of a handle contain the number of the backend.
 const backendBits = 4
 
-// denseLayout is the only layout that backends choose for tensors of the layout any: row-major,
-// without padding.
+// denseLayout is the row-major layout without padding. Backends choose this layout for all tensors
+// with the layout any.
 const denseLayout = 1
 
 // handle returns the handle of the layout that the backend of g chooses.
@@ -34,8 +34,8 @@ func (g *Graph) handle() int64 {
 	return denseLayout<<backendBits | int64(g.backendNumber()+1)
 }
 
-// backendNames returns the backends that have a number of their own in handles. All other backends
-// share one number.
+// backendNames returns the backends that have separate numbers in handles. All other backends share
+// one number.
 func backendNames() []string { return []string{"jit", "vm", "ref", "c", "opencl", "cuda", "hetero"} }
 
 func (g *Graph) backendNumber() int { return slices.Index(backendNames(), cmp.Or(g.o.Backend, "jit")) }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Lifetime is how long memory of an allocator is used.
+// Lifetime says how long memory of an allocator is used.
 type Lifetime uint8
 
 // The lifetimes. Persistent memory holds cached constants until the graph is closed. Output memory
@@ -68,7 +68,7 @@ func freeTensors(a Allocator, ts []*tensor.Tensor, l Lifetime) {
 	}
 }
 
-// runAllocated runs x with memory of the allocator.
+// runAllocated runs x with results and scratchpad in memory of the allocator.
 func (c *Compiled) runAllocated(ctx context.Context, args []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	a := c.graph.o.Allocator
 	outputs, err := newTensors(a, c.outputs, Output)
@@ -99,7 +99,7 @@ func withScratch(a Allocator, n int64, run func([]byte) error) error {
 	return err
 }
 
-// Free frees the results of a run with the allocator of the graph.
+// Free frees the results of a run; their memory must be from the allocator of the graph.
 func (g *Graph) Free(results ...*tensor.Tensor) error {
 	if g.o.Allocator == nil {
 		return errors.New("the graph has no allocator")

@@ -34,7 +34,7 @@ func parse(t *testing.T, text string) fn.Func {
 	return f
 }
 
-// weights is a product whose weights are dequantized and transposed from a constant.
+// weights is a matrix product. Its weights are a constant that is dequantized and transposed.
 const weights = `func.func @main(%x: tensor<8x4xf32>, %w: tensor<6x4xi8> {onednn_graph.tensor = {id = 1 : i64, property = "constant"}}, %s: tensor<1xf32> {onednn_graph.tensor = {id = 2 : i64, property = "constant"}}) -> tensor<8x6xf32> {
   %0 = onednn_graph.DynamicDequantize(%w, %s) {qtype = "per_tensor"} : (tensor<6x4xi8>, tensor<1xf32>) -> tensor<6x4xf32>
   %1 = onednn_graph.MatMul(%x, %0) {transpose_b = true} : (tensor<8x4xf32>, tensor<6x4xf32>) -> tensor<8x6xf32>
@@ -42,7 +42,7 @@ const weights = `func.func @main(%x: tensor<8x4xf32>, %w: tensor<6x4xi8> {onednn
   return %2 : tensor<8x6xf32>
 }`
 
-// counting is an allocator that counts what was not freed.
+// counting is an allocator that counts the allocations that were not freed.
 type counting struct {
 	t    *testing.T
 	mu   sync.Mutex
@@ -70,8 +70,9 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 	delete(c.open, &b[0])
 }
 
-// TestMemory runs with an allocator and a constant cache: the results are those without, what
-// depends on constants is computed once, and all memory is freed.
+// TestMemory runs a graph with an allocator and a constant cache. The results must be the same as
+// without them, values that depend only on constants must be computed once, and all memory must be
+// freed.
 func TestMemory(t *testing.T) {
 	ctx := context.Background()
 	for _, backend := range []string{"vm", "jit", "ref"} {
@@ -102,7 +103,7 @@ func TestMemory(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		other := inputs(f, 4) // other constants are not taken for these
+		other := inputs(f, 4) // with other constants, cached values must not be used
 		if _, err := g.Run(ctx, other...); err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +117,7 @@ func TestMemory(t *testing.T) {
 			t.Error(err)
 		}
 		for _, l := range a.open {
-			if l != graphapi.Output { // the results of the last run are the caller's
+			if l != graphapi.Output { // the test still holds the results of the last run
 				t.Errorf("%s: memory of lifetime %d is not freed", backend, l)
 			}
 		}
@@ -124,7 +125,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestConstantsFull keeps nothing that has no room.
+// TestConstantsFull checks that results which do not fit into the constant cache are not stored.
 func TestConstantsFull(t *testing.T) {
 	f := parse(t, weights)
 	g, err := graphapi.New(f, graphapi.Options{Backend: "vm", Constants: 10})
@@ -173,8 +174,8 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestLayouts lets the backend choose the layout of a value between two partitions: the handle is
-// accepted by the same backend, and refused by another.
+// TestLayouts lets the backend choose the layout of a value between two partitions. The same
+// backend must accept the handle of the layout, and another backend must reject it.
 func TestLayouts(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
@@ -214,7 +215,7 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestMathMode accepts oneDNN's math modes, which permit less precision; results are those of strict.
+// TestMathMode checks that all math modes of oneDNN are accepted and give the results of strict.
 func TestMathMode(t *testing.T) {
 	f := parse(t, weights)
 	var want *tensor.Tensor

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Module returns the partition as a module with the function @main, from the inputs to the
-// outputs. inputs are the types for which it is compiled; nil means those of the graph. Types of
-// results that the graph leaves open are inferred.
+// Module returns the partition p as a module. Its function @main computes the outputs of p from the
+// inputs. The parameter inputs has the input types; nil means the types in the graph. Types of
+// results that the graph does not specify are inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	reg := g.f.Op.Registry()
 	if inputs == nil {

@@ -15,8 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph with smaller extents, so that its size is at most most. It halves extents,
-// alone or two at a time, as long as the operations accept the shapes. ok is false if they do not.
+// shrunk loads a graph with smaller extents, so that its size is at most most. It halves one or
+// several extents at a time, as long as the operations accept the shapes. ok is false if the size
+// stays above most.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -50,12 +51,14 @@ func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	return f, true
 }
 
-// change maps extents to smaller ones. With the key keepGroups, numbers of groups do not change.
+// change maps extents to smaller extents. If it has the key keepGroups, apply does not change the
+// attribute groups.
 type change map[int64]int64
 
 const keepGroups = 0
 
-// changes lists changes to try: one extent, the largest first, then two, then all.
+// changes returns changes to try: of one extent, the largest first, then of two, three, and all
+// extents. The same changes follow with keepGroups.
 func changes(text []byte) (list []change) {
 	seen := map[int64]bool{}
 	tensors(decode(text), func(tensor map[string]any) {
@@ -136,7 +139,7 @@ func (c change) apply(t *testing.T, text []byte) []byte {
 	return out
 }
 
-// list changes the extents of a list.
+// list returns the list v with changed extents.
 func (c change) list(v any) []any {
 	var out []any
 	for _, n := range numbers(v) {
@@ -151,7 +154,7 @@ func (c change) list(v any) []any {
 	return out
 }
 
-// decode reads a document, whose numbers stay as they are.
+// decode parses a JSON document; numbers become json.Number.
 func decode(text []byte) map[string]any {
 	var doc map[string]any
 	d := json.NewDecoder(bytes.NewReader(text))

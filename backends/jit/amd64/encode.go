@@ -13,13 +13,13 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is the 32-bit displacement of a jump to a label, at the offset at.
+// jump is the 32-bit displacement, at the offset at, of a jump to a label.
 type jump struct {
 	at    int
 	label Label
 }
 
-// reference is the 32-bit displacement of a constant, at the offset at. It is relative to end, the
+// reference is the 32-bit displacement, at the offset at, of a constant. It is relative to end, the
 // end of the instruction.
 type reference struct {
 	at, end int
@@ -46,7 +46,7 @@ func (a *Assembler) to(l Label) {
 	a.number(0, 4)
 }
 
-// Align pads with instructions that do nothing to a multiple of n, at most 64.
+// Align pads the code with NOPs to a multiple of n bytes; n is at most 64.
 func (a *Assembler) Align(n int) {
 	for pad := -len(a.Code) & (n - 1); pad > 0; {
 		nop := nops[min(pad, len(nops))-1]
@@ -102,7 +102,7 @@ func (a *Assembler) Emit(in Inst) {
 	}
 }
 
-// operands returns the operands that ModRM.reg, the prefix and ModRM.rm encode.
+// operands returns the operands that ModRM.reg, the field vvvv of the prefix, and ModRM.rm encode.
 func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	r := &in.R
 	switch f.shape {
@@ -122,8 +122,9 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether the instruction is encoded in the EVEX form. That is the case if it has
-// no other form, a 64-byte vector, a register above 15, a mask or a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. It is if the instruction has
+// no VEX form, or if it has an EVEX form and also a 64-byte vector, a register above 15, a mask or
+// a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true
@@ -137,7 +138,7 @@ func useEVEX(f *form, in *Inst) bool {
 	return in.needsEVEX()
 }
 
-// needsEVEX reports whether in has a register that only EVEX encodes.
+// needsEVEX reports whether in has a register that only EVEX can encode.
 func (in *Inst) needsEVEX() bool {
 	for _, r := range in.R {
 		if isVector(r) && num(r) > 15 {
@@ -158,7 +159,7 @@ func widthBits(s Size) byte {
 	return 0
 }
 
-// bits returns bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
+// bits returns bits 3 and 4 of a register's number, inverted. They are bits 0 and 1 of the result.
 func bits(r Reg) byte {
 	if r == None {
 		return 3
@@ -221,7 +222,8 @@ func (a *Assembler) evex(f *form, in *Inst, reg, vvvv, rm Reg) {
 	a.modRM(f, in, reg, rm, scale)
 }
 
-// modRM encodes the operands. scale is the unit of an 8-bit displacement.
+// modRM encodes the byte ModRM and the operand in memory, if any. scale is the unit of an 8-bit
+// displacement.
 func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
 	if !in.HasMem {
 		a.Bytes(0xc0 | num(reg)&7<<3 | num(rm)&7)
@@ -296,7 +298,7 @@ func memBytes(f *form, in *Inst) int {
 	return operandBytes(f.types[at], in.Size)
 }
 
-// splatElement returns the size of the element that a gather reads for each lane.
+// splatElement returns the size of the element that the gather instruction f reads for each lane.
 func (f *form) splatElement() uint8 {
 	if f.types[0] == 'h' {
 		return 4
@@ -342,7 +344,7 @@ func (a *Assembler) number(v int64, n int) {
 }
 
 // TakesMemory reports whether the last register operand of an instruction may be in memory instead,
-// and how many bytes are then read. It is false for instructions of other shapes than RM and RVM.
+// and how many bytes the instruction then reads. ok is false for all shapes except RM and RVM.
 func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	if op >= vectorOps {
 		return 0, false
@@ -363,8 +365,8 @@ func TakesMemory(op Op, size Size) (bytes int, ok bool) {
 	return 0, false
 }
 
-// Splats returns the size of the element that a broadcast from memory may have in place of the last
-// register of an instruction; 0 if no broadcast may. Such a broadcast needs AVX-512.
+// Splats returns the size of the element in memory that an instruction can broadcast in place of
+// its last register; 0 if the instruction cannot do this. Such a broadcast needs AVX-512.
 func Splats(op Op) int {
 	if op >= vectorOps {
 		return 0
@@ -375,9 +377,9 @@ func Splats(op Op) int {
 // onlyRegisters reports whether an instruction of form f cannot have an operand in memory.
 func (f *form) onlyRegisters() bool {
 	switch f.opcode {
-	case 0x10: // scalar moves: the form with three registers
+	case 0x10: // scalar moves with three registers
 		return f.shape == formRVM
-	case 0x29, 0x39: // vectors to masks
+	case 0x29, 0x39: // conversions of vectors to masks
 		return f.prefix == pF3
 	case 0x50:
 		return f.opmap == m0F && f.types[0] == 'i'

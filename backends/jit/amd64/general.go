@@ -33,9 +33,9 @@ const (
 	SarImm
 	Not
 	Neg
-	Div  // RDX:RAX by the operand
-	IDiv // signed
-	CDQ  // sign of EAX or RAX to EDX or RDX
+	Div  // divides RDX:RAX by the operand, unsigned
+	IDiv // divides RDX:RAX by the operand, signed
+	CDQ  // fills EDX or RDX with the sign of EAX or RAX
 	PopCnt
 	LZCnt
 	TZCnt
@@ -51,7 +51,7 @@ const (
 	FPRem
 	FNStSW // AX ← status
 	PrefetchT0
-	SFence // stores before it become visible before those after it
+	SFence // earlier stores become visible before later stores
 	ops
 )
 
@@ -65,13 +65,13 @@ const (
 	encImm                   // r/m with a digit, and an immediate of 1 or 4 bytes
 	encImm8                  // r/m with a digit, and an immediate of 1 byte
 	encRMImm                 // reg, r/m, immediate
-	encFixed                 // nothing
+	encFixed                 // no operands
 	encX87                   // memory with a digit, no width: x87, and prefetches
 	encOther
 )
 
-// generalForm is one general instruction. If byteOp is set, it has an 8-bit form, whose opcode is
-// one less. sub, if not 0, is the width of the r/m operand.
+// generalForm is one general instruction. If byteOp is set, the instruction has an 8-bit form,
+// whose opcode is opcode-1. sub, if not 0, is the width of the r/m operand.
 type generalForm struct {
 	name   string
 	enc    encoding
@@ -174,8 +174,8 @@ func (a *Assembler) emitGeneral(in *Inst) {
 	}
 }
 
-// immBytes returns the length of in's immediate: a byte if it fits, else 4 or, of 16-bit
-// instructions, 2.
+// immBytes returns the length of in's immediate: 1 if the immediate fits into a byte, otherwise 4,
+// or 2 for 16-bit instructions.
 func immBytes(in *Inst) int {
 	switch {
 	case int64(int8(in.Imm)) == in.Imm:
@@ -186,7 +186,7 @@ func immBytes(in *Inst) int {
 	return 4
 }
 
-// immediate encodes an operation with an immediate, in a byte if it fits.
+// immediate encodes an operation with an immediate, which is one byte if it fits.
 func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	form, n := *f, immBytes(in)
 	switch {
@@ -237,7 +237,7 @@ func (a *Assembler) modrm(f *generalForm, in *Inst) {
 	a.memory(in, f.digit, 1, 0)
 }
 
-// high returns bit 3 of a register's number.
+// high returns bit 3 of a register's number, as 0 or 1.
 func high(r Reg) byte {
 	if r == None {
 		return 0
@@ -288,7 +288,8 @@ func (a *Assembler) legacy(f *generalForm, in *Inst, reg, rm Reg, tail int) {
 	a.Bytes(0xc0 | byte(reg)&7<<3 | byte(rm)&7)
 }
 
-// needsREX reports whether a byte register of in is SPL, BPL, SIL or DIL.
+// needsREX reports whether a byte register of in is SPL, BPL, SIL or DIL, which only instructions
+// with a REX prefix can access.
 func (a *Assembler) needsREX(f *generalForm, in *Inst, reg, rm Reg) bool {
 	isByte := func(r Reg) bool { return r >= RSP && r <= RDI }
 	switch {

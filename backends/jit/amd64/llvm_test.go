@@ -15,8 +15,8 @@ const (
 	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx512vnni,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt"
 )
 
-// TestEncodings compares the encoding of every instruction, with random operands,
-// to LLVM's.
+// TestEncodings compares the encoding of every instruction, with random operands, with LLVM's
+// encoding.
 func TestEncodings(t *testing.T) {
 	if _, err := os.Stat(llvmMC); err != nil {
 		t.Skipf("no LLVM to compare with: %v", err)
@@ -57,7 +57,8 @@ func TestEncodings(t *testing.T) {
 			differ, ours, theirs = append(differ, i), append(ours, codes[i]), append(theirs, want[i])
 		}
 	}
-	// Some instructions have several encodings, and LLVM exchanges operands for a shorter one.
+	// Some instructions have several encodings, and LLVM exchanges operands if this gives a shorter
+	// one.
 	a, b := disassemble(t, ours), disassemble(t, theirs)
 	for j, i := range differ {
 		if a[j] != b[j] && a[j] != lines[i] {
@@ -148,7 +149,7 @@ func randomMem(rng *rand.Rand, index Reg) Mem {
 			m.Base, m.Scale = None, pick[uint8](rng, 2, 4, 8)
 		}
 	}
-	// LLVM writes an index without a scale that is RSP, or a lone one, in other ways.
+	// LLVM prints RSP as an unscaled index, and an index without a base, differently.
 	if m.Scale == 1 && m.Base == RSP {
 		m.Base = RBX
 	}
@@ -244,7 +245,7 @@ func maskable(f *form) bool {
 	return true
 }
 
-// sizeExists reports whether op has a form of this width.
+// sizeExists reports whether op exists for vectors of s bytes.
 func sizeExists(op Op, s Size) bool {
 	switch op {
 	case VBroadcastSD, VPermQ, VPermD, VExtractI128, VInsertI128, VExtractI32x4, VInsertI32x4, VShufF64x2:
@@ -305,7 +306,7 @@ func randomGeneral(rng *rand.Rand, op Op) (Inst, bool) {
 	default:
 		in.Imm = pick(rng, 1, -128, 127, 128, int64(int32(rng.Uint32())))
 	}
-	// The accumulator has encodings of its own, which are not used here.
+	// LLVM uses the special encodings for RAX, which this package does not use.
 	if in.R[0] == RAX && f.enc == encImm {
 		in.R[0] = RBX
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestConstants checks jumps and the addresses of constants by hand-made code.
+// TestConstants checks the encoding of a jump and of the addresses of constants.
 func TestConstants(t *testing.T) {
 	var a Assembler
 	l := a.NewLabel()
@@ -19,7 +19,7 @@ func TestConstants(t *testing.T) {
 	a.Emit(Inst{Op: Mov, Size: 8, R: [4]Reg{RAX, None, None, None}, Mem: Mem{Const: two}, HasMem: true, Mask: None})
 	a.Bind(l)
 	a.Emit(Inst{Op: Ret, Mask: None})
-	want := "0f8511000000" + // jne 17 bytes on
+	want := "0f8511000000" + // jne +17
 		"c4e379220530000000" + "01" + // vpinsrd xmm0, xmm0, [rip + 0x30], 1
 		"488b0531000000" + // mov rax, [rip + 0x31]
 		"c3"

@@ -18,8 +18,8 @@ type (
 	Label = asm.Label
 )
 
-// The general registers. X0 to X0+31 are vectors, whose width the instruction determines, and K0 to
-// K0+7 masks.
+// The registers. X0 to X0+31 are vector registers, whose width the instruction determines. K0 to
+// K0+7 are mask registers.
 const (
 	RAX Reg = iota
 	RCX
@@ -55,15 +55,15 @@ func num(r Reg) byte {
 
 func isVector(r Reg) bool { return r >= X0 && r < K0 }
 
-// The widths of vectors in bytes. The size of an instruction is one of these, or that of its
-// integers: 1, 2, 4 or 8.
+// The widths of vectors in bytes. The size of an instruction is one of these or, for instructions
+// on general registers, 1, 2, 4 or 8.
 const (
 	X Size = 16
 	Y Size = 32
 	Z Size = 64
 )
 
-// Mem is the address Base + Index·Scale + Disp, or that of a constant.
+// Mem is the address Base + Index·Scale + Disp, or the address of a constant.
 type Mem struct {
 	Base, Index Reg // None: absent
 	Scale       uint8
@@ -74,8 +74,8 @@ type Mem struct {
 // At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Disp: disp} }
 
-// Inst is one instruction. R has its registers in Intel's order; if HasMem is set, the operand in
-// memory is None in R.
+// Inst is one instruction. R has its registers in Intel's order. If HasMem is set, R has None at
+// the index of the operand in memory.
 type Inst struct {
 	Op     Op
 	Size   Size
@@ -85,7 +85,7 @@ type Inst struct {
 	Imm    int64
 	Mask   Reg  // None, or K1 to K7
 	Zero   bool // lanes that are not selected become zero
-	Splat  bool // one element in memory, for all lanes
+	Splat  bool // the operand in memory is one element, which is broadcast to all lanes
 }
 
 // CC is the condition of a conditional jump, set or move.
@@ -118,7 +118,7 @@ var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns",
 
 var names64 = [...]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}
 
-// nameOf spells a register of size bytes.
+// nameOf returns the name of a register of size bytes.
 func nameOf(r Reg, size Size) string {
 	switch {
 	case r == None:

@@ -1,6 +1,6 @@
 package amd64
 
-// shape says where operands are encoded, in Intel's order: in ModRM.reg (R), in
+// shape says where an instruction encodes its operands, in Intel's order: in ModRM.reg (R), in
 // ModRM.rm (M) or in the prefix (V).
 type shape uint8
 
@@ -8,11 +8,11 @@ const (
 	formRM shape = iota
 	formMR
 	formRVM
-	formVM   // an immediate shift: ModRM.reg is a digit
+	formVM   // shifts by an immediate; ModRM.reg is part of the opcode
 	formRVMR // the last register is in the immediate
 	formMVR
 	formRMV
-	formGather // R, then memory with a vector as index
+	formGather // R, then memory with a vector index
 )
 
 type flags uint8
@@ -39,26 +39,31 @@ const (
 	m0F3A byte = 3
 )
 
-// form is one instruction. types has a letter for each operand. Vectors: v has the instruction's
-// width; h, q and e have a half, a quarter and an eighth of it; x has 128 bits, and y 256; a digit
-// is a vector register or that number of bytes of memory. k is a mask. General registers or memory:
-// i and I have 32 and 64 bits; j and J are a register, or 8 and 16 bits of memory; g has the
-// instruction's width.
+// form is one instruction. types has a letter for each operand:
+//
+//	v        a vector of the instruction's width
+//	h, q, e  a vector of a half, a quarter or an eighth of this width
+//	x, y     a vector of 128 or 256 bits
+//	1 to 8   a vector register, or this number of bytes in memory
+//	k        a mask
+//	i, I     a general register, or memory, of 32 or 64 bits
+//	j, J     a general register, or 8 or 16 bits of memory
+//	g        a general register, or memory, of the instruction's width
 type form struct {
 	name     string
-	evexName string // if it differs
+	evexName string // name of the EVEX form, if it differs
 	shape    shape
 	types    string
 	prefix   byte
 	opmap    byte
 	opcode   byte
 	digit    byte
-	splat    uint8 // bytes of an element that memory may hold for all lanes
+	splat    uint8 // size of an element in memory that can be broadcast; 0 if none can
 	flags    flags
 }
 
 // The instructions with a VEX or EVEX prefix. Names are Intel's, with additions that distinguish
-// forms: Store writes memory, K writes a mask, and a shift with I is by the immediate.
+// forms: Store writes memory, K writes a mask, and a shift with I is by an immediate.
 const (
 	bad Op = iota
 	VMovUPS
@@ -363,7 +368,7 @@ const (
 	vectorOps
 )
 
-// table has a line for each instruction with a VEX or EVEX prefix.
+// table has a row for each instruction with a VEX or EVEX prefix.
 var table = [...]form{
 	VMovUPS:         {name: "vmovups", shape: formRM, types: "vv", prefix: p0, opmap: m0F, opcode: 0x10, flags: vex | evex},
 	VMovNTPSStore:   {name: "vmovntps", shape: formMR, types: "vv", prefix: p0, opmap: m0F, opcode: 0x2b, flags: vex | evex},

@@ -14,16 +14,16 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a jump to a label, at the offset at. Its displacement has 19 bits if it is conditional,
-// and 26 otherwise.
+// jump is a jump to a label. It is at the offset at. The displacement has 19 bits if the jump is
+// conditional, and 26 otherwise.
 type jump struct {
 	at          int
 	label       Label
 	conditional bool
 }
 
-// reference is a pair of instructions that read the constant c, at the offset at. The first
-// instruction computes the address of the page of the constant.
+// reference is a pair of instructions, at the offset at, that load the constant c. The first
+// instruction computes the address of the constant's page.
 type reference struct {
 	at int
 	c  Const
@@ -46,8 +46,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l if r, of 4 or 8 bytes, is zero. If not is set, it jumps if r is not
-// zero.
+// JumpIfZero emits a jump to l that is taken if the low size bytes of r, 4 or 8, are zero; if not
+// is set, it is taken if they are not zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -58,8 +58,8 @@ func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	a.word(word | uint32(size>>3)<<31 | num(r))
 }
 
-// Constant emits a load of a constant of 1 to 16 bytes into a vector register; address is a general
-// register that the code changes.
+// Constant emits a load of a constant of 1 to 16 bytes into a vector register. The code uses the
+// general register address as scratch register.
 func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.refs = append(a.refs, reference{len(a.Code), c})
 	a.Note("adrp\t%s, c%d", general(address, 8), c)
@@ -68,7 +68,7 @@ func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.word(loadWord(table[LdrV], size) | 1<<24 | num(address)<<5 | num(to))
 }
 
-// Align pads with instructions that do nothing to a multiple of n, at most 64.
+// Align pads the code with NOPs to a multiple of n bytes; n is at most 64.
 func (a *Assembler) Align(n int) {
 	for len(a.Code)&(n-1) != 0 {
 		a.word(0xd503201f)
@@ -98,7 +98,8 @@ func (a *Assembler) Finish() []byte {
 	return a.Code
 }
 
-// accessShift returns the binary logarithm of the bytes that a load of a vector register reads.
+// accessShift returns the binary logarithm of the number of bytes that a load of a vector register
+// reads.
 func accessShift(load uint32) int {
 	if load>>23&1 == 1 {
 		return 4
@@ -237,7 +238,8 @@ func IsLogical(v int64, size Size) bool {
 	return ok
 }
 
-// logical encodes an immediate: a rotated run of ones that repeats.
+// logical encodes the immediate of a logical instruction: a repeated pattern, which is a rotated
+// run of ones. ok is false if v has no encoding.
 func logical(v uint64, size Size) (pattern uint32, ok bool) {
 	if size == 4 {
 		v = v&(1<<32-1) | v<<32

@@ -56,7 +56,7 @@ func (in Inst) String() string {
 	return name + "\t" + strings.Join(operands, ", ")
 }
 
-// operand spells register number n of in, which has type c.
+// operand returns the text of register n of in, which has type c; see row.
 func (in Inst) operand(c byte, n int) string {
 	r, s := in.R[n], in.Size
 	switch c {
@@ -90,7 +90,7 @@ func (in Inst) operand(c byte, n int) string {
 	return general(r, s)
 }
 
-// memoryString spells a load, a store or a prefetch.
+// memoryString returns the text of a load, a store or a prefetch.
 func (in Inst) memoryString(t row) string {
 	name, suffix := t.name, ""
 	m := &in.Mem
@@ -119,8 +119,8 @@ func (in Inst) memoryString(t row) string {
 	return fmt.Sprintf("%s%s\t%s, [%s, %s]", name, suffix, what, base, general(m.Index, 8))
 }
 
-// Float returns the number that an immediate of eight bits encodes: a sign, three bits of the
-// exponent and four of the fraction.
+// Float returns the number that an immediate of eight bits encodes. The bits are the sign, three
+// bits of the exponent, and four bits of the fraction.
 func Float(bits uint8) float64 {
 	v := float64(16+bits&15) / 16
 	exponent := int(bits>>4&7) ^ 4 - 3

@@ -16,7 +16,7 @@ const (
 	features = "+dotprod,+i8mm"
 )
 
-// llvm runs llvm-mc on text.
+// llvm runs llvm-mc on text and returns its output.
 func llvm(t *testing.T, text string, args ...string) string {
 	t.Helper()
 	if _, err := os.Stat(llvmMC); err != nil {
@@ -32,7 +32,8 @@ func llvm(t *testing.T, text string, args ...string) string {
 	return out.String()
 }
 
-// TestEncodings compares the encoding of every instruction, with random operands, to LLVM's.
+// TestEncodings compares the encoding of every instruction, with random operands, with LLVM's
+// encoding.
 func TestEncodings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines, codes []string
@@ -70,7 +71,7 @@ func TestEncodings(t *testing.T) {
 
 func pick[T any](rng *rand.Rand, of ...T) T { return of[rng.IntN(len(of))] }
 
-// sizesOf are the sizes of an instruction.
+// sizesOf returns the valid sizes of an instruction.
 func sizesOf(t *row) []Size {
 	if t.sizes == "" {
 		if t.sizing == bits22 || t.sizing == immediate {
@@ -85,14 +86,14 @@ func sizesOf(t *row) []Size {
 	return list
 }
 
-// random is a random instruction.
+// random returns an instruction op with random operands.
 func random(rng *rand.Rand, op Op) Inst {
 	t := &table[op]
 	in := Inst{Op: op, Size: pick(rng, sizesOf(t)...), R: [4]Reg{None, None, None, None}}
 	for i, c := range strings.NewReplacer("{", "", "}", "").Replace(t.types) {
 		in.R[i] = V0 + Reg(rng.IntN(32))
 		if strings.ContainsRune("gix", c) {
-			in.R[i] = Reg(rng.IntN(31)) // 31 is the stack pointer in some
+			in.R[i] = Reg(rng.IntN(31)) // in some instructions, register 31 is the stack pointer
 		}
 	}
 	bits := 8 * int64(in.Size)
@@ -140,7 +141,7 @@ func random(rng *rand.Rand, op Op) Inst {
 	return in
 }
 
-// TestJumps compares jumps in both directions, and the addresses of constants, to LLVM's.
+// TestJumps compares jumps in both directions, and the addresses of constants, with LLVM's.
 func TestJumps(t *testing.T) {
 	var a Assembler
 	back, ahead := a.NewLabel(), a.NewLabel()
@@ -163,7 +164,7 @@ func TestJumps(t *testing.T) {
 		fmt.Fprintf(&text, "0x%02x ", b)
 	}
 	got := strings.Join(strings.Fields(llvm(t, text.String(), "--disassemble")), " ")
-	// The constants are 16 bytes from 8064 on: in the second page.
+	// The constants are 16 bytes at offset 8064, in the second page.
 	want := "b #8032 b.lo #-4 cbz x3, #8024 cbnz w4, #-12 adrp x16, #4096 ldr d5, [x16, #3968] " +
 		"adrp x16, #0 ldr q6, [x16, #3984] b #-8032"
 	if got != want {

@@ -1,6 +1,6 @@
-// Package arm64 encodes ARMv8-A machine code: the integer, floating-point and NEON
-// instructions that kernels need, and the dot products of bytes of later versions. One
-// table has a line for each instruction.
+// Package arm64 encodes ARMv8-A machine code: the integer, floating-point and NEON instructions
+// that kernels need, and the byte dot products of later versions of the architecture. A table has
+// one row for each instruction.
 package arm64
 
 import (
@@ -18,8 +18,8 @@ type (
 	Label = asm.Label
 )
 
-// The registers. X0 to X0+30 are general, and XZR reads as zero. V0 to V0+31 are vectors; a
-// scalar float is the lowest element of one.
+// The registers. X0 to X0+30 are general registers, and XZR reads as zero. V0 to V0+31 are vector
+// registers. A scalar float is the lowest element of a vector register.
 const (
 	X0   Reg = 0
 	XZR  Reg = 31
@@ -31,7 +31,7 @@ const (
 func num(r Reg) uint32 { return uint32(r & 31) }
 
 // Mem is the address Base + Index·Scale + Disp. An instruction has either an index or a
-// displacement, and Scale is 1 or the size of what it accesses.
+// displacement. Scale is 1 or the number of bytes that the instruction accesses.
 type Mem struct {
 	Base, Index Reg // None: no index
 	Scale       uint8
@@ -41,7 +41,7 @@ type Mem struct {
 // At returns the address base + disp.
 func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Scale: 1, Disp: disp} }
 
-// Fits reports whether an instruction that accesses size bytes can have address m.
+// Fits reports whether a single instruction that accesses size bytes can encode the address m.
 func (m Mem) Fits(size Size) bool {
 	if m.Index != None {
 		return m.Disp == 0 && (m.Scale == 1 || m.Scale == uint8(size))
@@ -49,7 +49,7 @@ func (m Mem) Fits(size Size) bool {
 	return m.scaled(size) || m.Disp >= -256 && m.Disp < 256
 }
 
-// scaled reports whether the displacement is a small multiple of size.
+// scaled reports whether the displacement can be encoded as a multiple of size.
 func (m Mem) scaled(size Size) bool {
 	return m.Disp >= 0 && m.Disp%int32(size) == 0 && m.Disp/int32(size) < 1<<12
 }
@@ -57,10 +57,10 @@ func (m Mem) scaled(size Size) bool {
 // Inst is one instruction. R has its registers in the order of the assembler's text.
 type Inst struct {
 	Op   Op
-	Size Size // bytes of its integers, or of the elements of its vectors
+	Size Size // size of the instruction's integers, or of the elements of its vectors
 	R    [4]Reg
 	Mem  Mem   // of loads, stores and prefetches
-	Imm  int64 // an immediate, a CC, or the number of an element
+	Imm  int64 // an immediate, a CC, or the index of an element
 }
 
 // CC is a condition.
@@ -90,7 +90,7 @@ func (c CC) Not() CC { return c ^ 1 }
 
 var ccNames = [...]string{"eq", "ne", "hs", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le"}
 
-// general spells a general register of size bytes.
+// general returns the name of a general register of size bytes.
 func general(r Reg, size Size) string {
 	letter := "w"
 	if size == 8 {
@@ -102,7 +102,7 @@ func general(r Reg, size Size) string {
 	return fmt.Sprintf("%s%d", letter, num(r))
 }
 
-// scalar spells the lowest element of a vector register.
+// scalar returns the name of the lowest element of a vector register.
 func scalar(r Reg, size Size) string {
 	return fmt.Sprintf("%c%d", map[Size]byte{1: 'b', 2: 'h', 4: 's', 8: 'd', 16: 'q'}[size], num(r))
 }

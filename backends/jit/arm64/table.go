@@ -1,6 +1,6 @@
 package arm64
 
-// form says where an instruction has its operands and its size.
+// form says where an instruction encodes its operands.
 type form uint8
 
 const (
@@ -9,27 +9,27 @@ const (
 	formShifted             // like formRegs, with a left shift of the last register
 	formImm12               // an immediate of 12 bits, or of 12 bits and 12 zeros
 	formLogic               // an immediate that is a pattern of bits
-	formMove                // an immediate of 16 bits, and above it a place in units of 16
-	formField               // two numbers of bits: Imm is the rotation and, in its second byte, the last bit
+	formMove                // an immediate of 16 bits, and above it the shift in units of 16 bits
+	formField               // a bit field: Imm has the rotation and, in its second byte, the last bit
 	formSelect              // a condition
 	formShiftL              // a vector and a left shift
 	formShiftR              // a vector and a right shift
-	formLane                // the number of an element of the last vector
-	formLaneOf              // the number of an element of the first vector
+	formLane                // the index of an element of the last vector
+	formLaneOf              // the index of an element of the first vector
 	formByLane              // a product with an element of the last vector
-	formExtract             // a number of bytes
+	formExtract             // an immediate that is a number of bytes
 	formZero                // a comparison with zero
-	formMask                // eight bits, one for each byte of an element of 8 bytes
-	formFloat               // a float of eight bits
+	formMask                // an immediate with a bit for each byte of an 8-byte element
+	formFloat               // an immediate that is a float of eight bits
 	formLoad                // a register and memory
-	formNone                // nothing
+	formNone                // no operands
 )
 
-// sizing says how the size is encoded.
+// sizing says how an instruction encodes its size. Sizes are in bytes.
 type sizing uint8
 
 const (
-	one       sizing = iota // one size only
+	one       sizing = iota // not encoded; there is only one size
 	bit31                   // 4 or 8
 	bit31N                  // 4 or 8, and bit 22 for 8
 	bits22                  // of integers: 1, 2, 4 or 8
@@ -37,12 +37,19 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register: v for a vector of 16 bytes; n for
-// one of 8 with the same elements; w and N for vectors of 16 and 8 bytes whose elements are twice
-// and half as wide; b for 16 bytes; f for a float of the instruction's size; h, s and d for floats
-// of 2, 4 and 8 bytes; g, i and x for a general register: of the instruction's size, of 4 and of 8
-// bytes; e for the element with the index Imm, and z for element 0. Braces are those of the
-// assembler's text.
+// row is one instruction. types has a letter for each register:
+//
+//	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
+//	w        a vector of 16 bytes, with elements of twice this size
+//	N        a vector of 8 bytes, with elements of half this size
+//	b        a vector of 16 bytes, with elements of 1 byte
+//	f        a float of the instruction's size
+//	h, s, d  a float of 2, 4 or 8 bytes
+//	g        a general register of the instruction's size
+//	i, x     a general register of 4 or 8 bytes
+//	e, z     the element with the index Imm, or element 0
+//
+// Braces are the braces in the assembler's text.
 type row struct {
 	name   string
 	types  string
@@ -52,9 +59,9 @@ type row struct {
 	sizes  string // the valid sizes; "" for all that sizing can encode
 }
 
-// The instructions. Names are the assembler's, with V added for vectors and S for scalar floats.
-// LslV, LsrV and AsrV are the assembler's shifts of general registers. A 2 at the end of the
-// assembler's name stands for the upper half of a vector.
+// The instructions. Names are the assembler's names, with V added for vectors and S for scalar
+// floats. But LslV, LsrV and AsrV, which the assembler also calls so, shift general registers. If
+// the assembler's name ends in 2, the instruction reads or writes the upper half of a vector.
 const (
 	bad Op = iota
 	// general registers

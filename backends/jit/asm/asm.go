@@ -1,5 +1,5 @@
-// Package asm has what the assemblers of all processors share: the types of registers,
-// sizes, labels and constants, and a buffer of code.
+// Package asm has the types that the assemblers for all processors share: registers, sizes, labels
+// and constants, and a buffer of code.
 package asm
 
 import "fmt"
@@ -16,14 +16,14 @@ const None = Reg(255)
 // Size is a number of bytes: the width of an instruction, or of its elements.
 type Size uint8
 
-// Label is a place in the code.
+// Label identifies a position in the code.
 type Label int
 
-// Const names a constant of a Buffer.
+// Const identifies a constant of a Buffer.
 type Const int32
 
-// ConstAlign is the alignment of the constants as a whole, and the largest that a single constant
-// can have.
+// ConstAlign is the alignment of the first constant, and the largest alignment that a constant can
+// have.
 const ConstAlign = 64
 
 // Buffer collects code and its constants. The zero value is ready for use.
@@ -38,16 +38,16 @@ type Buffer struct {
 // Len returns the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
-// Tracing reports whether Trace is set, so that texts are needed.
+// Tracing reports whether Trace is set. Callers need not create texts if it is not.
 func (b *Buffer) Tracing() bool { return b.Trace != nil }
 
-// NewLabel returns a label, whose place Bind sets later.
+// NewLabel returns a new label. Bind sets its position.
 func (b *Buffer) NewLabel() Label {
 	b.labels = append(b.labels, -1)
 	return Label(len(b.labels) - 1)
 }
 
-// Bind places l here.
+// Bind sets the position of l to the end of the code so far.
 func (b *Buffer) Bind(l Label) {
 	b.labels[l] = len(b.Code)
 	b.Note("L%d:", l)
@@ -76,7 +76,7 @@ type pool struct {
 	known   map[string]Const
 }
 
-// Const returns the constant with these bytes. It is aligned to their number, at most to
+// Const returns the constant with the bytes data. It is aligned to its size, but at most to
 // ConstAlign.
 func (b *Buffer) Const(data []byte) Const {
 	p := &b.pool

@@ -9,22 +9,23 @@ import (
 )
 
 // addresses selects the code that computes addresses. The terms of an address are added in the
-// order of the loops that define them, outer ones first, so that loop-invariant parts are computed
-// before the loop. A multiple of a loop variable that the addressing mode cannot scale becomes a
-// pointer that is incremented in the loop.
+// order of the loops that define their values, outermost first, so loop-invariant sums are computed
+// before the loop. If the addressing mode cannot scale a loop variable as required, the loop
+// increments a pointer instead.
 type addresses struct {
 	g     *gen
 	known map[string]reg // sums in registers, by key
-	keys  []string       // in the order of computation, so that a scope can drop its own
+	keys  []string       // keys of known, in the order of computation; see scope
 }
 
-// part is one summand of an address: bytes for each unit of value.
+// part is the term value·bytes of an address.
 type part struct {
 	value kernel.ID
 	bytes int64
 }
 
-// partsOf returns the terms of in's address, by the depth of the loops that define them.
+// partsOf returns the terms of in's address, ordered by the number of loops around the definition
+// of their values.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	var ps []part
@@ -37,7 +38,8 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function that drops the sums computed after the call of scope.
+// scope returns a function that removes from known the sums that were computed after the call of
+// scope.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -97,8 +99,8 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	return m
 }
 
-// access calls f for each memory access in a loop's body, with the parts of its address and the
-// number of parts that are known before the loop.
+// access calls f for each memory access in a loop's body, with the terms of its address. The first
+// n terms are known before the loop.
 func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part, n int)) {
 	depth := a.g.loops + 1
 	loop.Blocks[0].Walk(func(m *kernel.Instr) {
@@ -120,9 +122,9 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop initializes the pointers that are incremented with the loop variable, which has its
-// first value. It returns these pointers, and a function that increments them at the end of the
-// body.
+// enterLoop initializes the pointers that the loop increments together with its variable. When it
+// is called, the variable has its first value. It returns these pointers, and a function that emits
+// their increments; call this function at the end of the body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

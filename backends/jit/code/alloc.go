@@ -9,8 +9,8 @@ import (
 // place is the location of a virtual register: a machine register, or memory.
 type place struct {
 	reg     asm.Reg // None: in memory
-	slot    int32   // offset in the block
-	isConst bool    // rematerialized where it is read, instead of a slot
+	slot    int32   // offset in the argument block
+	isConst bool    // a constant, which is rematerialized at each use instead of stored in a slot
 }
 
 // allocation has the locations of all virtual registers.
@@ -18,10 +18,10 @@ type allocation struct {
 	f        *function
 	p        processor
 	webs     *webs
-	places   []place // by root
-	inMemory []bool  // by root: it has no register
+	places   []place // by the root of a web
+	inMemory []bool  // by root: the web has no register
 	scratch  [classes][]asm.Reg
-	used     [classes]int // registers
+	used     [classes]int // number of registers
 	spilled  int
 }
 
@@ -86,8 +86,8 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the registers of class c that can be allocated, limited to most unless most is
-// 0. It also returns the scratch registers, which instructions use for operands in memory.
+// available returns the registers of class c that can be allocated: at most most, if most is not 0.
+// It also returns the scratch registers, which instructions use for operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {
@@ -151,9 +151,10 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
 
-// scan gives each root a register that is free throughout the root's range: one of its hints if
-// possible, otherwise the first. It returns the first root for which there is none, or 0 if all
-// have one. It changes taken, the ranges in which registers are not free.
+// scan assigns to each root a register that is free throughout the root's range: the register of
+// one of its hints if possible, otherwise the first free one. It returns the first root for which
+// no register is free, or 0 if there is none. It changes taken, the ranges in which registers are
+// not free.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

@@ -31,13 +31,14 @@ func (p *armProcessor) encoder(e *emitter) encoder { return &armEmitter{e, &p.as
 const (
 	arm64Bytes = 16       // of a vector register
 	armBlock   = arm64.X0 // the address of the argument block
-	// These two registers are for the computation of addresses and immediates.
+	// armAddress and armNumber are for the computation of addresses and immediates.
 	armAddress = arm64.X0 + 16
 	armNumber  = arm64.X0 + 17
 )
 
-// registers leaves out the registers 28 (g) and 29 (the frame), which Go needs, 18, which systems
-// need, and 30, which has the address of the caller. The stack is not used either.
+// registers implements processor. It does not return register 18, which operating systems reserve,
+// 28 (g) and 29 (the frame pointer), which Go reserves, and 30, which has the return address. The
+// stack pointer is not used either.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
@@ -79,7 +80,7 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero emits a definition by an instruction whose missing operand is zero.
+// withZero emits a definition by an instruction whose remaining operand is the zero register.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true
@@ -208,7 +209,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address emits to = m, the address.
+// address emits code that sets to to the address m.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armFloats are the instructions of an operation on a scalar and on a vector. The machine's minimum
-// and maximum give NaN if an operand is, and take -0 for less than 0.
+// armFloats has the instructions of each operation, for scalars and for vectors. The machine's
+// minimum and maximum are NaN if an operand is NaN, and order -0 below 0.
 var armFloats = map[kernelop.Code]struct{ scalar, vector asm.Op }{
 	kernelop.AddF:       {arm64.FAddS, arm64.FAddV},
 	kernelop.SubF:       {arm64.FSubS, arm64.FSubV},
@@ -64,7 +64,8 @@ func (g *arm) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 	return g.vec(op.vector, size, a...)
 }
 
-// byLane orders factors so that y is the scalar of a broadcast; ok is false if neither is one.
+// byLane returns the factors as x and y, where y is the scalar of the factor that is a broadcast.
+// ok is false if neither factor is a broadcast.
 func (g *arm) byLane(a, b reg) (x, y reg, ok bool) {
 	if y, ok := g.scalarOf[b]; ok {
 		return a, y, true
@@ -82,7 +83,8 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 // chosen returns the bits of yes where m has ones, and the bits of no elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf returns 0, because a comparison and a selection are as short.
+// extremeOf returns 0, because a comparison and a selection are not longer than a minimum or
+// maximum.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
 // scaled returns 0, because kernels for arm64 have no Scales.
@@ -114,8 +116,8 @@ func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floatElements(p, asm.Size(k.Size()), a, b), k.Size())
 }
 
-// floatElements returns elements with all bits set where p holds. The machine has the predicates
-// oeq, ogt and oge.
+// floatElements returns a vector in which all bits of an element are set if p holds. It computes
+// all predicates from those that the machine has: oeq, ogt and oge.
 func (g *arm) floatElements(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	both := func(op asm.Op, x, y reg) reg { return g.vec(op, size, x, y) }
 	either := func(x, y reg) reg { return g.vec(arm64.OrrV, 1, x, y) }

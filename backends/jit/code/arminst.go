@@ -32,7 +32,7 @@ func (e *armEmitter) encode(in *inst) {
 	}
 }
 
-// selected encodes a selection by the flags.
+// selected encodes r = yes if the condition cc holds for the flags, otherwise no.
 func (e *armEmitter) selected(r reg, op asm.Op, size asm.Size, cc arm64.CC, yes, no asm.Reg) {
 	to, done := e.out(r, e.scratchOf(e.f.class[r], yes, no))
 	e.regs(op, size, int64(cc), to, yes, no)
@@ -149,8 +149,7 @@ func (e *armEmitter) withMemory(in *inst) {
 	done()
 }
 
-// tied encodes dst = r1 changed by r2 and r3. In the machine instruction, dst and r1 are one
-// register.
+// tied encodes dst = r1 op r2, r3. In the machine instruction, dst and r1 are the same register.
 func (e *armEmitter) tied(in *inst) {
 	a, b := e.in(in.r[2]), e.in(in.r[3])
 	to, done := e.out(in.r[0], asm.None)

@@ -22,7 +22,7 @@ func (g *arm) broadcast(a reg, k tensor.Kind) reg {
 	return g.vec(arm64.DupFrom, asm.Size(k.Size()), a)
 }
 
-// permute selects lanes of two registers; 0 if it must be done through memory.
+// permute selects lanes of two registers; 0 if gen must do this through memory.
 func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	if g.chunk*size != arm64Bytes {
 		return 0
@@ -53,7 +53,8 @@ func (g *arm) permute(lanes []int64, size int, a, b reg) reg {
 	case first < n && selects(func(l int) int { return first + l }):
 		return g.imm(vector, arm64.ExtV, 1, int64(first*size), a, b)
 	}
-	// Indices of bytes. An index outside of the table leaves its byte unchanged.
+	// fromA and fromB have the indices of the selected bytes in a and b. For an index outside the
+	// register, Tbl gives 0, and Tbx leaves the byte unchanged.
 	var fromA, fromB []byte
 	for _, l := range lanes {
 		for i := range size {

@@ -9,8 +9,8 @@ import (
 )
 
 // remainder returns the exact remainder of x by y. A number is m·2^(e-1075) with an integer m below
-// 2⁵³ and e from 1 to 2046, so this is a remainder of integers. Each step reduces the difference of
-// the exponents by eleven bits.
+// 2⁵³ and e from 1 to 2046, so the remainder can be computed with integers. Each iteration of the
+// loop reduces the difference of the exponents by up to 11.
 func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	if k == tensor.F32 {
 		return g.floatCast(tensor.F64, k, g.remainder(tensor.F64, g.floatCast(k, tensor.F64, x), g.floatCast(k, tensor.F64, y)))
@@ -36,7 +36,8 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	jump(kernelop.SGT, head)
 	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: []reg{r, left}, trips: 2})
 	g.bind(exit)
-	// The result is r·2^(ey-1075): a normal number as far as the exponent allows.
+	// The result is r·2^(ey-1075). It is shifted to a normal number, unless its exponent is too
+	// small.
 	e := g.offset(ey, -1)
 	shift := g.extreme(kernelop.SGT, 8, g.offset(g.gpr(arm64.Clz, 8, r), -11), e)
 	exponent := g.shiftLeft(8, g.gpr(arm64.Sub, 8, e, shift), 52)
@@ -54,7 +55,7 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	zero := g.integer(0)
 	result = g.gpr(arm64.Orr, 8, choose(set(kernelop.EQ, r, zero), zero, result), sign)
 	result = choose(set(kernelop.SLT, smaller, zero), bits, result)
-	// The remainder of an infinity, and by zero, is NaN; so is that of a NaN.
+	// The result is NaN if x is infinite, y is zero, or x or y is NaN.
 	infinity := g.integer(int64(math.Float64bits(math.Inf(1))))
 	magnitude := g.imm(general, arm64.AndImm, 8, math.MaxInt64, bits)
 	none := g.gpr(arm64.Orr, 8, set(kernelop.UGE, magnitude, infinity), g.gpr(arm64.Orr, 8, set(kernelop.UGT, divisor, infinity), set(kernelop.EQ, divisor, zero)))

@@ -76,7 +76,8 @@ func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	return 0
 }
 
-// shiftByConstant shifts all lanes by the same constant; 0 if c is no such shift.
+// shiftByConstant shifts all lanes by the same constant; 0 if c is not a shift or the amount is not
+// such a constant.
 func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	op := map[kernelop.Code]asm.Op{kernelop.ShLI: arm64.ShlImm, kernelop.ShRSI: arm64.SShrImm, kernelop.ShRUI: arm64.UShrImm}[c]
 	if op == 0 {
@@ -92,7 +93,7 @@ func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	return g.imm(vector, op, asm.Size(size), int64(n), a[0])
 }
 
-// count counts the ones of each element.
+// count returns the number of one bits in each element.
 func (g *arm) count(a reg, size int) reg {
 	r := g.vec(arm64.CntV, 1, a)
 	for s := 1; s < size; s *= 2 {
@@ -116,7 +117,7 @@ func (g *arm) dot(a []reg) reg {
 		sum = g.update(arm64.SDotV, 4, 0, sum, g.units[less], y)
 		return g.update(arm64.SDotV, 4, 0, g.update(arm64.SDotV, 4, 0, sum, half, y), half, y)
 	default:
-		// 32-bit products of 16-bit numbers, added in pairs twice.
+		// The bytes become 16-bit numbers. Their 32-bit products are added in pairs, twice.
 		var pairs [2]reg
 		for i := range pairs {
 			x16, y16 := g.imm(vector, arm64.UShllImm, 1, 0, x), g.imm(vector, arm64.SShllImm, 1, 0, y)
@@ -141,7 +142,7 @@ func (g *arm) widen(a reg, from, to int, sign bool) reg {
 	return a
 }
 
-// truncate drops the upper bytes of integers.
+// truncate removes the upper bytes of integers.
 func (g *arm) truncate(a reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		a = g.vec(arm64.XtnV, asm.Size(from/2), a)

@@ -2,9 +2,9 @@ package code
 
 import "slices"
 
-// webs is a union-find structure of virtual registers that share a location. Registers share one if
-// a move connects them and their live ranges do not overlap. Such moves include those from the
-// value that a loop's body yields to the loop-carried value.
+// webs is a union-find structure of virtual registers that share a location. Two registers share a
+// location if a move connects them and their live ranges do not overlap. An example is the move
+// from the value that a loop's body yields to the loop-carried value.
 type webs struct {
 	parent []reg
 	ranges [][]segment // by root
@@ -18,7 +18,7 @@ func (w *webs) find(r reg) reg {
 	return r
 }
 
-// coalesce returns the webs of f. Moves of inner loops come first.
+// coalesce returns the webs of f. Moves in inner loops have priority.
 func coalesce(f *function, ranges [][]segment) *webs {
 	w := &webs{parent: make([]reg, len(f.class)), ranges: ranges}
 	for i := range w.parent {
@@ -38,7 +38,7 @@ func coalesce(f *function, ranges [][]segment) *webs {
 	return w
 }
 
-// join makes a and b share a location if they can.
+// join makes a and b share a location if this is possible.
 func (w *webs) join(f *function, a, b reg) {
 	_, fixedA := f.consts[a]
 	_, fixedB := f.consts[b]

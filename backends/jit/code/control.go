@@ -35,7 +35,7 @@ func (g *gen) block(b *kernel.Block) {
 	}
 }
 
-// note adds in to the listing.
+// note adds the text of in to the listing.
 func (g *gen) note(in *kernel.Instr) {
 	var b strings.Builder
 	list := func(vs []kernel.ID) {
@@ -82,8 +82,8 @@ func (g *gen) copyOf(s reg) reg {
 	return d
 }
 
-// loop selects a loop with a test at its end. There is a test before the loop too, unless the loop
-// has at least one iteration.
+// loop selects a loop with a test at its end. It emits a test before the loop too, unless the
+// bounds show that the loop has at least one iteration.
 func (g *gen) loop(in *kernel.Instr) {
 	body := in.Blocks[0]
 	step, ok := g.ints[in.Args[2]]
@@ -150,8 +150,8 @@ func (g *gen) trips(in *kernel.Instr, step int64) float64 {
 	return max(1, float64(hi-lo)/float64(step))
 }
 
-// forceLater emits the comparisons that are deferred to their user, before control flow splits: a
-// value that is computed in one branch is undefined in the other.
+// forceLater emits all comparisons that are deferred to their users. It is called before control
+// flow splits, since a value that is computed in one branch is undefined in the other.
 func (g *gen) forceLater() {
 	for v := range g.k.Values {
 		if g.later[kernel.ID(v)] != nil {
@@ -185,7 +185,7 @@ func hasLoop(b *kernel.Block) bool {
 	return found
 }
 
-// assign copies the registers from to the registers to, as a parallel move.
+// assign copies from[i] to to[i] for all i, as a parallel move.
 func (g *gen) assign(to, from []reg) {
 	written := map[reg]bool{}
 	for _, d := range to {
@@ -204,7 +204,7 @@ func (g *gen) assign(to, from []reg) {
 	}
 }
 
-// branch selects an if.
+// branch selects the instructions of an scf.if.
 func (g *gen) branch(in *kernel.Instr) {
 	otherwise, end := g.newLabel(), g.newLabel()
 	var results []reg

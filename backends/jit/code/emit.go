@@ -10,20 +10,20 @@ type emitter struct {
 	buf    *asm.Buffer
 	enc    encoder
 	labels []asm.Label
-	next   [classes]int // scratch registers in use by the instruction
+	next   [classes]int // number of scratch registers that the current instruction uses
 }
 
 // encoder encodes the instructions of one kind of processor.
 type encoder interface {
 	// encode encodes an instruction other than a label, a note or a move.
 	encode(in *inst)
-	// load and store move a register of a size from and to an offset in the argument block.
+	// load and store move size bytes between a register and the offset at in the argument block.
 	load(to asm.Reg, c class, size asm.Size, at int32)
 	store(from asm.Reg, c class, size asm.Size, at int32)
 	copy(to, from asm.Reg, c class, size asm.Size)
 	// constant loads the constant r.
 	constant(to asm.Reg, r reg)
-	// end returns to the caller.
+	// end encodes the return to the caller.
 	end()
 }
 
@@ -69,7 +69,7 @@ func (e *emitter) move(in *inst) {
 	e.save(d, e.in(s))
 }
 
-// prologue loads the arguments and constants to which a register is allocated.
+// prologue loads the arguments and constants that have a machine register.
 func (e *emitter) prologue() {
 	for r := reg(1); int(r) < len(e.f.class); r++ {
 		p := e.place(r)
@@ -113,7 +113,7 @@ func (e *emitter) in(r reg) asm.Reg {
 	return s
 }
 
-// reload reads r, which is in memory, into a register.
+// reload loads r, which is in memory, into a machine register.
 func (e *emitter) reload(to asm.Reg, r reg) {
 	if e.place(r).isConst {
 		e.enc.constant(to, e.webs.find(r))
@@ -122,7 +122,7 @@ func (e *emitter) reload(to asm.Reg, r reg) {
 	e.enc.load(to, e.f.class[r], e.f.size[r], e.place(r).slot)
 }
 
-// save writes a register to r's slot.
+// save stores a machine register in r's slot.
 func (e *emitter) save(r reg, from asm.Reg) {
 	e.enc.store(from, e.f.class[r], e.f.size[r], e.place(r).slot)
 }

@@ -11,39 +11,41 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Target is the machine that code is for: x86-64 with AVX2, FMA, F16C and BMI2, or with AVX-512
-// (F, BW, DQ, VL) as well; or arm64.
+// Target is the machine for which code is generated. The zero Target is x86-64 with AVX2, FMA, F16C
+// and BMI2.
 type Target struct {
-	ARM64     bool
-	AVX512    bool
-	Dots      bool // and AVX512-VNNI, or SDOT
-	MixedDots bool // and USDOT
+	ARM64     bool // arm64 with NEON instead of x86-64
+	AVX512    bool // x86-64 with AVX-512 (F, BW, DQ, VL) too
+	Dots      bool // with AVX512-VNNI, or with SDOT on arm64
+	MixedDots bool // with USDOT
 	// MaxRegs, if not 0, limits the registers of each class. Tests use it to force spills.
 	MaxRegs int
 }
 
 // Kernel describes a compiled kernel.
 type Kernel struct {
-	Offset int   // of its code
-	Bytes  int   // of its code
-	Block  int32 // bytes of the argument block: lo, hi, the buffers, and working memory
+	Offset int   // offset of the code
+	Bytes  int   // size of the code
+	Block  int32 // size of the argument block: lo, hi, the addresses of buffers, and working memory
 	// Vectors, Integers and Masks are the numbers of machine registers used.
 	Vectors, Integers, Masks int
-	Spilled                  int // values that are in the block
+	Spilled                  int // number of values that are in the argument block
 	// Stream is the offset of a second version of the code, whose stores bypass the caches; 0 if
 	// there is none. The second version requires that the addresses of the buffers that it writes
 	// are multiples of StreamAlign.
 	Stream int
 }
 
-// BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
-// the slice are at 0 and 8. The address of the word that ends a call of a long kernel follows.
+// BlockArgs is the offset of the buffers' addresses in an argument block. The bounds lo and hi of
+// the slice are at the offsets 0 and 8. After the buffers follows the address of the word that
+// stops a call of a long kernel.
 const BlockArgs = 16
 
 // StreamAlign is the alignment that streaming stores need.
 const StreamAlign = 64
 
-// scalarBytes is the least width of a vector register; scalar floats have it.
+// scalarBytes is the smallest width of a vector register in bytes. Scalar floats are in registers
+// of this width.
 const scalarBytes = 16
 
 // gen selects the instructions of one kernel.
@@ -52,36 +54,36 @@ type gen struct {
 	f *function
 	m selector
 
-	vectorBytes int  // of a register
-	maskRegs    bool // vectors of i1 have registers of their own
+	vectorBytes int  // size of a vector register
+	maskRegs    bool // vectors of i1 are in mask registers
 
-	chunk  int // lanes in a register
-	parts  int // registers that hold a vector
+	chunk  int // number of lanes in a register
+	parts  int // number of registers of a vector; a part is the lanes in one register
 	widest int // bytes of the widest element of a vector
 
 	vals     [][]reg // by kernel.ID
 	ints     map[kernel.ID]int64
 	data     map[kernel.ID][]byte
-	user     map[kernel.ID]*kernel.Instr // of values that are used once
-	done     map[*kernel.Instr]bool      // selected together with another
+	user     map[kernel.ID]*kernel.Instr // the user of each value that is used once
+	done     map[*kernel.Instr]bool      // instructions selected together with another one
 	streams  map[*kernel.Instr]bool      // stores that bypass the caches
 	later    map[kernel.ID]*kernel.Instr // comparisons that are emitted at their user
-	compares map[kernel.ID]*kernel.Instr // of floats, by result
+	compares map[kernel.ID]*kernel.Instr // comparisons of floats, by result
 	scales   kernel.Scales
 	known    map[string]reg // constants by content
-	units    map[unit]reg   // of the current straight-line code
+	units    map[unit]reg   // units computed in the current straight-line code
 	lanes    int32          // offset of memory for single lanes
 	addr     addresses
 	depth    []int // by kernel.ID: how many loops are around its definition
 	loops    int
-	polls    map[*kernel.Instr]bool // loops that test whether the run has been cancelled
-	stop     reg                    // the address of the word that says so
-	stopped  int                    // the label that they jump to then
+	polls    map[*kernel.Instr]bool // loops that test whether the run has been canceled
+	stop     reg                    // the address of the word that is not 0 if it has
+	stopped  int                    // the label to which these loops then jump
 	notes    bool
 	err      error
 }
 
-// Compiler compiles kernels for one target into one piece of code.
+// Compiler compiles several kernels for one target into one block of machine code.
 type Compiler struct {
 	t Target
 	p processor
@@ -101,7 +103,8 @@ func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 // Finish returns the code of all kernels, and their constants.
 func (c *Compiler) Finish() []byte { return c.p.finish() }
 
-// Compile appends the code of k, or reports why it cannot.
+// Compile appends the code of k. It fails if the target has no code for an instruction of k, or if
+// the code becomes too long.
 func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	made, streams, err := c.compile(k, false)
 	if err != nil || !streams {
@@ -112,8 +115,8 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	return made, err
 }
 
-// compile appends the code of k, whose stores bypass the caches if stream is set and they can.
-// streams reports whether k has stores that can bypass the caches.
+// compile appends the code of k. streams reports whether k has stores that can bypass the caches;
+// they do so if stream is set.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -126,7 +129,7 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	b := c.p.buffer()
 	g.notes = b.Tracing()
 	g.m, g.vectorBytes, g.maskRegs = c.p.selector(g)
-	g.f.newReg(general, 8) // 0 is none
+	g.f.newReg(general, 8) // register 0 means none
 	g.layout()
 	if !c.t.ARM64 {
 		g.streams = k.Streams(g.streamable)
@@ -161,7 +164,7 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	}, streams, nil
 }
 
-// layout chooses how many lanes a register has, and places the arguments.
+// layout chooses the number of lanes in a register, and lays out the argument block.
 func (g *gen) layout() {
 	g.widest = 1
 	for _, t := range g.k.Values {
@@ -189,7 +192,8 @@ func (g *gen) argument(offset int32) reg {
 	return r
 }
 
-// prepare records constants, single users, and the number of loops around each definition.
+// prepare records constants, comparisons of floats, the users of values that are used once, and the
+// number of loops around each definition.
 func (g *gen) prepare() {
 	var walk func(b *kernel.Block, depth int)
 	use := func(v kernel.ID, in *kernel.Instr) {
@@ -237,7 +241,7 @@ func (g *gen) constantOf(in *kernel.Instr) {
 	}
 }
 
-// signed returns the integer with these bytes; i1 and halves are zero-extended.
+// signed returns the integer of kind k with these bytes. It zero-extends i1 and 16-bit floats.
 func signed(data []byte, k tensor.Kind) int64 {
 	var b [8]byte
 	copy(b[:], data)
@@ -366,7 +370,7 @@ func (g *gen) integer(v int64) reg {
 	return r
 }
 
-// bytes returns a vector register with a constant.
+// bytes returns a vector register with the constant b.
 func (g *gen) bytes(b []byte) reg {
 	key := "v" + string(b)
 	r, ok := g.known[key]
@@ -378,7 +382,7 @@ func (g *gen) bytes(b []byte) reg {
 	return r
 }
 
-// splat returns a vector register of a width with the low n bytes of v in every element.
+// splat returns a vector register of the given width. Every element has the low n bytes of v.
 func (g *gen) splat(v uint64, n int, width asm.Size) reg {
 	b := make([]byte, 0, width)
 	one := binary.LittleEndian.AppendUint64(nil, v)[:n]
@@ -454,7 +458,7 @@ func padded(b []byte, n int) []byte {
 	return append(b[:len(b):len(b)], make([]byte, max(0, n-len(b)))...)
 }
 
-// maskConstant returns a mask whose lanes are bytes of 0 or 1.
+// maskConstant returns a constant mask. lanes has a byte of 0 or 1 for each lane.
 func (g *gen) maskConstant(lanes []byte) reg {
 	if g.maskRegs {
 		bits := uint64(0)
@@ -466,8 +470,8 @@ func (g *gen) maskConstant(lanes []byte) reg {
 	return g.elementsConstant(lanes, g.widest)
 }
 
-// elementsConstant returns a vector constant with elements of the given size, whose bits are all
-// set where lanes has 1.
+// elementsConstant returns a vector constant with elements of the given size. All bits of an
+// element are set if its byte in lanes is 1.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

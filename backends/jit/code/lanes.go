@@ -13,7 +13,7 @@ import (
 // result, and two floats for remainders.
 const laneAreas = 5
 
-// areaOf returns the address of vector i in the memory for lanes.
+// areaOf returns the address of vector i in the memory for lane-by-lane operations.
 func (g *gen) areaOf(i int) memory { return memory{block: true, disp: g.lanes + 64*int32(i), scale: 1} }
 
 func (m memory) plus(disp int) memory {
@@ -71,7 +71,7 @@ func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
 	return rs
 }
 
-// working returns memory for the given number of registers that nothing else uses.
+// working returns newly reserved memory of the argument block for the given number of registers.
 func (g *gen) working(registers int) memory {
 	at := (g.f.frame + 63) &^ 63
 	g.f.frame = at + int32(64*registers)
@@ -112,15 +112,16 @@ func (g *gen) extract(in *kernel.Instr) {
 	g.set(r, g.m.laneOf(part, k, lane))
 }
 
-// unit identifies a value that is computed from the vector of: its 16 bytes with the number at or,
-// if at is negative, a factor of a dot product.
+// unit identifies a value that is computed from the vector of. If at is not negative, the value is
+// the 16 bytes of the vector from 16·at. Otherwise it is a factor of a dot product; see the methods
+// dot.
 type unit struct {
 	of reg
-	at int // in units of 16 bytes; negative: see dot
+	at int
 }
 
 // toLanes writes the parts of a vector to m, one after the other, and returns the size of an
-// element there. An element of i1 becomes a byte of 0 or 1.
+// element in memory. An element of i1 becomes a byte of 0 or 1.
 func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
 	size := k.Size()
 	for p, v := range parts {
@@ -171,7 +172,8 @@ func (g *gen) insert(in *kernel.Instr) {
 	g.set(in.Results[0], rs...)
 }
 
-// fromLanes reads a part of a vector, or a mask whose lanes are bytes.
+// fromLanes reads a part of a vector that toLanes wrote. If k is i1, it reads bytes and returns a
+// mask.
 func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	v := g.m.loadPart(m, k.Size())
 	if k == tensor.I1 {
@@ -180,8 +182,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise selects the instruction in for each lane of a part separately; 0 if there is no code for
-// scalars either.
+// lanewise applies the instruction in to each lane of a part separately. It returns 0 if there is
+// no code for scalars either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {

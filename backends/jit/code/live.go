@@ -2,9 +2,9 @@ package code
 
 import "slices"
 
-// segment is a part of the program, in positions, through which a register holds a
-// value that is read later. Instruction i has the positions 4i to 4i+3: reads end at
-// 4i+1 or 4i+2, writes begin there.
+// segment is a range of positions at which a register holds a value that is read later; end is
+// excluded. Instruction i has the positions 4i to 4i+3. The segment of an operand ends at 4i+1 or
+// 4i+2, and the segment of a result begins at 4i+1 or 4i+2.
 type segment struct{ start, end int32 }
 
 // liveness finds the segments of each register.
@@ -12,7 +12,7 @@ type liveness struct {
 	f      *function
 	ranges [][]segment // by register, ascending
 	live   []bool
-	open   []int32 // by register: the end of the segment that is being found
+	open   []int32 // by live register: the end of its current segment, whose start is not known yet
 	labels map[int][]reg
 	list   []reg // the live registers
 }
@@ -121,7 +121,7 @@ func (l *liveness) define(r reg, start int32) {
 	}
 }
 
-// close ends the search for the segment of r, which begins at start.
+// close records the current segment of r, which begins at start.
 func (l *liveness) close(r reg, start int32) {
 	l.ranges[r] = append(l.ranges[r], segment{start, l.open[r]})
 	l.live[r] = false
@@ -135,8 +135,8 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// become makes the registers that are live at the label of a jump, after, the live registers before
-// the jump, which is at position at.
+// become sets the live registers before the jump at position at. They are after, the registers that
+// are live at the label of the jump.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {
@@ -152,8 +152,8 @@ func (l *liveness) become(after []reg, at int32) {
 	}
 }
 
-// extend makes values that are live at the start of lp live throughout lp, except those that the
-// jump back carries.
+// extend makes registers that are live at the start of lp live throughout lp, except the
+// loop-carried registers.
 func (l *liveness) extend(lp *loop) {
 	carried := map[reg]bool{}
 	for _, r := range lp.carried {

@@ -10,7 +10,7 @@ import (
 // and on arm64, it is a vector of elements as wide as the widest element of the kernel, with all
 // bits set in lanes that are true.
 
-// bySize chooses an instruction by the size of elements; 0 is none.
+// bySize returns the instruction among b, w, d and q for elements of 1, 2, 4 or 8 bytes.
 func bySize(size int, b, w, d, q asm.Op) asm.Op {
 	switch size {
 	case 1:
@@ -37,7 +37,7 @@ func (g *gen) maskInt(c kernelop.Code, a, b reg) reg {
 	return g.m.maskXor(a, b)
 }
 
-// compareMasks compares vectors of i1. As a signed number, true is -1.
+// compareMasks compares vectors of i1. In signed comparisons, true is -1.
 func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 	switch p {
 	case kernelop.EQ:
@@ -57,7 +57,8 @@ func (g *gen) compareMasks(p kernelop.Pred, a, b reg) reg {
 // createMask selects a mask whose first lanes are set; the operand, a scalar, is their number.
 func (g *gen) createMask(in *kernel.Instr) {
 	count := g.one(in.Args[0])
-	// The count may have any value: it is clamped to 0 … lanes first.
+	// The count may have any value, so it is first clamped to the range from 0 to the number of
+	// lanes.
 	count = g.extreme(kernelop.SLT, 8, count, g.integer(0))
 	count = g.extreme(kernelop.SGT, 8, count, g.integer(int64(g.chunk*g.parts)))
 	var rs []reg

@@ -10,7 +10,7 @@ import (
 func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
 	param := g.k.Params[in.Param]
 	k := param.Kind
-	switch in.Code { // words are in buffers of bytes
+	switch in.Code { // loads and stores of words access buffers of bytes
 	case kernelop.Load:
 		k = g.k.Type(in.Results[0]).Kind
 	case kernelop.Store:
@@ -64,7 +64,8 @@ func (g *gen) inBlock(in *kernel.Instr, b *kernel.Block) bool {
 	return false
 }
 
-// broadcastLoad selects a load together with the broadcast u of its result, if the machine can.
+// broadcastLoad selects a load together with the broadcast u of its result. It returns false if the
+// machine has no instruction for this.
 func (g *gen) broadcastLoad(u *kernel.Instr, m memory, k tensor.Kind) bool {
 	x := g.m.broadcastLoad(m, k)
 	if x == 0 {
@@ -123,7 +124,7 @@ func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
 	g.set(in.Results[0], rs...)
 }
 
-// loadLanes does the same as maskedLoadPart, lane by lane.
+// loadLanes is maskedLoadPart lane by lane, for machines without an instruction for it.
 func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	kind := bySizeKind(size)
 	g.m.storePart(old, g.areaOf(0), 64)

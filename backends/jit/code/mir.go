@@ -1,6 +1,6 @@
-// Package code compiles the kernel form to machine code. A kernel is selected into
-// instructions of the machine on virtual registers, which are coalesced, allocated by
-// live range, and encoded.
+// Package code compiles the kernel form to machine code. It selects machine instructions on virtual
+// registers, coalesces these registers, allocates machine registers by live range, and encodes the
+// instructions.
 package code
 
 import (
@@ -35,13 +35,13 @@ type kind uint8
 
 const (
 	define      kind = iota // writes r[0], reads the others
-	defineEarly             // the same, but r[0] must differ from the others
+	defineEarly             // like define, but r[0] must not share a location with the others
 	read                    // reads all
-	tied                    // overwrites r[1], whose result is r[0]; reads r[2], r[3]
+	tied                    // reads r[1], r[2], r[3], writes r[0]; the machine overwrites r[1]
 	commute                 // writes r[0] = r[1] op r[2]; the machine instruction has two operands
 	fma                     // writes r[0] = r[1]·r[2] + r[3]
 	move                    // writes r[0] = r[1]
-	label                   // a position
+	label                   // a target of jumps
 	jump                    // to a label
 	compareJump             // compares r[0] or memory with r[1] or an immediate, and jumps
 	compareSet              // r[0] is 1 if the comparison of r[1] and r[2] holds
@@ -71,14 +71,14 @@ type inst struct {
 	label    int
 }
 
-// constant is a virtual register that holds the same bytes everywhere.
+// constant is the content of a virtual register that never changes.
 type constant struct {
-	bytes []byte // of a vector, all of it
-	value int64  // of a general register or a mask
+	bytes []byte // all bytes of a vector register
+	value int64  // value of a general register or a mask
 }
 
-// loop is a range of instructions, from its label to the jump back, with the values that the jump
-// carries to the label.
+// loop is a range of instructions, from a label to the jump back to it. carried has the
+// loop-carried registers.
 type loop struct {
 	first, last int
 	carried     []reg
@@ -91,11 +91,11 @@ type function struct {
 	class  []class // by register
 	size   []asm.Size
 	consts map[reg]constant
-	home   map[reg]int32 // registers that are initially in the block
+	home   map[reg]int32 // offsets of the registers that are initially in the argument block
 	loops  []loop
 	labels int
 	notes  []string
-	frame  int32 // bytes of the block in use
+	frame  int32 // number of bytes of the argument block in use
 }
 
 //go:noinline

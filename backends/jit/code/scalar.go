@@ -18,8 +18,8 @@ func opSize(k tensor.Kind) asm.Size {
 	return 4
 }
 
-// boolOp returns the operation on i1 that is equivalent to an operation on integers. As a signed
-// number, true is -1.
+// boolOp returns the logical operation that is equivalent to the integer operation c on i1. As a
+// signed number, true is -1.
 func boolOp(c kernelop.Code) kernelop.Code {
 	switch c {
 	case kernelop.AndI, kernelop.MulI, kernelop.MinUI, kernelop.MaxSI:
@@ -85,8 +85,8 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar selects the instruction in for the scalar operands a; 0 if there is no code for it. It is
-// also used for single lanes of vectors.
+// scalar applies the instruction in to the scalar operands a; it returns 0 if there is no code for
+// it. The operands can be single lanes of vectors.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to

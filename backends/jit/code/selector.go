@@ -16,8 +16,8 @@ type processor interface {
 	reach() int
 	// finish returns the code and its constants.
 	finish() []byte
-	// selector selects instructions for g. vectorBytes is the size of a vector register; vectors of
-	// i1 have registers of their own if maskRegs is set.
+	// selector returns the selector for g. vectorBytes is the size of a vector register. maskRegs
+	// is set if vectors of i1 are in mask registers.
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
 	// registers returns the registers of a class that can be allocated, and the scratch registers,
@@ -29,9 +29,10 @@ type processor interface {
 	needs(c class, in *inst) []asm.Reg
 }
 
-// selector selects the instructions of one kind of processor. gen, which calls it, has the code
-// that is the same for all processors. A result of 0 means that there is no instruction: gen then
-// works lane by lane, or reports that it cannot compile the kernel.
+// selector selects the instructions of one kind of processor. It is called by gen, which has the
+// code that is the same for all processors. A result of 0 means that the processor has no
+// instruction. Then gen works lane by lane, or reports that it cannot compile the kernel. A part of
+// a vector is the lanes in one register.
 type selector interface {
 	addressing
 	scalars
@@ -40,7 +41,7 @@ type selector interface {
 	masks
 	lanes
 	accesses
-	// fold improves the instructions of the whole kernel.
+	// fold makes loads operands of the instructions that use them, in the whole kernel.
 	fold()
 }
 
@@ -60,13 +61,14 @@ type addressing interface {
 
 // scalars computes scalars in general registers, and converts them.
 type scalars interface {
-	// extend returns a with 32 bits defined, if k has fewer; extend64 with 64.
+	// extend returns a sign- or zero-extended from kind k to 32 bits, and extend64 to 64 bits.
 	extend(a reg, k tensor.Kind, sign bool) reg
 	extend64(a reg, k tensor.Kind, sign bool) reg
-	// scalarImm selects an operation with a constant; 0 if it has no form of its own.
+	// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if
+	// there is none.
 	scalarImm(in *kernel.Instr) reg
 	scalarInt(c kernelop.Code, k tensor.Kind, a []reg) reg
-	// lowBit is the lowest bit of a.
+	// lowBit returns the lowest bit of a.
 	lowBit(a reg) reg
 	bitcastScalar(from, to tensor.Kind, a reg) reg
 	toFloat(from, to tensor.Kind, sign bool, a reg) reg
@@ -77,19 +79,20 @@ type scalars interface {
 // floatMath computes floats: scalars and parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf selects the minimum or maximum that in, a select between the operands of cmp,
-	// computes; 0 if it computes neither. cmp may be nil.
+	// extremeOf selects a minimum or maximum in place of in, which is a select between the operands
+	// of the comparison cmp. It returns 0 if in computes neither. cmp may be nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
-	// chooseFloat is yes if cond is not 0, otherwise no.
+	// chooseFloat returns yes if cond is not 0, otherwise no.
 	chooseFloat(k tensor.Kind, cond, yes, no reg) reg
-	// scaled is y·2ᵏ, for instructions in the kernel's Scales.
+	// scaled returns y·2ᵏ. It is called for instructions in the kernel's Scales.
 	scaled(y, k reg) reg
 }
 
-// parts computes parts of vectors of integers, and converts parts. Sizes are bytes of elements.
+// parts computes parts of vectors of integers, and converts parts. Sizes are the bytes of an
+// element.
 type parts interface {
 	vectorInt(in *kernel.Instr, size int, a []reg) reg
 	widen(a reg, from, to int, sign bool) reg
@@ -108,13 +111,14 @@ type masks interface {
 	maskXor(a, b reg) reg
 	maskNot(a reg) reg
 	compareInts(p kernelop.Pred, size int, a, b reg) reg
-	// notZero selects the elements that are not zero, lowBits those whose lowest bit is set.
+	// notZero selects the elements that are not zero. lowBits selects the elements whose lowest bit
+	// is set.
 	notZero(a reg, size int) reg
 	lowBits(a reg, k tensor.Kind) reg
 	// firstLanes selects the first n lanes; n may exceed their number.
 	firstLanes(n reg) reg
-	// elements converts a mask to elements whose bits are all ones or all zero, oneOrZero to
-	// elements that are 1 or 0.
+	// elements converts a mask to elements whose bits are all ones or all zero. oneOrZero converts
+	// a mask to elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
 	// choose returns yes where m is set, and no elsewhere.
@@ -137,26 +141,27 @@ type lanes interface {
 
 // accesses reads and writes memory.
 type accesses interface {
-	// loadLane reads a scalar. loadInt reads an integer of size bytes; its upper bits are zero.
+	// loadLane reads a scalar. loadInt reads an integer of size bytes and zero-extends it.
 	loadLane(m memory, k tensor.Kind) reg
 	loadInt(m memory, size int) reg
 	storeLane(v reg, m memory, k tensor.Kind)
-	// oneIfNotZero returns 1 unless the byte v is 0. Kernels of files can write other bytes than 0
-	// and 1 to memory that they read as i1, and use the result as an index.
+	// oneIfNotZero returns 0 if the byte v is 0, otherwise 1. It is needed for loads of i1: a
+	// kernel from a file can store other bytes than 0 and 1, load them as i1, and use the result as
+	// an index.
 	oneIfNotZero(v reg) reg
 	// broadcastLoad reads a scalar into all lanes.
 	broadcastLoad(m memory, k tensor.Kind) reg
-	// loadPart reads a part of a vector, storePart writes n bytes of one.
+	// loadPart reads a part of a vector, and storePart writes n bytes of a part.
 	loadPart(m memory, size int) reg
 	storePart(v reg, m memory, n int)
-	// streamPart is storePart past the caches, to an address that is a multiple of n. fence is
-	// emitted at the end of a kernel with such stores.
+	// streamPart is like storePart, but bypasses the caches. The address must be a multiple of n. A
+	// kernel with such stores ends with fence, which makes them visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
 	// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
-	// gatherConstant reads the lanes of a constant index; nil if gatherPart must do it.
+	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must do it.
 	gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg
 	// gatherPart reads, for each lane, the element at the index in that lane.
 	gatherPart(base, index reg, size int) reg

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
-// spiller chooses which registers of a class to spill where more are live than the machine has. It
-// prefers those with the fewest reads and writes relative to the length of the code that they
-// relieve.
+// spiller chooses which registers of a class to spill if more are live than the machine has. It
+// prefers registers with few reads and writes in relation to the length of the code in which
+// spilling them frees a needed register.
 type spiller struct {
 	*allocation
 	c        class
@@ -17,7 +17,7 @@ type spiller struct {
 	free     []asm.Reg
 	needed   []int // by instruction: how many operands are in memory
 	weights  []float64
-	users    map[reg][]int // by root: instructions, one for each time it is an operand
+	users    map[reg][]int // by root: an instruction for each time that the root is an operand
 	pressure []int         // by position: live registers that are not in memory
 	over     []int32       // by position: number of earlier positions with too many live registers
 }
@@ -58,7 +58,7 @@ func (s *spiller) spill(r reg) {
 	}
 }
 
-// excess returns by how much the number of registers needed at p exceeds those of the machine.
+// excess returns how many more registers are needed at position p than the machine has.
 func (s *spiller) excess(p int) int {
 	n := s.pressure[p] - len(s.free)
 	if i := p / 4; i < len(s.f.insts) {
@@ -71,7 +71,8 @@ func (s *spiller) excess(p int) int {
 	return n
 }
 
-// relieve spills until no more registers are live anywhere than there are.
+// relieve spills registers until, at every position, no more registers are needed than the machine
+// has.
 func (s *spiller) relieve() {
 	for spilled := true; spilled; {
 		for p := range s.pressure {
@@ -86,7 +87,7 @@ func (s *spiller) relieve() {
 				here := []segment{{int32(p), int32(p + 1)}}
 				r := s.cheapest(here, func(g segment) int32 { return s.over[g.end] - s.over[g.start] })
 				if r == 0 {
-					break // only scratch registers of an instruction are left
+					break // the remaining excess is scratch registers of an instruction
 				}
 				s.spill(r)
 				spilled = true
@@ -95,14 +96,15 @@ func (s *spiller) relieve() {
 	}
 }
 
-// conflicting returns the cheapest register to spill among r and those that are live at the same
-// positions.
+// conflicting returns the cheapest register to spill among r and the registers that are live at a
+// position of r.
 func (s *spiller) conflicting(r reg) reg {
 	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 }
 
-// cheapest returns the register to spill among those that are live somewhere in a range; 0 if there
-// is none. gain returns the benefit of having a register in memory in a segment.
+// cheapest returns the best register to spill among the registers that are live at a position of
+// where; 0 if there is none. gain returns the benefit of spilling a register for one of its
+// segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	for _, r := range s.roots {
@@ -117,7 +119,7 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 		if _, ok := s.f.consts[r]; ok {
 			cost /= 4 // it is only read, never stored
 		}
-		// An instruction that reads or writes r still needs a register for it.
+		// Instructions that read or write r still need a register for r, so they do not benefit.
 		cost /= max(0.01, helps-float64(4*len(s.users[r])))
 		if cost < least {
 			best, least = r, cost

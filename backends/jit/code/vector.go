@@ -110,7 +110,7 @@ func (g *gen) vectorPart(in *kernel.Instr, a []reg) reg {
 	return 0
 }
 
-// sameInAllLanes returns the element of a constant whose elements are all equal.
+// sameInAllLanes returns the element of r if r is a constant whose elements are all equal.
 func (g *gen) sameInAllLanes(r reg, size int) (uint64, bool) {
 	c, ok := g.f.consts[r]
 	if !ok || len(c.bytes) < size {

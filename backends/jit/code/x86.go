@@ -97,8 +97,8 @@ func (e *x86Emitter) plain(op amd64.Op, size amd64.Size, regs ...amd64.Reg) {
 	e.asm.Emit(in)
 }
 
-// general emits an instruction on a register and memory; stores have their register
-// second.
+// general emits an instruction on one register and memory. The register is r0, or r1 for stores;
+// the other is None.
 func (e *x86Emitter) general(op amd64.Op, size amd64.Size, r0, r1 amd64.Reg, m amd64.Mem) {
 	e.asm.Emit(amd64.Inst{Op: op, Size: size, R: [4]amd64.Reg{r0, r1, amd64.None, amd64.None}, Mem: m, HasMem: true, Mask: amd64.None})
 }
@@ -153,8 +153,8 @@ func (e *x86Emitter) pool(c constant) amd64.Mem {
 	return amd64.Mem{Base: amd64.None, Index: amd64.None, Const: e.asm.Const(b)}
 }
 
-// location returns the address of r, which is in memory; ok is false for constants of
-// general registers, which are immediate.
+// location returns the address of r, which is in memory. ok is false if r is a constant of a
+// general register, since such constants are immediates.
 func (e *x86Emitter) location(r reg) (m amd64.Mem, ok bool) {
 	p := e.place(r)
 	switch {

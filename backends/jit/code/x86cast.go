@@ -43,8 +43,8 @@ func (g *x86) toFloat(from, to tensor.Kind, sign bool, a reg) reg {
 		}
 		return g.vec(amd64.VCvtUSI2SDQ, amd64.X, zero, x)
 	}
-	// A 64-bit number is halved, with its last bit or-ed into the result so that rounding does not
-	// change, converted, and doubled.
+	// A 64-bit number is halved, converted, and doubled. Its last bit is or-ed into the half, so
+	// that the conversion rounds in the same way.
 	half := g.both(amd64.Or, 8, g.gprImm(amd64.ShRImm, 8, x, 1), g.gprImm(amd64.AndImm, 8, x, 1))
 	h := g.vec(op, amd64.X, zero, half)
 	large := g.vec(floatsOf(to, true).add, amd64.X, h, h)
@@ -104,7 +104,7 @@ func (g *x86) floatCast(from, to tensor.Kind, a reg) reg {
 	return 0
 }
 
-// widenHalf converts the bits of a half to f32.
+// widenHalf converts the bits of a 16-bit float to f32.
 func (g *x86) widenHalf(from tensor.Kind, a reg) reg {
 	if from == tensor.BF16 {
 		return g.toVector(g.gprImm(amd64.ShLImm, 4, a, 16), 4)
@@ -112,7 +112,7 @@ func (g *x86) widenHalf(from tensor.Kind, a reg) reg {
 	return g.vec(amd64.VCvtPH2PS, amd64.X, g.toVector(a, 4))
 }
 
-// narrowToHalf converts an f32 to the bits of a half, rounded to nearest.
+// narrowToHalf converts an f32 to the bits of a 16-bit float, rounded to nearest.
 func (g *x86) narrowToHalf(to tensor.Kind, a reg) reg {
 	if to == tensor.F16 {
 		return g.gpr(amd64.VMovDStore, amd64.X, g.vecImm(amd64.VCvtPS2PH, amd64.X, 0, a))
@@ -126,8 +126,8 @@ func (g *x86) narrowToHalf(to tensor.Kind, a reg) reg {
 	return r
 }
 
-// toOdd converts f64 to f32, rounded to odd: towards zero, with the last bit set if
-// anything was lost. Rounding the result again to a half then rounds once.
+// toOdd converts f64 to f32 and rounds to odd: it rounds towards zero, and sets the last bit if the
+// conversion is inexact. Rounding the result to a 16-bit float is then equal to a single rounding.
 func (g *x86) toOdd(a reg) reg {
 	zero := g.splat(0, 8, amd64.X)
 	near := g.vec(amd64.VCvtSD2SS, amd64.X, zero, a)

@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 )
 
-// dot adds the products of the unsigned bytes of a[0] and the signed bytes of a[1], word by word,
-// to a[2]; 0 if size, that of the elements, is not that of a word.
+// dot multiplies the unsigned bytes of a[0] by the signed bytes of a[1], and adds the four products
+// of each word to the word of a[2]. It returns 0 if elements of size bytes are not words.
 func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	if size != 4 {
 		return 0

@@ -27,8 +27,8 @@ func floatsOf(k tensor.Kind, scalar bool) floatOps {
 	return floatOps{amd64.VAddPD, amd64.VSubPD, amd64.VMulPD, amd64.VDivPD, amd64.VMinPD, amd64.VMaxPD, amd64.VSqrtPD, amd64.VRoundPD, amd64.VFMAdd231PD}
 }
 
-// floats selects operations on floats of one kind in registers of one width: scalars
-// use the first lane.
+// floats selects operations on floats of one kind in registers of one width. A scalar is in the
+// first lane.
 type floats struct {
 	g      *x86
 	k      tensor.Kind
@@ -110,8 +110,8 @@ func (f *floats) math(c kernelop.Code, a []reg) reg {
 	return f.extreme(c, a[0], a[1])
 }
 
-// unary selects an operation with one operand. Its scalar form has an additional register, from
-// which it copies the other lanes.
+// unary selects an operation with one operand. The scalar form of the machine instruction has an
+// additional register operand, from which it copies the other lanes.
 func (f *floats) unary(op amd64.Op, a reg, imm int64) reg {
 	if f.scalar {
 		return f.g.vecImm(op, f.width, imm, a, a)
@@ -126,9 +126,9 @@ func (f *floats) sign() reg {
 
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
-// extreme selects the smaller or larger of two numbers. The machine instructions return their
-// second operand if one is NaN or both are zeros. So they are computed in both orders, and the bits
-// of the results are combined to distinguish -0 and 0.
+// extreme selects the minimum or maximum of two numbers. The machine instructions return their
+// second operand if an operand is NaN or both are zeros. So extreme applies them in both orders,
+// and combines the bits of the results to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	least := c == kernelop.MinimumF || c == kernelop.MinNumF
@@ -153,9 +153,9 @@ func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	return f.blend(f.compare(predUNO, b, b), a, r)
 }
 
-// maximum selects the larger of two numbers with AVX-512. One instruction orders 0 above -0, but
-// returns the number if one operand is a NaN. So where an operand is a NaN, the sum of the operands
-// replaces the result of that instruction.
+// maximum selects the maximum of two numbers with AVX-512. VRANGE orders 0 above -0, but returns
+// the number if one operand is a NaN. In lanes with a NaN, the sum of the operands, which is NaN,
+// replaces the result.
 func (f *floats) maximum(a, b reg) reg {
 	const largerWithSign = 1 | 1<<2
 	op := pick(f.k == tensor.F64, amd64.VRangePD, amd64.VRangePS)
@@ -172,8 +172,9 @@ func (f *floats) choose(a, b, c reg) reg {
 	return r
 }
 
-// ofSelect recognizes a select between the operands of a comparison as minimum or maximum: the
-// machine's minimum of x and y is x if x < y, else y. It returns 0 for other selects.
+// ofSelect selects a minimum or maximum in place of a select between the operands of a comparison.
+// The machine's minimum of x and y is x if x < y, otherwise y. ofSelect returns 0 for other
+// selects.
 func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg {
 	if cmp == nil {
 		return 0
@@ -243,7 +244,8 @@ func (f *floats) constant(r reg) (float64, bool) {
 	return one.Float(0), true
 }
 
-// A predicate of the machine's comparisons of floats: an operand is a NaN.
+// predUNO is the predicate of the machine's comparisons of floats that holds if an operand is a
+// NaN.
 const (
 	predUNO = 3
 )

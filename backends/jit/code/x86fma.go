@@ -2,8 +2,8 @@ package code
 
 import "github.com/lathe-ir/lathe/backends/jit/amd64"
 
-// fmaForms are the three forms of one multiply and add: dst·op3 + op2, op2·dst + op3,
-// op2·op3 + dst.
+// fmaForms are the three forms of a fused multiply-add: f132 computes dst·op3 + op2, f213 computes
+// op2·dst + op3, and f231 computes op2·op3 + dst.
 type fmaForms struct{ f132, f213, f231 amd64.Op }
 
 func fmaOf(op amd64.Op) fmaForms {
@@ -18,8 +18,8 @@ func fmaOf(op amd64.Op) fmaForms {
 	return fmaForms{amd64.VFMAdd132PS, amd64.VFMAdd213PS, amd64.VFMAdd231PS}
 }
 
-// fma encodes dst = a·b + c in the form that overwrites the operand in dst, with one operand in
-// memory if it is there.
+// fma encodes dst = a·b + c in the form that overwrites the operand that is already in dst. One of
+// the operands can be in memory.
 func (e *x86Emitter) fma(in *inst) {
 	a, b, c := in.r[1], in.r[2], in.r[3]
 	forms := fmaOf(in.op)
@@ -45,7 +45,7 @@ func (e *x86Emitter) fma(in *inst) {
 		if isTo(b) {
 			a, b = b, a
 		}
-		if inMemory(c) || isTo(b) { // a·a + c has no other form
+		if inMemory(c) || isTo(b) { // f231 is the only form for a·a + c
 			i.Op, i.R[0] = forms.f213, to
 			i.R[1] = e.in(b)
 			e.fold(&i, 2, c)

@@ -2,15 +2,15 @@ package code
 
 import "github.com/lathe-ir/lathe/backends/jit/amd64"
 
-// fold makes loads of vectors and scalars the operands in memory of the instructions
-// that are their only users, so that there are fewer instructions, and more registers free.
+// fold replaces a load whose result has one user by a memory operand of this user, if possible.
+// This saves an instruction and a register.
 func (g *x86) fold() {
 	f := g.f
 	uses, defs := make([]int, len(f.class)), make([]int, len(f.class))
 	for i := range f.insts {
 		f.insts[i].operands(func(r reg, _ bool) { uses[r]++ }, func(r reg, _ bool) { defs[r]++ })
 	}
-	loads := map[reg]int{} // of the current straight-line code: instructions, by result
+	loads := map[reg]int{} // index of each load in the current straight-line code, by result
 	for i := range f.insts {
 		in := &f.insts[i]
 		switch in.kind {
@@ -47,7 +47,8 @@ func (g *x86) fold() {
 	}
 }
 
-// isLoad reports whether in only loads a vector or a scalar float, or one element into all lanes.
+// isLoad reports whether in loads a vector or a scalar float, or one element into all lanes, and
+// does nothing else.
 func (in *inst) isLoad() bool {
 	if in.kind != define || !in.hasMem || in.mask != 0 {
 		return false
@@ -81,7 +82,8 @@ func (in *inst) foldable() int {
 	return 0
 }
 
-// swapped returns the index of the operand that can be exchanged with operand at, or at.
+// swapped returns the index of the operand that can be exchanged with operand at; at itself if
+// there is none.
 func (in *inst) swapped(at int) int {
 	switch in.op {
 	case amd64.VAddPS, amd64.VAddPD, amd64.VAddSS, amd64.VAddSD, amd64.VMulPS, amd64.VMulPD, amd64.VMulSS, amd64.VMulSD,
@@ -97,7 +99,7 @@ func (in *inst) swapped(at int) int {
 // take replaces operand at of in by the memory that l loads, if the machine instruction allows it.
 func (in *inst) take(l *inst, at int, t Target) bool {
 	bytes, ok := amd64.TakesMemory(in.op, in.size)
-	if !ok || in.op == amd64.VMovAPS { // which only reads aligned addresses
+	if !ok || in.op == amd64.VMovAPS { // VMovAPS requires aligned addresses
 		return false
 	}
 	element := 0

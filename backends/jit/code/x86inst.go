@@ -41,7 +41,7 @@ func (e *x86Emitter) encode(in *inst) {
 	}
 }
 
-// operand returns r in a register or in memory.
+// operand returns the machine register of r or, if it is in memory, the address.
 func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {
@@ -120,7 +120,8 @@ func (e *x86Emitter) divide(in *inst) {
 	done()
 }
 
-// remainder computes fmod on the x87 stack, through two words of the block at imm.
+// remainder computes fmod on the x87 stack. It moves the operands and the result through two words
+// of the argument block at offset imm.
 func (e *x86Emitter) remainder(in *inst) {
 	at := amd64.At(blockReg, int32(in.imm))
 	next := amd64.At(blockReg, int32(in.imm)+8)
@@ -146,8 +147,8 @@ func (e *x86Emitter) remainder(in *inst) {
 	done()
 }
 
-// fold sets the operand at of i, its last register operand, to r. The operand is in memory if r is
-// there and the instruction allows that, and otherwise in a register.
+// fold sets the last register operand of i, which has the index at, to r. If r is in memory and the
+// instruction allows a memory operand, fold uses it. Otherwise it loads r into a register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)
@@ -207,7 +208,7 @@ func (e *x86Emitter) ordinary(in *inst) {
 	done()
 }
 
-// clobber sets the mask operand of i, which i destroys.
+// clobber sets the mask operand of i, which the instruction overwrites.
 func (e *x86Emitter) clobber(in *inst, i *amd64.Inst) {
 	r := e.in(in.clobbers)
 	if e.f.class[in.clobbers] == mask {
@@ -217,7 +218,7 @@ func (e *x86Emitter) clobber(in *inst, i *amd64.Inst) {
 	}
 }
 
-// tied encodes dst = r1 op r2, r3. In the machine instruction, dst and r1 are one register.
+// tied encodes dst = r1 op r2, r3. In the machine instruction, dst and r1 are the same register.
 func (e *x86Emitter) tied(in *inst) {
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, Imm: in.imm, HasMem: in.hasMem, Splat: in.splat}
 	if in.op == amd64.AddImm && e.same(in.r[0], in.r[1]) && e.place(in.r[0]).reg == amd64.None {
@@ -239,7 +240,7 @@ func (e *x86Emitter) tied(in *inst) {
 	done()
 }
 
-// commute encodes dst = r1 op r2 for an operation of two operands.
+// commute encodes dst = r1 op r2 with a machine instruction of two operands, which overwrites one.
 func (e *x86Emitter) commute(in *inst) {
 	a, b := in.r[1], in.r[2]
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}

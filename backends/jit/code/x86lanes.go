@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// permute selects lanes of 4 or 8 bytes from two registers; 0 if it must be done through memory.
+// permute selects lanes of 4 or 8 bytes from two registers; 0 if gen must do this through memory.
 func (g *x86) permute(lanes []int64, size int, a, b reg) reg {
 	width := g.width(size)
 	if size < 4 || g.chunk*size != int(width) || !g.t.AVX512 && width != amd64.Y {
@@ -101,8 +101,8 @@ func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	return g.broadcastInt(a, size)
 }
 
-// unitOf returns a unit of 16 bytes of a vector. It is cached, since a sum of lanes reads each unit
-// several times.
+// unitOf returns the 16 bytes of a vector with the index at. It caches the result, since a sum of
+// lanes reads each unit several times.
 func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	if r, ok := g.units[unit{v, at}]; ok {
 		return r
@@ -127,7 +127,7 @@ func (g *x86) laneOf(part reg, k tensor.Kind, lane int) reg {
 	return g.laneOf128(part, k, lane)
 }
 
-// laneOf128 returns one lane of 128 bits.
+// laneOf128 returns one lane of a register of 128 bits.
 func (g *x86) laneOf128(v reg, k tensor.Kind, lane int) reg {
 	size := k.Size()
 	switch {

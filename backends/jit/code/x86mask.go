@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2 the
-// elements of m have the same size.
+// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2, the
+// elements of m must have the same size.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -22,7 +22,7 @@ func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
 
-// resize converts an AVX2 mask between widths of elements.
+// resize converts an AVX2 mask from elements of size from to elements of size to, in bytes.
 func (g *x86) resize(m reg, from, to int) reg {
 	switch {
 	case from == to:
@@ -37,9 +37,9 @@ func (g *x86) resize(m reg, from, to int) reg {
 	return g.vec(op, g.width(to), m)
 }
 
-// narrowSigned halves the width of elements repeatedly, from the width from to the width to. The
-// caller must clip values that do not fit: elements of 8 bytes lose their upper half, and narrower
-// elements saturate.
+// narrowSigned halves the size of elements repeatedly, from from bytes to to bytes. Values must fit
+// into to bytes: of others, elements of 8 bytes lose their upper half, and narrower elements
+// saturate.
 func (g *x86) narrowSigned(v reg, from, to int) reg {
 	for ; from > to; from /= 2 {
 		hi := v
@@ -67,7 +67,7 @@ func (g *x86) fromElements(m reg, size int) reg {
 	return g.resize(m, size, g.widest)
 }
 
-// elements returns the mask m as elements of size bytes: all ones, or zero.
+// elements converts the mask m to elements of size bytes, which are all ones or zero.
 func (g *x86) elements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return g.vec(bySize(size, amd64.VPMovM2B, amd64.VPMovM2W, amd64.VPMovM2D, amd64.VPMovM2Q), g.width(size), m)
@@ -75,7 +75,7 @@ func (g *x86) elements(m reg, size int) reg {
 	return g.resize(m, g.widest, size)
 }
 
-// forSize returns the mask m for a blend of elements of size bytes.
+// forSize converts the mask m to the form that blend needs for elements of size bytes.
 func (g *x86) forSize(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return m

@@ -7,8 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// oneIfNotZero returns 1 unless the byte v is 0. Kernels of files can write other bytes than 0 and
-// 1 to memory that they read as i1, and use the result as an index.
+// oneIfNotZero returns 0 if the byte v is 0, otherwise 1; see accesses.
 func (g *x86) oneIfNotZero(v reg) reg {
 	return g.gprImm(amd64.ShRImm, 8, g.lea(memory{base: v}.plus(255)), 8)
 }
@@ -53,7 +52,7 @@ func (g *x86) storePart(v reg, m memory, n int) {
 	}
 }
 
-// streamPart writes n bytes of a vector past the caches.
+// streamPart writes n bytes of a vector and bypasses the caches.
 func (g *x86) streamPart(v reg, m memory, n int) {
 	g.toMemory(amd64.VMovNTPSStore, amd64.Size(n), m, v, 0)
 }
@@ -119,8 +118,9 @@ func (g *x86) maskedStorePart(m memory, size int, on, v reg) {
 	}
 }
 
-// gatherConstant reads the lanes of a constant index one by one if they all fit into 128 bits,
-// since this is faster than the gather instruction. It returns nil for other gathers.
+// gatherConstant selects a gather whose index is a constant. It loads the elements one by one if
+// the lanes fit into 128 bits, since this is faster than the gather instruction. It returns nil for
+// other gathers.
 func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	size := k.Size()
 	data, ok := g.data[in.Args[0]]
@@ -129,7 +129,7 @@ func (g *x86) gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg {
 	}
 	at := make([]memory, g.chunk)
 	for lane := range at {
-		from := min(8*lane, len(data)-8) // all lanes of a splat are the first element
+		from := min(8*lane, len(data)-8) // a splat has only one element
 		disp := int64(m.disp) + signed(data[from:from+8], tensor.I64)*int64(size)
 		if disp != int64(int32(disp)) {
 			return nil

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// extend returns r with all 32 bits defined, if k has fewer.
+// extend returns r sign- or zero-extended from kind k to 32 bits.
 func (g *x86) extend(r reg, k tensor.Kind, sign bool) reg {
 	switch {
 	case k == tensor.I1 && sign:
@@ -24,7 +24,7 @@ func (g *x86) extend(r reg, k tensor.Kind, sign bool) reg {
 	return g.gpr(amd64.MovZX16, 4, r)
 }
 
-// extend64 returns r with all 64 bits defined.
+// extend64 returns r sign- or zero-extended from kind k to 64 bits.
 func (g *x86) extend64(r reg, k tensor.Kind, sign bool) reg {
 	switch {
 	case k.Size() == 8:
@@ -130,7 +130,8 @@ func (g *x86) divide(op amd64.Op, rem bool, size amd64.Size, a, b reg) reg {
 	return r
 }
 
-// scalarImm selects an operation with a constant, 0 if it has no form of its own.
+// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if there
+// is none.
 func (g *x86) scalarImm(in *kernel.Instr) reg {
 	if in.Code.Family() != kernelop.IntMath || len(in.Args) != 2 {
 		return 0

@@ -42,7 +42,8 @@ func intOps(c kernelop.Code, size int) amd64.Op {
 	return 0
 }
 
-// shiftOps returns the shift by an immediate for the operation c; 0 if there is none.
+// shiftOps returns the instruction that shifts by an immediate, for the operation c; 0 if there is
+// none.
 func shiftOps(c kernelop.Code, size int) amd64.Op {
 	switch c {
 	case kernelop.ShLI:
@@ -96,7 +97,7 @@ func (g *x86) widen(a reg, from, to int, sign bool) reg {
 	return g.vec(ops[0], g.width(to), a)
 }
 
-// truncate drops the upper bytes of integers.
+// truncate removes the upper bytes of integers.
 func (g *x86) truncate(a reg, from, to int) reg {
 	if from == to {
 		return a

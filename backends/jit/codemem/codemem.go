@@ -1,12 +1,13 @@
-// Package codemem holds machine code in executable memory and calls it.
+// Package codemem puts machine code into executable memory and calls it.
 //
 // Memory is never writable and executable at once: code is written, then sealed. If mprotect
 // refuses to make memory executable (systemd's MemoryDenyWriteExecute), the code is written to an
 // anonymous file that is mapped executable. If that is refused too, New fails.
 //
-// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone (SP, R18, R28, R29
-// and LR on arm64), and returns by ret. So it needs no cooperation with the garbage collector,
-// stack growth and the profiler. Call returns a fault in the code as an error.
+// The code must be a leaf function: it must not use the stack or call functions, must not change
+// RSP and RBP (SP, R18, R28, R29 and LR on arm64), and must return with ret. Such code does not
+// interfere with the garbage collector, stack growth and the profiler. Call returns a fault in the
+// code as an error.
 package codemem
 
 import (
@@ -22,7 +23,7 @@ var ErrUnsupported = errors.New("machine code is not supported on this platform"
 // Region is executable memory with the code of one program.
 type Region struct{ mem []byte }
 
-// New returns a region with a copy of code.
+// New returns a region with a copy of code. It fails if the system refuses executable memory.
 func New(code []byte) (*Region, error) {
 	mem, err := seal(code)
 	if err != nil {
@@ -32,9 +33,9 @@ func New(code []byte) (*Region, error) {
 	return &Region{mem}, nil
 }
 
-// Available returns why there is no executable memory; nil if there is.
+// Available returns nil if this process can have executable memory, and otherwise the reason.
 func Available() error {
-	r, err := New([]byte{0xc3}) // it is never called
+	r, err := New([]byte{0xc3}) // the code is never called
 	if err != nil {
 		return err
 	}
@@ -54,15 +55,15 @@ func (r *Region) Close() error {
 	return unmap(mem)
 }
 
-// Fault reports that machine code accessed memory that it must not, or divided by zero.
+// Fault reports that machine code made an invalid memory access or divided by zero.
 type Fault struct{ Cause error }
 
 func (f *Fault) Error() string { return "machine code failed: " + f.Cause.Error() }
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Call calls the code at offset with the address of block in RDI or R0. Addresses that block
-// holds must stay valid until Call returns. A fault in the code is returned as a *Fault.
+// Call calls the code at offset with the address of block in RDI, or in R0 on arm64. Addresses in
+// block must stay valid until Call returns. If the code faults, Call returns a *Fault.
 func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -78,9 +79,9 @@ func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	return nil
 }
 
-// CallLong is Call for code that may run for long: the collector and other goroutines do not wait
-// for the code, as they do not wait for a system call. A call takes longer to begin, and a fault
-// ends the process.
+// CallLong is Call for code that may run for a long time. The garbage collector and other
+// goroutines do not wait for the code, as in a system call. CallLong has more overhead than Call,
+// and a fault ends the process.
 func (r *Region) CallLong(offset int, block unsafe.Pointer) {
 	enterLong(uintptr(unsafe.Pointer(&r.mem[offset])), block)
 }

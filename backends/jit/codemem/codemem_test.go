@@ -44,7 +44,7 @@ func TestSealed(t *testing.T) {
 	}
 }
 
-// TestFile checks the way that is left when mprotect refuses.
+// TestFile checks code in an anonymous file, which is used if mprotect fails.
 func TestFile(t *testing.T) {
 	mem, err := sealFile(double, errors.New("refused"))
 	if err != nil {
@@ -58,7 +58,7 @@ func TestFile(t *testing.T) {
 	}
 }
 
-// TestFaults checks that faults are errors, again and again, also far from address 0.
+// TestFaults checks that repeated faults are errors, also for addresses far from 0.
 func TestFaults(t *testing.T) {
 	r := region(t, double)
 	for _, at := range []uintptr{8, 1 << 46, 0x123456789abc0} {

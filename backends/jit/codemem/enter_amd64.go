@@ -11,5 +11,5 @@ const memfdCreate = 319 // the system call's number
 //go:noescape
 func enter(code uintptr, block unsafe.Pointer)
 
-// synchronize does nothing: the instruction cache sees what is written.
+// synchronize does nothing, since the processor keeps the instruction cache coherent.
 func synchronize(unsafe.Pointer, uintptr) {}

@@ -1,6 +1,7 @@
-// Command runner executes machine code in tests for other processors than that of the machine that
-// compiled it. It depends on few packages, so that building it for another processor is fast. It
-// reads calls from its input, and writes the buffers after each of them to its output.
+// Command runner executes machine code in tests. A test runs it in an emulator of a processor that
+// differs from the machine's. It depends on few packages, so that building it for another processor
+// is fast. It reads calls from its input, executes each, and writes the call's buffers to its
+// output.
 package main
 
 import (
@@ -14,8 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 )
 
-// call is a kernel with its argument block: the ends of a slice, which each call fills in, and
-// the addresses of buffers.
+// call is a call of a kernel for several slices. Offset is the offset of the kernel in Code, and
+// Block the size of its argument block, which has the bounds of a slice and the addresses of
+// Buffers.
 type call struct {
 	Code          []byte
 	Offset, Block int
