@@ -186,7 +186,7 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges neighbouring runs of the given width of one line, from order to another tensor.
+// pass merges adjacent runs of the given width of one line, from order to another tensor.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
