@@ -305,8 +305,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails because of the cycle of test 33. This test uses a graph without a cycle, so the
-// check of the number of devices fails.
+// Glow's test fails because of the cycle of test 33, and so does Lathe with this graph. A graph
+// without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
 	for _, limit := range []int64{0, 3} {
