@@ -1,5 +1,5 @@
-// The command FileCheck compares a tool's output with the expectations in a test file,
-// as LLVM's program of that name does:
+// The command FileCheck compares the output of a tool with the expectations in a test file, like
+// LLVM's FileCheck:
 //
 //	lathe-opt t.mlir --cse | FileCheck t.mlir
 package main

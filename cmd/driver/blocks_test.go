@@ -13,7 +13,7 @@ import (
 )
 
 // TestManyBlocks canonicalizes functions of many blocks, and reads deeply nested regions that use
-// values from outside, in time that is about proportional to them.
+// values from outside. The time must be about proportional to the number of blocks or regions.
 func TestManyBlocks(t *testing.T) {
 	ladder, empties := &strings.Builder{}, &strings.Builder{}
 	const n, m, depth = 10_000, 1000, 6000

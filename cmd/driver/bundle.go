@@ -1,4 +1,4 @@
-// Package driver is the opt-like tool as a library. Another module can build its own tool from
+// Package driver implements tools like mlir-opt as a library. Another module can build a tool from
 // the bundles that it lists:
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
@@ -47,8 +47,8 @@ type Tool struct {
 }
 
 // New returns the tool. It fails if two bundles use the same name. It also fails if an operation
-// has an invalid name or format, but checks this only for bundles after the first: the first bundle
-// is usually all.Bundle, whose tests check its operations, and a tool must start fast.
+// has an invalid name or format. To start fast, it does not check the operations of the first
+// bundle. This is usually all.Bundle, whose tests check them.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass
@@ -89,7 +89,7 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 	return t, nil
 }
 
-// checkDialects returns the first error in the dialects.
+// checkDialects returns the first error in the operations of the dialects.
 func checkDialects(ds []*ir.Dialect) error {
 	for _, d := range ds {
 		if err := asm.CheckDialect(d); err != nil {

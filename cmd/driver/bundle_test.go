@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Operations whose assembly formats are mistakes.
+// Operations with invalid assembly formats.
 type (
 	noField struct{ ir.Ref }
 	noDict  struct{ ir.Ref }
@@ -30,8 +30,8 @@ func (noType) Spec() ir.Spec {
 	return ir.Spec{Name: "bad.op", Doc: "An operation.", Format: "$size attr-dict", Attrs: []ir.AttrField{{Name: "size", Type: size}}}
 }
 
-// TestFormatsAreChecked checks that an invalid format is an error when the tool starts, not only
-// when such an operation is parsed.
+// TestFormatsAreChecked checks that the tool reports an invalid format when it starts, and not only
+// when it parses such an operation.
 func TestFormatsAreChecked(t *testing.T) {
 	for _, test := range []struct {
 		decl ir.OpDecl

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestCallChain compiles a chain of functions, each of which only calls the next. The memory that
-// this takes is proportional to the length of the chain.
+// TestCallChain compiles a chain of functions, each of which only calls the next function. The
+// memory for this must be proportional to the length of the chain.
 func TestCallChain(t *testing.T) {
 	const n = 5000
 	var text strings.Builder

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// chunks processes the parts of the input in order, including those after a failure. It returns
+// chunks processes the parts of the input in order. It does not stop at a failure. It returns
 // the status of the first failure.
 func (r *optRun) chunks(name string, text []byte) int {
 	defer r.reportUnmet()
@@ -45,8 +45,8 @@ func (r *optRun) chunks(name string, text []byte) int {
 	return status
 }
 
-// reportUnmet prints the expected diagnostics that did not occur, after all other output. Those
-// without a known place are last.
+// reportUnmet prints the expected diagnostics that did not occur, after all other output. It prints
+// diagnostics without a known location last.
 func (r *optRun) reportUnmet() {
 	for _, placed := range []bool{true, false} {
 		for _, d := range r.unmet {
@@ -58,8 +58,8 @@ func (r *optRun) reportUnmet() {
 }
 
 // chunk parses, transforms and prints one part. With --verify-diagnostics the status says whether
-// the diagnostics were the expected ones. As in mlir-opt, notes with the operation and the calls
-// that led to it need not be expected.
+// the diagnostics match the expected ones. As in mlir-opt, notes that show an operation or a call
+// stack need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -120,7 +120,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	defer r.timer.Phase("Output")()
 	o := r.o.print
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
-		o.Generic = true // custom forms rely on facts that the verifier checks
+		o.Generic = true // printing a custom form requires a verified operation
 	}
 	if err := asm.PrintEach(r.out, op, o, r.each()); err != nil {
 		r.report(err)
@@ -130,7 +130,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// parse parses and verifies a program; names, if not nil, records the names of its values.
+// parse parses and verifies a program. If names is not nil, it records the names of the values in
+// names.
 func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, MaxParts: r.o.aliasParts, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
@@ -158,8 +159,8 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns the errors in first, which mlir-opt also reports, followed by those that
-// only all contains. It marks the latter as Further.
+// furtherBehind returns the errors in first, followed by the errors that are only in all. It marks
+// the second group as Further, because mlir-opt reports only the first group.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {
@@ -216,7 +217,7 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 }
 
 // roundTrip prints op, parses the text, and prints it again. It returns an error if the text does
-// not parse or if the two texts differ; otherwise nil.
+// not parse or if the two texts differ.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 	forms := []bool{false, true}
 	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
@@ -257,7 +258,7 @@ func firstDifference(a, b []byte) string {
 	return "lines are missing"
 }
 
-// reproduced returns the pipeline in the section mlir_reproducer.
+// reproduced returns the pipeline in the section mlir_reproducer of the file.
 func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
 	i := bytes.LastIndex(src.Text, []byte("mlir_reproducer"))
 	if i < 0 {
@@ -279,7 +280,7 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	asm.Print(&b, op, ir.NewPrintOptions())
 	text := passes.ReproducerText(b.Bytes(), p, r.manager)
 	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if r.reproducers++; r.reproducers > 1 { // one for each part of a split input
+	if r.reproducers++; r.reproducers > 1 { // the reproducers of further parts of a split input are appended
 		mode = os.O_WRONLY | os.O_APPEND
 		text = append([]byte(defaultMarker+"\n"), text...)
 	}

@@ -13,8 +13,8 @@ import (
 )
 
 // TestDeepRegions runs the parser, the verifier, both printers and the common passes on deeply
-// nested regions: ten thousand if LATHE_LARGE is set. Otherwise there are fewer, because the
-// indentation alone takes hundreds of megabytes.
+// nested regions. The depth is ten thousand if LATHE_LARGE is set. Otherwise it is smaller, because
+// the indentation of such a text takes hundreds of megabytes.
 func TestDeepRegions(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

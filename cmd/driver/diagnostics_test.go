@@ -20,14 +20,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// agreement is the required share of mutants for which the official tool and Lathe report the
-// same error.
+// agreement is the required fraction of mutants for which mlir-opt and Lathe report the same error.
 const agreement = 0.985
 
 // TestDiagnosticsSideBySide makes one mistake at a time in one instance of every operation of the
-// core dialects. It compares the line and the text of the first error with those of the official
-// tool: of every third mistake, or of all with LATHE_FULL=1. LATHE_DISAGREEMENTS names a file to
-// which the differences are written.
+// core dialects. It compares the line and the text of the first error with the first error of
+// mlir-opt. By default it compares every third mutant, and with LATHE_FULL=1 all mutants.
+// LATHE_DISAGREEMENTS names a file to which the differences are written.
 func TestDiagnosticsSideBySide(t *testing.T) {
 	if testing.Short() {
 		t.Skip("thousands of programs go through mlir-opt")
@@ -84,8 +83,8 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 	}
 }
 
-// knownTo returns a function that reports whether an operation belongs to a dialect of both
-// tools.
+// knownTo returns a function that reports whether an operation belongs to a dialect that both tools
+// have.
 func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
 	t.Helper()
 	out, err := exec.Command(peer, "--show-dialects").Output()
@@ -127,7 +126,7 @@ func firstError(reg *ir.Registry, text []byte) (first string) {
 	return strconv.Itoa(line) + ": " + d.Message
 }
 
-// peerErrors returns the official tool's first error for each mutant.
+// peerErrors returns mlir-opt's first error for each mutant.
 func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	t.Helper()
 	first := make([]string, len(ms))
@@ -138,7 +137,8 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	return first
 }
 
-// errorsOf splits the list in halves until it finds the mutant that terminates the tool.
+// errorsOf sets first to the first errors of ms. If a mutant crashes the tool, errorsOf divides the
+// list into halves until it finds the mutant.
 func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	t.Helper()
 	switch half := len(ms) / 2; {
@@ -157,7 +157,7 @@ func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	t.Helper()
 	const marker = "// -----\n"
 	var in bytes.Buffer
-	starts := make([]int, len(ms)) // the line before each
+	starts := make([]int, len(ms)) // the line before each mutant
 	lines := 0
 	for i, m := range ms {
 		if i > 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// flag is one command-line flag in LLVM's form: it begins with one dash or two, and its value
+// flag is a command-line flag in LLVM's form. It begins with one or two dashes, and its value
 // follows "=" or is the next argument.
 type flag struct {
 	name string
@@ -27,7 +27,8 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass adds the pass or pipeline that a flag names. ok is false if there is none of this name.
+	// pass adds the pass or pipeline that a flag names. ok is false if there is no pass or pipeline
+	// of this name.
 	pass func(name, options string) (ok bool, err error)
 	// names yields the names that pass accepts.
 	names iter.Seq[string]
@@ -80,7 +81,8 @@ func (s *flagSet) parse(args []string) error {
 	return nil
 }
 
-// dashed returns the spelling of a flag in messages: one dash before a single letter, else two.
+// dashed returns the spelling of a flag in messages: one dash before a single letter, two dashes
+// before a longer name.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -153,7 +155,7 @@ func (s *flagSet) string(name, value string, p *string, help string) {
 	}})
 }
 
-// list adds a flag whose value is names separated by commas; it may be repeated.
+// list adds a flag whose value is a list of names separated by commas. The flag can be repeated.
 func (s *flagSet) list(name, value string, p *[]string, help string) {
 	s.add(&flag{name: name, value: value, help: help, set: func(v string, _ bool) error {
 		for _, e := range strings.Split(v, ",") {
@@ -176,8 +178,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer that is not below least; kind is LLVM's name for its
-// type.
+// number adds a flag whose value is an integer of at least least. kind is LLVM's name for the type
+// of the value.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

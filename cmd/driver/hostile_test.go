@@ -34,11 +34,11 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestHostilePrograms changes the programs of lit and testdata as somebody would who looks for a
-// crash: extreme numbers, odd types, missing parts. Reading, verifying, printing, each pass, and a run
-// on ref, vm and jit must end with a result or a diagnostic, within limits of time and memory.
-// LATHE_HOSTILE=N tries N changed programs, others for each N. LATHE_HOSTILE_OPS=nnvm. changes near
-// operations whose names begin so.
+// TestHostilePrograms makes random changes to the programs of lit and testdata, such as extreme
+// numbers, unusual types and missing parts. Reading, verifying, printing, each pass, and a run on
+// ref, vm and jit must end with a result or a diagnostic, within limits of time and memory.
+// LATHE_HOSTILE=N tries N changed programs, which are different for each N. LATHE_HOSTILE_OPS=nnvm.
+// changes only programs near operations whose names begin with nnvm.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, makes everything late")
@@ -51,9 +51,9 @@ func TestHostilePrograms(t *testing.T) {
 		}
 	}
 	h := newHostile(t, uint64(n))
-	t.Setenv("TMPDIR", t.TempDir()) // for files that passes write
+	t.Setenv("TMPDIR", t.TempDir()) // passes can write files to this folder
 	t.Chdir(t.TempDir())
-	// Without this limit, a tensor may take all memory of the machine.
+	// Without this limit, a tensor could use all memory of the machine.
 	hosttest.Limited(t, 8<<30, func() {
 		for range n {
 			h.try(h.change())
@@ -74,14 +74,14 @@ type hostile struct {
 	bare      *ir.Registry
 	specimens []specimen
 	names     []string         // of operations
-	holders   map[string][]int // by the name of an operation: the specimens that have it
+	holders   map[string][]int // by the name of an operation: the indices of the specimens that contain it
 
 	changed, valid, passes, compiled, ran int
-	stuck                                 int            // goroutines that do not end
-	invalid                               map[string]int // programs that a pass made invalid
+	stuck                                 int            // the number of goroutines that did not end
+	invalid                               map[string]int // by pass: the number of programs that the pass made invalid
 }
 
-// specimen is a valid program, as written and in generic form.
+// specimen is a valid program in the form of its file and in generic form.
 type specimen struct{ text, generic string }
 
 func newHostile(t *testing.T, seed uint64) *hostile {
@@ -111,7 +111,8 @@ func newHostile(t *testing.T, seed uint64) *hostile {
 
 var chunkEnd = regexp.MustCompile(`(?m)^// -----.*\n`)
 
-// addFile adds the valid programs of a file, each function alone where that is valid.
+// addFile adds the valid programs of a file. It adds each function as a separate program if the
+// function is valid alone.
 func (h *hostile) addFile(path string) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -167,7 +168,7 @@ func (h *hostile) read(text []byte) (*ir.Op, error) {
 
 const (
 	hostileTime   = 3 * time.Second
-	hostileLate   = 2 * time.Second // of processor time; collections of garbage count too
+	hostileLate   = 2 * time.Second // of processor time, including garbage collection
 	hostileMemory = 1 << 30
 )
 
@@ -199,7 +200,8 @@ func (h *hostile) try(text, what string) {
 // errFound is an error that only a mistake in Lathe can cause.
 type errFound struct{ error }
 
-// step calls f, and records a panic, a context that is ignored, much memory, and an errFound.
+// step calls f. It reports a problem if f panics, ignores its context, allocates too much memory,
+// or returns an errFound.
 func (h *hostile) step(program, what string, f func(ctx context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), hostileTime)
 	defer cancel()
@@ -245,7 +247,7 @@ func (h *hostile) step(program, what string, f func(ctx context.Context) error) 
 	}
 }
 
-// report fails the test with the first problem of a kind.
+// report fails the test with the first problem of each kind.
 func (h *hostile) report(program, what, problem string) {
 	before := len(h.found)
 	if h.problem(program, what, problem); len(h.found) > before {
@@ -253,7 +255,7 @@ func (h *hostile) report(program, what, problem string) {
 	}
 }
 
-// busy returns the frames in this module of the goroutines that compute.
+// busy returns the stack frames of this module in the goroutines that are running.
 func busy(stacks []byte) string {
 	for _, g := range strings.Split(string(stacks), "\n\n") {
 		if head, _, _ := strings.Cut(g, "\n"); strings.Contains(head, "[run") && !strings.Contains(g, "hostile).step(0x") {
@@ -269,8 +271,8 @@ func heapBytes() uint64 {
 	return s[0].Value.Uint64()
 }
 
-// again prints m in both forms, and fails if what is printed cannot be read, or differs when it is
-// printed again.
+// again prints m in both forms, parses each text and prints it again. It returns an error if a text
+// does not parse, or if the two texts differ.
 func (h *hostile) again(m *ir.Op) error {
 	for _, form := range []bool{false, true} {
 		o := ir.NewPrintOptions()
@@ -303,7 +305,7 @@ func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 		return err
 	}
 	if err := ir.Verify(m); err != nil {
-		h.invalid[name]++ // the manager reports this as an error
+		h.invalid[name]++ // the pass manager reports this as an error
 		if os.Getenv("LATHE_HOSTILE_INVALID") != "" {
 			return errFound{fmt.Errorf("error: makes an invalid program: %w", err)}
 		}
@@ -315,7 +317,7 @@ func (h *hostile) passOn(ctx context.Context, m *ir.Op, name string) error {
 func (h *hostile) run(ctx context.Context, text, engine string) error {
 	m, err := compile.Parse("hostile", []byte(text))
 	if err != nil {
-		return nil // it has unregistered operations
+		return nil // the program has unregistered operations
 	}
 	e, err := compile.Module(ctx, m, compile.Options{Backend: engine, Threads: 1})
 	if crash := (*passes.PassError)(nil); errors.As(err, &crash) && crash.Panic {

@@ -28,12 +28,12 @@ var (
 	attr     = regexp.MustCompile(`[,{<] ?\w+ = [^,}>]+|, \w+ = \[[^\]]*\]`)
 )
 
-// change returns a program with one to three changes, and says which.
+// change returns a program with one to three changes, and a description of the changes.
 func (h *hostile) change() (text, what string) {
 	name := h.names[h.rng.IntN(len(h.names))]
 	holders := h.holders[name]
 	s := h.specimens[holders[h.rng.IntN(len(holders))]]
-	for range 4 { // small programs are tried more often
+	for range 4 { // this prefers small programs
 		if o := h.specimens[holders[h.rng.IntN(len(holders))]]; len(o.text) < len(s.text) {
 			s = o
 		}
@@ -58,7 +58,7 @@ func (h *hostile) change() (text, what string) {
 	return text, name + ": " + what
 }
 
-// token replaces a number, an extent, a type, a value or an attribute: once, or everywhere.
+// token replaces a number, an extent, a type, a value or an attribute, either once or everywhere.
 func (h *hostile) token(text, name string) (changed, what string) {
 	kinds := []struct {
 		what string
@@ -68,7 +68,7 @@ func (h *hostile) token(text, name string) (changed, what string) {
 		{"number", number, extremes}, {"number", number, extremes}, {"extent", dim, oddDims}, {"element", elemType, oddElems}, {"type", anyType, oddTypes}, {"value", value, value.FindAllString(text, -1)}, {"attribute", attr, nil},
 	}
 	k := kinds[h.rng.IntN(len(kinds))]
-	var places [][]int // of the tokens, those near the operation more than once
+	var places [][]int // the positions of the tokens; tokens near the operation are in the list more than once
 	for _, m := range k.find.FindAllStringSubmatchIndex(text, -1) {
 		from, to := m[len(m)-2], m[len(m)-1]
 		line := text[strings.LastIndexByte(text[:from], '\n')+1:]
@@ -135,7 +135,7 @@ func (h *hostile) structure(text, name string) (changed, what string) {
 	return generic(top), c.what
 }
 
-// structures lists changes that keep more of an operation than mistakes do.
+// structures lists changes that leave more of an operation unchanged than those of mistakes.
 func structures(rng *rand.Rand, op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}, mistake{what, f}) }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// info handles the flags that only print information, and reports whether there was one.
+// info handles the flags that only print information. It reports whether such a flag was set.
 func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
 	out := bufio.NewWriter(w)
 	defer out.Flush()

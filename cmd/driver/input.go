@@ -10,11 +10,12 @@ import (
 )
 
 // mostOfDevice is the largest number of bytes that is read from a device, such as a terminal. Some
-// devices have no end, and memory of two gigabytes takes long to free after a signal.
+// devices have no end. Without this limit, ReadInput would allocate two gigabytes, which take long
+// to free after a signal.
 const mostOfDevice = 64 << 20
 
-// ReadInput reads a file, or stdin if file is "-", up to one byte more than the largest program. It
-// fails on a device with more than mostOfDevice bytes.
+// ReadInput reads a file, or stdin if file is "-". It stops at one byte more than the largest
+// program. It returns an error if a device has more than mostOfDevice bytes.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	most := int64(ir.MaxSource + 1) // the parser rejects a text of this size
 	device := isDevice(file, stdin)

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 )
 
-// TestEndlessDevice checks that a device without an end is an error after few bytes, also as the
+// TestEndlessDevice checks that reading a device without an end fails early, also if it is the
 // standard input.
 func TestEndlessDevice(t *testing.T) {
 	zero, err := os.Open("/dev/zero")

@@ -10,8 +10,9 @@ import (
 
 const modulePath = "github.com/lathe-ir/lathe/"
 
-// A layer is a set of packages by path. A package imports only packages of its own and lower
-// layers. If apart is set, packages in that row never import one another.
+// layer is a row of the table: a set of packages, and the level of their layer. A package imports
+// only packages of the same and of lower levels. If apart is true, packages in this row never
+// import one another.
 type layer struct {
 	level int
 	match func(path string) bool
@@ -33,8 +34,9 @@ func below(prefix string) func(string) bool {
 	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
 }
 
-// layers is the table of the design document; the first match applies. The first row is below all
-// of it: package tensor imports these packages, and they import no other package of the module.
+// layers is the table of the design document. The first row that matches a package applies. The
+// first row is not in the design document: package tensor imports these packages, and they import
+// no other package of the module.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
@@ -123,13 +125,13 @@ func checkImport(t *testing.T, from, to string) {
 	}
 }
 
-// related reports whether one path is below the other: a pass may have helper packages of its
-// own.
+// related reports whether one path is below the other. Such packages may import each other, because
+// a pass can have helper packages.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }
 
-// checkLibrary checks that the lower layers import only a few libraries.
+// checkLibrary checks that a package of a lower layer imports only the allowed libraries.
 func checkLibrary(t *testing.T, from, imp string) {
 	t.Helper()
 	first, _, _ := strings.Cut(imp, "/")

@@ -16,9 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MemoryLimit is the heap size in bytes up to which the garbage collector does not run, for tools
-// whose processes run for seconds. Afterwards it runs as usual, and as often as needed to keep the
-// heap below largeLimit.
+// MemoryLimit is the heap size in bytes up to which the garbage collector does not run. It is for
+// tools whose processes run for seconds. For a larger heap, the collector runs as usual, and more
+// often if the heap approaches largeLimit.
 const (
 	MemoryLimit = 2 << 30
 	largeLimit  = 6 << 30
@@ -41,11 +41,12 @@ func Main(bundles ...Bundle) {
 // grace is how long a command may run after a signal.
 const grace = 150 * time.Millisecond
 
-// Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f
-// removes its temporary files. It returns the exit status of f or, after a signal, 128 plus its
-// number, as shells do. A second signal ends the process at once. The first one does so if f
-// has not returned after grace, because some loops do not check the context and reads of a pipe
-// cannot. A signal that was ignored when the process started, as with nohup, stays ignored.
+// Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f removes
+// its temporary files. It returns the exit status of f or, after a signal, 128 plus the number of
+// the signal, as shells do. A second signal ends the process at once. The process also ends if f
+// has not returned after grace, because some loops do not check the context, and reading from a
+// pipe cannot be canceled. If a signal was ignored when the process started, as with nohup, it is
+// still ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -77,7 +78,7 @@ func Interruptible(f func(ctx context.Context) int) int {
 	return status
 }
 
-// guarded calls f. A panic becomes exit status 70.
+// guarded calls f and returns its status. If f panics, it returns exit status 70.
 func guarded(f func() int, stderr io.Writer) (status int) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -91,7 +92,8 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 }
 
 // TuneMemory turns the garbage collector off until the heap has limit bytes, unless the environment
-// configures it. Compiling takes a quarter less time without it. Only main functions call it.
+// configures it. Without the collector, compiling takes a quarter less time. Only main functions
+// call TuneMemory.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -99,7 +101,7 @@ func TuneMemory(limit int64) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
 	// The first collection frees this object, so the finalizer runs when the heap reaches the
-	// limit. Without a new limit, the collector would then run all the time.
+	// limit. If the limit did not change then, the collector would run all the time.
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		debug.SetMemoryLimit(largeLimit)
 		debug.SetGCPercent(100)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPanicStatus checks that a panic in a dialect's method, for example, ends the tool with the
-// status of a bug.
+// TestPanicStatus checks that a panic, for example in a method of a dialect, ends the tool with the
+// exit status for a bug.
 func TestPanicStatus(t *testing.T) {
 	var out strings.Builder
 	if n := guarded(func() int { panic("no such type\x1b") }, &out); n != exitInternal {

@@ -39,7 +39,8 @@ func newMutator(t *testing.T, full *ir.Registry, wanted func(string) bool) *muta
 	return &mutator{full: full, bare: bare, wanted: wanted, seen: map[string]bool{}}
 }
 
-// addFiles makes mutants of the operations in the files below dir, once for each operation name.
+// addFiles makes mutants of the operations in the files below dir. It mutates one operation for
+// each operation name.
 func (m *mutator) addFiles(t *testing.T, dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*", "*.mlir"))
@@ -61,7 +62,7 @@ func (m *mutator) addFiles(t *testing.T, dir string) {
 	}
 }
 
-// addProgram makes mutants of a program; a program with errors gives none.
+// addProgram makes mutants of a program. It ignores programs with errors.
 func (m *mutator) addProgram(name string, text []byte) {
 	text, ok := m.generic(name, text)
 	if !ok {
@@ -136,7 +137,8 @@ func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	}
 }
 
-// mistake is one way to make an operation invalid; make reports whether it was applicable.
+// mistake is one way to make an operation invalid. make applies it, and reports whether it was
+// applicable.
 type mistake struct {
 	what string
 	make func(op *ir.Op) bool
@@ -222,7 +224,7 @@ func attrMistakes(op *ir.Op) []mistake {
 	return ms
 }
 
-// otherTypes returns an unrelated type, and one similar to t.
+// otherTypes returns an unrelated type, and a type similar to t.
 func otherTypes(t ir.Type) []ir.Type {
 	near := ir.F32()
 	if t.Elem() == near {
@@ -241,8 +243,8 @@ func valueOf(op *ir.Op, t ir.Type) *ir.Value {
 	return b.Op("test.value", ir.Init{Results: []ir.Type{t}}).Result()
 }
 
-// rebuild replaces op with an operation with other results, or another number of regions. Users
-// of op's results then use other values of the former types.
+// rebuild replaces op by an operation with results of the given types and the given number of
+// regions. Users of op's results then use new values of the old types.
 func rebuild(op *ir.Op, types []ir.Type, regions int) bool {
 	if op.Block() == nil {
 		return false

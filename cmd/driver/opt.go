@@ -30,13 +30,13 @@ const (
 
 type dirKey struct{}
 
-// WithDir returns a context in which relative paths start from dir, for tools that run inside
+// WithDir returns a context in which relative paths start from dir. It is for tools that run inside
 // another process.
 func WithDir(ctx context.Context, dir string) context.Context {
 	return context.WithValue(ctx, dirKey{}, dir)
 }
 
-// pathIn resolves a path of the command line.
+// pathIn resolves a path from the command line.
 func pathIn(ctx context.Context, name string) string {
 	dir, _ := ctx.Value(dirKey{}).(string)
 	if dir == "" || filepath.IsAbs(name) {
@@ -45,8 +45,8 @@ func pathIn(ctx context.Context, name string) string {
 	return filepath.Join(dir, name)
 }
 
-// Opt runs the opt tool: it reads MLIR, runs passes and prints the result, with
-// mlir-opt's flags. It returns the exit status.
+// Opt runs the opt tool, which has mlir-opt's flags. The tool reads MLIR, runs passes and prints
+// the result. Opt returns the exit status.
 func (t *Tool) Opt(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	flags, o := t.newFlags()
 	r := &optRun{t: t, o: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
@@ -102,11 +102,11 @@ func (r *optRun) usage(err error) int {
 	}
 	for _, d := range diag.All(err) {
 		if r.style == diag.MLIR && d.Span.IsValid() {
-			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // for an error inside a pipeline text on the command line
+			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // the prefix of errors in a pipeline text on the command line
 		}
 		r.render(d)
 		for _, h := range d.Help {
-			if r.style == diag.MLIR { // this style does not print help for diagnostics about programs
+			if r.style == diag.MLIR { // this style does not print the help of a diagnostic
 				fmt.Fprintf(r.stderr, "%s: %s\n", r.t.Name, h)
 			}
 		}
@@ -157,7 +157,7 @@ func (r *optRun) chooseStyle() diag.Style {
 }
 
 // printsKnown reports whether there is a pass for each name in the value of flag. It prints an
-// error about the first name without one.
+// error about the first name without a pass.
 func (r *optRun) printsKnown(flag string, names []string) bool {
 	for _, n := range names {
 		if r.t.known.Pass(n) == nil {
@@ -246,7 +246,8 @@ func (r *optRun) makeManager() {
 	}
 }
 
-// each returns what processes functions concurrently; nil if multithreading is disabled.
+// each returns the ir.Each that processes functions concurrently. It returns nil if multithreading
+// is disabled.
 func (r *optRun) each() ir.Each {
 	if r.o.serial {
 		return nil
@@ -290,8 +291,8 @@ func (r *optRun) writeDecisions() error {
 	return errors.Join(write(f), f.Close())
 }
 
-// render prints a diagnostic without the notes that the flags suppress, unless they suppress
-// diagnostics of its severity.
+// render prints a diagnostic, without the notes that the flags suppress. It prints nothing if the
+// flags suppress diagnostics of its severity.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
 	case d.Severity == diag.Remark && r.o.verbosity != "remarks",
@@ -320,7 +321,7 @@ type output struct {
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
 	switch name {
 	case "":
-		return nil, syscall.ENOENT // the error of opening it
+		return nil, syscall.ENOENT // the error of opening a file without a name
 	case "-":
 		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
 	}
@@ -331,7 +332,7 @@ func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, er
 	return &output{bufio.NewWriterSize(f, 64<<10), f}, nil
 }
 
-// close ends the output; keep is false if a regular file must be discarded.
+// close flushes and closes the output. If keep is false, it discards a regular file.
 func (o *output) close(keep bool) error {
 	err := o.Flush()
 	if o.file == nil {

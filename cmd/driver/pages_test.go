@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestPages checks the code blocks of all pages. A Go block must be a part of a Go file of the
-// repository, so it compiles. An mlir block must parse and verify.
+// TestPages checks the code blocks of all documentation pages. A Go block must be a part of a Go
+// file of the repository, so that it compiles. An mlir block must parse and verify.
 func TestPages(t *testing.T) {
 	root := filepath.Join("..", "..")
 	pages, code := []string{}, strings.Builder{}
@@ -57,7 +57,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// blocksOf returns the code blocks of a page that are in a language.
+// blocksOf returns the code blocks of a page in the given language.
 func blocksOf(page, language string) (blocks []string) {
 	parts := strings.Split("\n"+page, "\n```"+language+"\n")
 	for _, part := range parts[1:] {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// FuzzPipeline looks for pipelines that crash the reader, or take much time or memory. A pipeline
-// that can be read is the same when it is printed and read again.
+// FuzzPipeline looks for pipeline texts that crash the parser, or need much time or memory. If a
+// pipeline parses, printing it and parsing it again must give the same pipeline.
 func FuzzPipeline(f *testing.F) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestReproducerFiles checks that --run-reproducer writes files named in its input only below the
-// current folder, also if links are involved, unless a flag allows more.
+// TestReproducerFiles checks which files --run-reproducer writes if its input names them. Without a
+// flag that allows more, it writes only below the current folder, even if the path has links.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -27,7 +27,7 @@ func TestReproducerFiles(t *testing.T) {
 	}
 	for _, test := range []struct {
 		name    string
-		file    string // the file that it would write
+		file    string // the file that the reproducer names
 		allowed bool
 	}{
 		{filepath.Join(outside, "absolute"), filepath.Join(outside, "absolute"), false},

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestSecurityPage checks that the tests which docs/security.md names exist.
+// TestSecurityPage checks that all tests named in docs/security.md exist.
 func TestSecurityPage(t *testing.T) {
 	root := filepath.Join("..", "..")
 	page, err := os.ReadFile(filepath.Join(root, "docs", "security.md"))

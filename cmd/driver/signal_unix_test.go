@@ -19,7 +19,7 @@ import (
 
 const childOfSignals = "LATHE_TEST_SIGNALS"
 
-// TestSignalChild is the process that TestSignals starts; on its own it does nothing.
+// TestSignalChild runs in the process that TestSignals starts. Otherwise it does nothing.
 func TestSignalChild(t *testing.T) {
 	dir := os.Getenv(childOfSignals)
 	if dir == "" {

@@ -8,10 +8,11 @@ import (
 )
 
 // splitInput splits a text at lines that consist of the marker, and at markers at the end of other
-// lines. Positions still refer to the whole file. It warns of lines that almost equal the marker.
+// lines. Positions in the chunks refer to the whole file. splitInput warns of lines that are almost
+// equal to the marker.
 func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
 	if len(text) == 0 {
-		return nil, nil // as in MLIR, where only an unsplit text may be empty
+		return nil, nil // as in MLIR, which accepts an empty text only if it is not split
 	}
 	whole := diag.NewSource(name, text)
 	mark := []byte(strings.TrimSpace(marker))
@@ -49,8 +50,9 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
 }
 
-// nearMiss reports whether a line was probably meant to be the marker: it differs only in blanks,
-// in up to two bytes at its end, or in the text after it. The difference begins at n.
+// nearMiss reports whether a line was probably meant to be the marker. Such a line differs from the
+// marker only in blanks, in up to two bytes at its end, or by text after the marker. The difference
+// begins at n.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

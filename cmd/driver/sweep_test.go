@@ -30,13 +30,13 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// outsideSuite is the folder of other projects' tests, if present.
+// outsideSuite is a folder with tests of other projects, if present.
 const outsideSuite = "../../../shared/conformance/mlir/suite"
 
-// TestSweep runs every pass alone on every part of every file of an outside suite. No pass may
+// TestSweep runs every pass alone on every part of every file in outsideSuite. No pass may
 // crash, hang, leave invalid IR, or change the result of a function that the interpreter can run.
-// LATHE_FULL=1 enables it. LATHE_SWEEP_PART=1/4 selects the first of four parts, and
-// LATHE_SWEEP_MATCH the files with a matching path.
+// LATHE_FULL=1 enables it. LATHE_SWEEP_PART=1/4 selects the first of four parts of the files.
+// LATHE_SWEEP_MATCH selects the files whose paths match.
 func TestSweep(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("takes minutes; LATHE_FULL=1 enables it")
@@ -44,7 +44,7 @@ func TestSweep(t *testing.T) {
 	if _, err := os.Stat(outsideSuite); err != nil {
 		t.Skip("the outside suite is absent")
 	}
-	t.Setenv("TMPDIR", t.TempDir()) // for files of snapshot-op-locations
+	t.Setenv("TMPDIR", t.TempDir()) // snapshot-op-locations writes files to this folder
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestSweep(t *testing.T) {
 	t.Logf("%d parts of %d files, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, n, s.runs, s.changed, s.compared)
 }
 
-// sweep is the state of TestSweep, including its counts.
+// sweep is the state of TestSweep.
 type sweep struct {
 	tool                            *driver.Tool
 	chunks, runs, changed, compared int
@@ -89,7 +89,7 @@ type sweep struct {
 	first                           map[string]string // the first of each kind
 }
 
-// problem records a fault of a pass. Problems that differ only in names, types and numbers have
+// problem records a problem of a pass. Problems that differ only in names, types and numbers have
 // the same kind.
 func (s *sweep) problem(chunk, pass, what string) {
 	headline, _, _ := strings.Cut(what, "\n")
@@ -126,7 +126,7 @@ func (s *sweep) chunk(name string, text []byte) {
 		switch {
 		case !ok:
 			s.problem(name, p.Name, "does not end")
-			continue // its goroutine may still use the program
+			continue // the goroutine of the pass may still use the program
 		case problem == refused:
 			continue
 		case problem != "":
@@ -149,7 +149,7 @@ func (s *sweep) chunk(name string, text []byte) {
 // refused is the result of a pass that failed with an error, which is allowed.
 const refused = "refused"
 
-// pass runs one pass and describes what is wrong with its result; "" if nothing is.
+// pass runs one pass and returns what is wrong with its result, or "".
 func (s *sweep) pass(m *ir.Op, name string) string {
 	p := &passes.Pipeline{Anchor: m.Name()}
 	if err := s.tool.Known().AddTo(p, name, "", diag.Span{}); err != nil {
@@ -169,8 +169,8 @@ func (s *sweep) pass(m *ir.Op, name string) string {
 	return ""
 }
 
-// projectFrames returns the innermost calls of a stack in this module, without the frames of the
-// pass framework that caught the panic.
+// projectFrames returns the innermost stack frames of this module. It omits the frames of the pass
+// framework, which caught the panic.
 func projectFrames(stack []byte) string {
 	_, inner, _ := bytes.Cut(stack, []byte("panic("))
 	var frames []string
@@ -213,8 +213,8 @@ type sample struct {
 	results [][]*tensor.Tensor
 }
 
-// samples runs the functions of m that the interpreter can run, on edge values and
-// on random ones.
+// samples runs the functions of m that the interpreter can run, on edge values and on random
+// values.
 func (s *sweep) samples(chunk string, m *ir.Op) []sample {
 	var all []sample
 	for f := range m.RegionAt(0).Blocks[0].Ops() {
@@ -268,7 +268,7 @@ func runWithin(limit time.Duration, f *ir.Op, in []*tensor.Tensor) (out []*tenso
 	return interp.Run(ctx, f, copies)
 }
 
-// The kinds of inputs: zeros, ones, edge values, random ones.
+// The kinds of inputs: zeros, ones, edge values, random values.
 const (
 	edges  = 2
 	random = 3
@@ -316,13 +316,13 @@ func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 	return in, true
 }
 
-// rounding is the relative error of results after passes whose purpose is another precision.
-// Their results are not compared for edge values, which the other type may not have.
+// rounding has the allowed relative error for passes that change the precision. For edge values
+// their results are not compared, since the other type may not have these values.
 var rounding = map[string]float64{"cluster-precision": 1.0 / 256}
 
-// compare runs a function of a program on the inputs of a sample, and says how its
-// results differ by more than the relative error tolerance. The result is empty if the function
-// was erased, has another type, or has operations that the interpreter does not have.
+// compare runs a function of a program on the inputs of a sample. It returns a description of the
+// results that differ by more than the relative error tolerance, or "". It also returns "" if the
+// function was erased, has another type, or has operations that the interpreter does not have.
 func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 	op := ir.NewSymbols(m).Lookup(f.name)
 	if op == nil {

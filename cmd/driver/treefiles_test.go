@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestTreeFiles checks the names of files that --mlir-print-ir-tree-dir writes for symbols with
-// control characters, or longer than a name of a file can be.
+// TestTreeFiles checks the names of the files that --mlir-print-ir-tree-dir writes for symbols with
+// control characters, and for symbols longer than a file name can be.
 func TestTreeFiles(t *testing.T) {
 	dir := t.TempDir()
 	long := strings.Repeat("x", 300)

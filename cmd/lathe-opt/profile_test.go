@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// BenchmarkTool runs the tool on large programs and on the lit files of all dialects. Its
-// profile is the one that the compiler builds the tool with:
+// BenchmarkTool runs the tool on large programs and on the lit files of all dialects. The Go
+// compiler uses its profile to build the tool:
 //
 //	go test ./cmd/lathe-opt -run '^$' -bench Tool -benchtime 100x -cpuprofile cmd/lathe-opt/default.pgo
 func BenchmarkTool(b *testing.B) {
@@ -50,13 +50,13 @@ func BenchmarkTool(b *testing.B) {
 				b.Errorf("%s: status %d", file, status)
 			}
 		}
-		for _, file := range lits { // some hold errors
+		for _, file := range lits { // some files contain errors
 			run("--split-input-file", file)
 		}
 	}
 }
 
-// constant returns the text of a constant of n equal elements, none of them elided.
+// constant returns the text of a constant of n equal elements, with all elements written out.
 func constant(element string, n int, value string) []byte {
 	list := strings.TrimSuffix(strings.Repeat(value+", ", n), ", ")
 	return fmt.Appendf(nil, "%%0 = arith.constant dense<[%s]> : tensor<%dx%s>\n", list, n, element)

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// TestStatic builds lathe-opt as anyone does, cgo as it comes, and checks that it
-// needs neither a loader nor shared objects.
+// TestStatic builds lathe-opt with the default setting of cgo, and checks that the binary needs
+// neither a loader nor shared objects.
 func TestStatic(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)
@@ -22,8 +22,9 @@ func TestStatic(t *testing.T) {
 	checkStatic(t, build(t, ".", os.Environ()))
 }
 
-// TestEmptyRoot builds lathe-opt and a program that embeds compile, and so jit, without cgo, and
-// runs each in a root folder that has nothing but the binary and a model.
+// TestEmptyRoot builds two programs without cgo: lathe-opt, and a program that embeds package
+// compile and therefore jit. It runs each in a root folder that contains only the binary and a
+// model.
 func TestEmptyRoot(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)
@@ -59,7 +60,8 @@ func TestEmptyRoot(t *testing.T) {
 	}
 }
 
-// build builds the program in a folder and returns its file, alone in a new folder.
+// build builds the program in a folder and returns its binary, which is the only file in a new
+// folder.
 func build(t *testing.T, dir string, env []string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "program")
@@ -71,7 +73,7 @@ func build(t *testing.T, dir string, env []string) string {
 	return file
 }
 
-// checkStatic checks that an ELF file names no loader and no shared objects.
+// checkStatic checks that an ELF file does not name a loader or shared objects.
 func checkStatic(t *testing.T, file string) {
 	t.Helper()
 	f, err := elf.Open(file)

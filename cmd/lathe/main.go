@@ -1,5 +1,5 @@
-// Command lathe compiles machine-learning programs, runs them, and explains what
-// runs where.
+// Command lathe compiles machine-learning programs, runs them, and explains on which devices their
+// operations run.
 package main
 
 import (
@@ -13,7 +13,8 @@ import (
 
 func main() { commands.Main(all.Bundle(), native()) }
 
-// native adds the backends that load shared objects. They make this binary dynamically linked.
+// native returns the backends that load shared objects. Because of them, this binary is linked
+// dynamically.
 func native() driver.Bundle {
 	open := func(path string) (c.Library, error) { return dylib.Open(path) }
 	return driver.Bundle{Backends: []backends.Factory{c.Factory(open)}}

@@ -1,5 +1,5 @@
-// Command lathevet checks the house rules that the Go compiler does not check, as a tool of go
-// vet:
+// Command lathevet checks the rules of this repository that the Go compiler does not check. It is a
+// tool for go vet:
 //
 //	go build -o lathevet ./cmd/lathevet && go vet -vettool=$PWD/lathevet ./...
 package main

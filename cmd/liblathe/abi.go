@@ -25,8 +25,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// answer converts an error to a status, and passes its message to the caller. A panic is converted
-// too, because it must not cross into C.
+// answer calls f, converts its error to a status, and passes the message to the caller. It also
+// converts a panic to a status, because a panic must not cross into C.
 func answer(message **C.char, f func() error) (status C.int32_t) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -52,7 +52,7 @@ func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", err.Err
 // executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {
 	defer func() {
-		if recover() != nil { // cgo.Handle panics if there is no such handle
+		if recover() != nil { // cgo.Handle panics if the handle is invalid
 			x, err = nil, errors.New("no such executable")
 		}
 	}()
@@ -97,7 +97,8 @@ func compileInto(out *C.lathe_executable, text *C.lathe_text, length C.size_t, o
 	if err := within(unsafe.Pointer(text), length); err != nil {
 		return fmt.Errorf("lathe_compile: text %w", err)
 	}
-	// A copy, since diagnostics and locations refer to the text as long as the program is open.
+	// The text is copied, since diagnostics and locations refer to it as long as the program is
+	// open.
 	x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), o)
 	if err == nil {
 		*out = C.lathe_executable(cgo.NewHandle(x))
@@ -241,8 +242,9 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 	})
 }
 
-// fill copies results to the caller's memory. It copies none if a shape that was unknown before the
-// run differs from the shape of the caller's memory.
+// fill copies results to the caller's memory. If the shape of a result differs from the shape of
+// the caller's memory, it copies nothing and returns an error. This can happen for shapes that are
+// not known before the run.
 func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	for i, t := range outs {
 		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
@@ -250,13 +252,13 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 		}
 	}
 	for i, t := range outs {
-		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // room may be a copy, if the caller's memory is not aligned
+		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // not room[i], which is a copy if the caller's memory is not aligned
 	}
 	return nil
 }
 
-// memory returns the bytes of the caller's tensors in place. views cannot be used for this, since
-// it copies unaligned tensors.
+// memory returns tensors whose data is the caller's memory. views cannot be used for this, since it
+// copies unaligned tensors.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -277,8 +279,8 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list returns an array of the caller as a slice. It fails, without reading the array, unless it
-// has want elements.
+// list returns an array of the caller as a slice. If the array does not have want elements, it
+// returns an error and does not read the array.
 func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	if int(n) != want {
 		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)
@@ -289,7 +291,7 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
-// within fails if the end of the caller's memory would be outside the address space.
+// within returns an error if the end of the caller's memory would be outside the address space.
 func within(at unsafe.Pointer, bytes C.size_t) error {
 	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
 		return fmt.Errorf("has %d bytes, which exceeds the address space from its address", uint64(bytes))
@@ -342,7 +344,7 @@ func lathe_format(t *C.lathe_const_tensor, text **C.char, message **C.char) C.in
 	})
 }
 
-// formatMax is the number of elements above which the text is abridged, as by lathe run.
+// formatMax is the number of elements above which the text is abridged, as in lathe run.
 const formatMax = 1000
 
 //export lathe_close
@@ -381,7 +383,7 @@ func kindOf(code C.int32_t) tensor.Kind {
 	return tensor.Invalid
 }
 
-// codeOf returns the header's code of k; 0 if it has none.
+// codeOf returns the code of k in the header, or 0 if there is none.
 func codeOf(k tensor.Kind) C.int32_t {
 	for code, have := range kinds() {
 		if have == k && k != tensor.Invalid {

@@ -24,7 +24,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// given finds the functions that Go gives to C, declared those of the header.
+// given matches the functions that Go exports to C. declared matches the functions that the header
+// declares.
 const (
 	given    = `(?m)^//export (\w+)$`
 	declared = `(?m)^\w[\w ]*?\*?(lathe_\w+)\(`
@@ -44,8 +45,8 @@ func find(t *testing.T, file, pattern string) []string {
 	return names
 }
 
-// TestHeader compares the header with what is exported. That the types agree the
-// build checks, since it includes the header.
+// TestHeader compares the functions in the header with the exported functions. The build checks
+// their types, since it includes the header.
 func TestHeader(t *testing.T) {
 	have, want := find(t, "abi.go", given), find(t, "lathe.h", declared)
 	if len(want) < 10 || !slices.Equal(have, want) {
@@ -53,7 +54,7 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-// TestKinds compares the codes of element types with those of the header.
+// TestKinds compares the codes of element types with the codes in the header.
 func TestKinds(t *testing.T) {
 	names := find(t, "lathe.h", `(?m)^    LATHE_([IUFBC]+\d+\w*)`)
 	if len(names) != len(kinds())-1 {
@@ -70,7 +71,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// compiler returns the C compiler, and skips the test without one, or where building
+// compiler returns the C compiler. It skips the test if there is no C compiler, or if building
 // takes too long for a default test.
 func compiler(t *testing.T) string {
 	t.Helper()
@@ -104,8 +105,9 @@ func do(t *testing.T, env []string, name string, args ...string) string {
 	return out.String()
 }
 
-// TestLibrary builds the library, and a C program with all warnings as errors and with
-// AddressSanitizer, and compares what that prints with lathe run.
+// TestLibrary builds the library and a C program, and compares the output of the program with the
+// output of lathe run. It compiles the program with all warnings as errors and with
+// AddressSanitizer.
 func TestLibrary(t *testing.T) {
 	cc, dir := compiler(t), t.TempDir()
 	lib := filepath.Join(dir, "liblathe.so")
@@ -141,8 +143,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// exported returns the programs that JAX exported, which are not in the repository, with the files
-// and types of their inputs; none if they are absent.
+// exported returns programs that JAX exported, with the files and types of their inputs. The
+// programs are not in the repository. If they do not exist, it returns none.
 func exported(t *testing.T) iter.Seq2[string, []string] {
 	const suite = "../../../shared/conformance/jax"
 	manifest, err := os.ReadFile(filepath.Join(suite, "manifest.tsv"))
@@ -226,7 +228,7 @@ func inputs(t *testing.T, model, dir string) []string {
 	return names
 }
 
-// latheRun is what lathe run prints.
+// latheRun returns the output of lathe run.
 func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())
@@ -245,7 +247,7 @@ func latheRun(t *testing.T, model, backend string, inputs []string) string {
 	return out.String()
 }
 
-// TestWarning: what is wrong with the cache is one line on standard error.
+// TestWarning checks that a warning is one line on standard error.
 func TestWarning(t *testing.T) {
 	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
 	if err != nil {

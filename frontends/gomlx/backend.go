@@ -1,5 +1,5 @@
-// Package gomlx is a GoMLX backend: it builds GoMLX's graphs as StableHLO, compiles
-// them with Lathe, and runs them in this process, in pure Go.
+// Package gomlx is a GoMLX backend. It builds GoMLX's graphs as StableHLO, compiles them with
+// Lathe, and runs them in this process, in pure Go.
 //
 //	import _ "github.com/lathe-ir/lathe/frontends/gomlx/register"
 //	…
@@ -37,7 +37,7 @@ type Backend struct {
 var _ backends.Backend = (*Backend)(nil)
 
 // New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
-// "jit,ref". "" means the default backend of package compile, followed by "ref": the reference
+// "jit,ref". "" means the default backend of package compile, followed by "ref". Then the reference
 // interpreter runs the operations that the default backend refuses.
 func New(config string) (backends.Backend, error) {
 	if config == "" {
@@ -61,7 +61,7 @@ func (b *Backend) Description() string {
 	return "Lathe: StableHLO compiled and run in pure Go, on " + strings.Join(b.devices, ", ")
 }
 
-// NumDevices is 1, because GoMLX does not see how a graph is divided among Lathe's devices.
+// NumDevices returns 1, because GoMLX does not see how a graph is divided among Lathe's devices.
 func (b *Backend) NumDevices() int { return 1 }
 
 // DeviceDescription implements backends.Backend.
@@ -78,7 +78,7 @@ func (b *Backend) Finalize() { b.finalized.Store(true) }
 // IsFinalized reports whether Finalize was called.
 func (b *Backend) IsFinalized() bool { return b.finalized.Load() }
 
-// check fails if the backend is finalized.
+// check returns an error if the backend is finalized.
 func (b *Backend) check() error {
 	if b.IsFinalized() {
 		return fmt.Errorf("backend %q is finalized", Name)

@@ -15,7 +15,7 @@ import (
 // write it in place.
 type buffer struct {
 	shape shapes.Shape
-	t     *tensor.Tensor // nil once finalized or donated
+	t     *tensor.Tensor // nil after the buffer is finalized or donated
 }
 
 // bufferOf returns the buffer of b, which must not be finalized or donated.
@@ -68,7 +68,7 @@ func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*int(v.Type().Elem().Size())), nil
 }
 
-// checkDevice fails unless n is the only device.
+// checkDevice returns an error unless n is the only device.
 func checkDevice(n backends.DeviceNum) error {
 	if n != 0 {
 		return fmt.Errorf("backend %q has one device, but got #%d", Name, n)
@@ -135,7 +135,7 @@ func (b *Backend) BufferFromFlatData(n backends.DeviceNum, flat any, s shapes.Sh
 	return buf, nil
 }
 
-// HasSharedBuffers is true: buffers are memory of this process.
+// HasSharedBuffers returns true, because buffers are memory of this process.
 func (b *Backend) HasSharedBuffers() bool { return true }
 
 // NewSharedBuffer implements backends.DataInterface.
@@ -162,7 +162,7 @@ func (b *Backend) BufferData(handle backends.Buffer) (any, error) {
 	return buf.flat(), nil
 }
 
-// BufferCopyToDevice fails: there is one device only.
+// BufferCopyToDevice returns an error, because there is only one device.
 func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNum) (backends.Buffer, error) {
 	if _, err := bufferOf(handle); err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNu
 	return nil, fmt.Errorf("the buffer is on device #%d already", n)
 }
 
-// elemOf returns the element type of a slice; nil if flat is not a slice.
+// elemOf returns the element type of a slice. It returns nil if flat is not a slice.
 func elemOf(flat any) reflect.Type {
 	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
 		return t.Elem()

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Builder builds one graph as the function @main of a module. The embedded builder rejects
-// unsupported operations, which are the distributed ones.
+// Builder builds one graph as the function @main of a module. The embedded builder rejects the
+// unsupported operations, which are the distributed operations.
 type Builder struct {
 	notimplemented.Builder
 	backend *Backend
@@ -27,7 +27,7 @@ type Builder struct {
 	b       *ir.Builder
 	names   []string // of the parameters
 	inputs  []shapes.Shape
-	done    bool // compiled already
+	done    bool // the graph was compiled
 }
 
 var _ backends.Builder = (*Builder)(nil)
@@ -54,7 +54,7 @@ func (b *Backend) Builder(name string) backends.Builder {
 // Name implements backends.Builder.
 func (b *Builder) Name() string { return b.name }
 
-// check fails if nothing can be added to the graph any more.
+// check returns an error if operations can no longer be added to the graph.
 func (b *Builder) check() error {
 	if b.done {
 		return fmt.Errorf("graph %q is compiled already", b.name)
@@ -92,8 +92,8 @@ func values(ns []*node) []*ir.Value {
 // node returns the node for v; s is its shape.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
-// made checks the operation just built, and returns its result, of shape s. It removes an operation
-// that does not verify, so the graph remains usable.
+// made verifies op, which was just built, and returns its result, which has shape s. If op does not
+// verify, made removes it, so that the graph remains usable, and returns an error.
 func (b *Builder) made(op *ir.Op, s shapes.Shape) (backends.Op, error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()
@@ -171,7 +171,8 @@ func (b *Builder) constant(t *tensor.Tensor) *ir.Value {
 	return stablehlo.NewConstant(b.b, ir.NewDense(typ, t)).Op.Result()
 }
 
-// constantOf creates a scalar constant of element type d from v, which has the Go type for d.
+// constantOf creates a scalar constant of element type d with the value v. v must have the Go type
+// for d.
 func (b *Builder) constantOf(d dtypes.DType, v any) *ir.Value {
 	raw, err := bytesOf(oneOf(v), shapes.Make(d))
 	if err != nil {
@@ -228,7 +229,7 @@ func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingS
 	return e, nil
 }
 
-// compile compiles m for the first device. If that fails and there are other devices, it divides m
+// compile compiles m for the first device. If this fails and there are other devices, it divides m
 // among all devices.
 func (b *Backend) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	e, err := compile.Module(ctx, m, compile.Options{Backend: b.devices[0]})

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// unary applies the operation T to x; kind determines the shape of the result.
+// unary applies the operation T to x. kind determines the shape of the result.
 func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -30,8 +30,8 @@ func unary[T ir.Typed](b *Builder, kind backends.OpType, x backends.Op) (backend
 	return b.made(ir.OpOf(o), s)
 }
 
-// alike broadcasts lhs and rhs to a common shape: a scalar gets the shape of the other operand, and
-// a dimension of extent 1 gets the extent of the other operand's dimension.
+// alike broadcasts lhs and rhs to a common shape. A scalar gets the shape of the other operand. A
+// dimension of extent 1 gets the extent of the other operand's dimension.
 func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node, err error) {
 	ns, err := b.nodes(lhs, rhs)
 	if err != nil {
@@ -108,8 +108,8 @@ func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (
 	return b.made(ir.OpOf(o), l.shape)
 }
 
-// compare compares in the direction dir, such as "LT". If total is set, it compares floats in total
-// order, which orders NaNs too.
+// compare compares in the direction dir, such as "LT". If total is true, it compares floats in
+// total order, which also orders NaNs.
 func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -173,7 +173,7 @@ func (b *Builder) ConvertDType(x backends.Op, d dtypes.DType) (backends.Op, erro
 	return b.made(stablehlo.NewConvert(b.b, ns[0].v, ir.KindType(kindOf(d))).Op, s)
 }
 
-// Abs implements backends.StandardOps; for unsigned integers it is the identity.
+// Abs implements backends.StandardOps. For unsigned integers it returns x.
 func (b *Builder) Abs(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -185,7 +185,7 @@ func (b *Builder) Abs(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Abs](b, backends.OpTypeAbs, x)
 }
 
-// Sign implements backends.StandardOps; for unsigned integers it is min(x, 1).
+// Sign implements backends.StandardOps. For unsigned integers it returns min(x, 1).
 func (b *Builder) Sign(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -228,7 +228,7 @@ func (b *Builder) Conj(x backends.Op) (backends.Op, error) {
 	return b.Complex(re, im)
 }
 
-// Real implements backends.StandardOps; for floats it is the identity.
+// Real implements backends.StandardOps. For floats it returns x.
 func (b *Builder) Real(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -240,7 +240,7 @@ func (b *Builder) Real(x backends.Op) (backends.Op, error) {
 	return unary[stablehlo.Real](b, backends.OpTypeReal, x)
 }
 
-// Imag implements backends.StandardOps; for floats it is zero.
+// Imag implements backends.StandardOps. For floats it returns zero.
 func (b *Builder) Imag(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -255,7 +255,7 @@ func (b *Builder) Imag(x backends.Op) (backends.Op, error) {
 // IsNaN implements backends.StandardOps.
 func (b *Builder) IsNaN(x backends.Op) (backends.Op, error) { return b.NotEqual(x, x) }
 
-// IsFinite implements backends.StandardOps; a complex number is finite if both parts are.
+// IsFinite implements backends.StandardOps. A complex number is finite if both parts are finite.
 func (b *Builder) IsFinite(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {

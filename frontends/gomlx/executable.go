@@ -26,7 +26,7 @@ var _ backends.Executable = (*executable)(nil)
 // Finalize implements backends.Executable.
 func (e *executable) Finalize() {
 	if e.exe != nil {
-		// The interface of Finalize has no error result, and the caller could not handle the error.
+		// Finalize has no error result, and its caller could not handle the error.
 		_ = e.exe.Close()
 		e.exe = nil
 	}

@@ -21,7 +21,7 @@ func newBackend(t *testing.T, config string) backends.Backend {
 	return b
 }
 
-// run compiles the graph that build makes from a parameter, and runs it on flat.
+// run compiles the graph that build creates from a parameter, and runs it on flat.
 func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(backends.Builder, backends.Op) ([]backends.Op, error)) []any {
 	t.Helper()
 	g := b.Builder("test")
@@ -57,8 +57,8 @@ func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(
 	return results
 }
 
-// TestRandomBits compares with the known answers that Philox 4×32-10 comes with: for a
-// counter and a key of zeros, and of all ones.
+// TestRandomBits compares results with the published test vectors of Philox 4×32-10. The counter
+// and the key consist of zeros or of ones.
 func TestRandomBits(t *testing.T) {
 	for _, config := range []string{"vm", "ref"} {
 		b := newBackend(t, config)
@@ -103,7 +103,8 @@ func TestRandomBits(t *testing.T) {
 	}
 }
 
-// TestArgMinMax puts NaNs and equals where the first must be found.
+// TestArgMinMax has rows with several NaNs or equal elements. The result must be the index of the
+// first of them.
 func TestArgMinMax(t *testing.T) {
 	nan := float32(0)
 	nan /= nan
@@ -130,7 +131,7 @@ func TestArgMinMax(t *testing.T) {
 	}
 }
 
-// TestMistakes makes mistakes of each kind; the graph stays usable.
+// TestMistakes makes mistakes of each kind. After each mistake the graph must still be usable.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
 	g, other := b.Builder("one"), b.Builder("other")
@@ -187,7 +188,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// TestBuffers follows a buffer through its life.
+// TestBuffers creates a buffer, accesses it and finalizes it.
 func TestBuffers(t *testing.T) {
 	b := newBackend(t, "")
 	s := shapes.Make(dtypes.Int16, 2, 2)
@@ -224,7 +225,7 @@ func TestBuffers(t *testing.T) {
 	}
 }
 
-// TestDonated runs with a donated buffer, which is gone afterwards.
+// TestDonated runs a graph with a donated buffer, which is no longer valid after the run.
 func TestDonated(t *testing.T) {
 	b := newBackend(t, "")
 	g := b.Builder("double")

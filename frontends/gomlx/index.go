@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// starts returns the indices as one scalar for each axis. GoMLX passes scalars, or one vector.
+// starts returns the start indices as one scalar for each axis. GoMLX passes either scalars or one
+// vector.
 func (b *Builder) starts(indices []*node, rank int) ([]*ir.Value, error) {
 	if len(indices) != 1 || indices[0].shape.Rank() != 1 {
 		if len(indices) != rank {
@@ -81,7 +82,7 @@ func (b *Builder) Gather(x, indices backends.Op, vectorAxis int, offsetAxes, col
 	return b.made(o.Op, shapeOf(ns[0].shape.DType, o.Op.Result().Type()))
 }
 
-// scattering holds the parameters that ScatterSum, ScatterMax and ScatterMin share.
+// scattering has the parameters that are common to ScatterSum, ScatterMax and ScatterMin.
 type scattering struct {
 	vectorAxis                            int
 	windowAxes, insertedAxes, operandAxes []int
@@ -119,8 +120,8 @@ func (b *Builder) ScatterMin(x, indices, updates backends.Op, vectorAxis int, wi
 	return b.scatter(smallest(), x, indices, updates, scattering{vectorAxis, windowAxes, insertedAxes, operandAxes, sorted, unique})
 }
 
-// Dot implements backends.StandardOps: the last axis of lhs and the first of rhs are
-// contracted.
+// Dot implements backends.StandardOps. It contracts the last axis of lhs with the first axis of
+// rhs.
 func (b *Builder) Dot(lhs, rhs backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(lhs, rhs)
 	if err != nil {
@@ -162,7 +163,7 @@ func (b *Builder) DotGeneral(lhs backends.Op, lhsContracting, lhsBatch []int, rh
 	return b.made(stablehlo.NewDotGeneral(b.b, ns[0].v, ns[1].v, typeOf(s), d).Op, s)
 }
 
-// checkAxes fails unless axes are distinct axes of s.
+// checkAxes returns an error unless axes are distinct axes of s.
 func checkAxes(s shapes.Shape, axes []int) error {
 	for i, a := range axes {
 		if a < 0 || a >= s.Rank() || slices.Contains(axes[:i], a) {
@@ -172,7 +173,7 @@ func checkAxes(s shapes.Shape, axes []int) error {
 	return nil
 }
 
-// others returns the extents of the axes of s that are in none of the lists.
+// others returns the extents of those axes of s that are not in any of the lists.
 func others(s shapes.Shape, lists ...[]int) []int {
 	var dims []int
 	for a, n := range s.Dimensions {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
-// TestLack: a buffer that the host has no memory for is an error.
+// TestLack checks that creating a buffer fails if the host does not have enough memory for it.
 func TestLack(t *testing.T) {
 	b := newBackend(t, "vm")
 	buf, data, err := b.NewSharedBuffer(0, shapes.Make(dtypes.Int8, 1<<45))

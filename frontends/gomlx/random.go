@@ -11,10 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others, "Parallel
-// random numbers: as easy as 1, 2, 3", 2011), built from ordinary StableHLO operations, so every
-// device can run it. The state consists of the key and the low and high halves of a block counter.
-// Each block has four words of 32 bits, which are consecutive in the result, as in XLA.
+// RNGBitGenerator implements backends.Builder by the algorithm Philox 4×32-10 (Salmon and others,
+// "Parallel random numbers: as easy as 1, 2, 3", 2011). It inserts elementwise StableHLO
+// operations, so that every device can run it. The state consists of the key and the low and high
+// halves of a block counter. Each block has four words of 32 bits, which are consecutive in the
+// result, as in XLA.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {
@@ -56,13 +57,14 @@ func (p philox) part(state *ir.Value, i int64) *ir.Value {
 func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
 func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
 
-// carry is 1 where the sum wrapped around, that is, where it is less than term.
+// carry returns 1 where the sum wrapped around, that is, where it is less than term, and 0
+// elsewhere.
 func (p philox) carry(sum, term *ir.Value) *ir.Value {
 	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
 	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()
 }
 
-// wide broadcasts v, a scalar, to one element for each block.
+// wide broadcasts the scalar v to one element for each block.
 func (p philox) wide(v *ir.Value) *ir.Value {
 	return stablehlo.NewBroadcastInDim(p.b, v, ir.Tensor(v.Type().Elem(), int64(p.blocks))).Op.Result()
 }
@@ -89,7 +91,7 @@ const (
 	philoxKey1   = uint32(0xBB67AE85)
 )
 
-// words returns four values; value i has word i of each block.
+// words returns four values. Value i has word i of each block.
 func (p philox) words(b *Builder, key, low, high *ir.Value) [4]*ir.Value {
 	index := stablehlo.NewIota(p.b, ir.Tensor(low.Type().Elem(), int64(p.blocks)), 0).Op.Result()
 	first := p.wide(low)

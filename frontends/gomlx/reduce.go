@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// combine is a body that applies the binary operation T.
+// combine is the body of a reduction that applies the binary operation T.
 func combine[T ir.Typed](b *ir.Builder, args []*ir.Value) []*ir.Value {
 	o := ir.Create[T](b, ir.Init{Operands: args, Results: []ir.Type{args[0].Type()}})
 	return []*ir.Value{ir.OpOf(o).Result()}
@@ -96,7 +96,7 @@ func (b *Builder) reduce(m monoid, x backends.Op, axes []int) (backends.Op, erro
 	return b.made(o.Op, s)
 }
 
-// checkBool fails unless the elements of x are booleans.
+// checkBool returns an error unless the elements of x are booleans.
 func (b *Builder) checkBool(x backends.Op) error {
 	ns, err := b.nodes(x)
 	if err == nil && ns[0].shape.DType != dtypes.Bool {
@@ -156,7 +156,7 @@ func (b *Builder) ReduceLogicalXor(x backends.Op, axes ...int) (backends.Op, err
 	return b.reduce(exclusive(), x, axes)
 }
 
-// ArgMinMax implements backends.StandardOps by a reduction of values with their indices.
+// ArgMinMax implements backends.StandardOps. It reduces values together with their indices.
 func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool) (backends.Op, error) {
 	ns, err := b.nodes(x)
 	if err != nil {
@@ -191,8 +191,9 @@ func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool)
 	return b.node(o.Op.ResultAt(1), s), nil
 }
 
-// preferred returns the body that keeps the preferred one of two values, with its index. NaN is
-// preferred to every number. If the values are equal, the one with the lower index is preferred.
+// preferred returns the body of a reduction that keeps one of two values, with its index. The value
+// that compares as better is kept. NaN is better than every number. If the values are equal, the
+// value with the lower index is kept.
 func preferred(d dtypes.DType, better string) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		l, li, r, ri := args[0], args[1], args[2], args[3]

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// kindOf returns the tensor kind for d; Invalid if the backend does not support d.
+// kindOf returns the tensor kind for d. It returns Invalid if the backend does not support d.
 func kindOf(d dtypes.DType) tensor.Kind {
 	switch d {
 	case dtypes.Bool:
@@ -58,7 +58,7 @@ func supported() []dtypes.DType {
 	return ds
 }
 
-// checkShape fails unless the backend supports tensors of shape s.
+// checkShape returns an error unless the backend supports tensors of shape s.
 func checkShape(s shapes.Shape) error {
 	if !s.Ok() || s.IsTuple() || kindOf(s.DType) == tensor.Invalid {
 		return fmt.Errorf("tensors of shape %s are not supported", s)
@@ -66,12 +66,12 @@ func checkShape(s shapes.Shape) error {
 	return nil
 }
 
-// typeOf returns the tensor type for s, which must be one that checkShape accepts.
+// typeOf returns the tensor type for s. checkShape must accept s.
 func typeOf(s shapes.Shape) ir.Type {
 	return ir.Tensor(ir.KindType(kindOf(s.DType)), wide(s.Dimensions)...)
 }
 
-// shapeOf is the shape of values of the static type t, whose elements are of type d.
+// shapeOf returns the shape of values of the static type t, whose elements have type d.
 func shapeOf(d dtypes.DType, t ir.Type) shapes.Shape {
 	dims, _ := t.Shape()
 	s := shapes.Shape{DType: d, Dimensions: make([]int, len(dims))}
@@ -81,7 +81,7 @@ func shapeOf(d dtypes.DType, t ir.Type) shapes.Shape {
 	return s
 }
 
-// wide converts dimensions, axes and the like to Lathe's width.
+// wide converts a list of integers, such as dimensions or axes, to int64.
 func wide(v []int) []int64 {
 	w := make([]int64, len(v))
 	for i, n := range v {
@@ -90,7 +90,7 @@ func wide(v []int) []int64 {
 	return w
 }
 
-// wideOrNil is wide, but returns nil for an empty list, which means the default.
+// wideOrNil is like wide, but returns nil for an empty list. nil means the default.
 func wideOrNil(v []int) []int64 {
 	if len(v) == 0 {
 		return nil
@@ -98,7 +98,7 @@ func wideOrNil(v []int) []int64 {
 	return wide(v)
 }
 
-// axisOf checks axis and returns it as a non-negative number; a negative axis counts from the end.
+// axisOf checks axis and returns it as a nonnegative number. A negative axis counts from the end.
 func axisOf(axis, rank int) (int, error) {
 	if axis < -rank || axis >= rank {
 		return 0, fmt.Errorf("axis %d is out of range for rank %d", axis, rank)
@@ -109,7 +109,7 @@ func axisOf(axis, rank int) (int, error) {
 	return axis, nil
 }
 
-// upTo lists the numbers below n: the axes of a tensor of rank n.
+// upTo lists the numbers from 0 to n-1, which are the axes of a tensor of rank n.
 func upTo(n int) []int {
 	v := make([]int, n)
 	for i := range v {

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pairs converts paddings; a nil list means none.
+// pairs converts paddings to int64. A nil list means no padding.
 func pairs(paddings [][2]int) [][2]int64 {
 	var w [][2]int64
 	for _, p := range paddings {
@@ -21,8 +21,8 @@ func pairs(paddings [][2]int) [][2]int64 {
 	return w
 }
 
-// onesFor returns v with each 0 replaced by 1, or n ones if v is empty. With an empty list or a 0,
-// GoMLX omits strides or dilations.
+// onesFor returns v with each 0 replaced by 1, or n ones if v is empty. GoMLX passes an empty list
+// or a 0 for default strides or dilations.
 func onesFor(v []int, n int) []int {
 	if len(v) == 0 {
 		v = make([]int, n)
@@ -91,8 +91,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 }
 
 // selectAndScatter starts from zeros in the shape of x. It adds each element of source at the
-// position of the selected element in its window of x: the largest one if dir is "GE", and the
-// smallest one if dir is "LE".
+// position of the selected element in the corresponding window of x. This is the largest element if
+// dir is "GE", and the smallest element if dir is "LE".
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {
@@ -194,8 +194,8 @@ func (b *Builder) BatchNormGradient(x, scale, mean, variance, grad backends.Op, 
 	return b.three(o.Op, ns[0].shape, ns[1].shape)
 }
 
-// three checks a normalization and returns its results: one of shape s, and two of
-// shape feature.
+// three verifies op, a normalization, and returns its three results. The first has shape s, and the
+// other two have shape feature.
 func (b *Builder) three(op *ir.Op, s, feature shapes.Shape) (_, _, _ backends.Op, err error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

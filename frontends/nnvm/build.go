@@ -15,10 +15,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// Import reads a graph as a module with the function @main. Its arguments are the variables that
-// the heads need, in the order of NNVM's index. Nodes that no head needs are left out. Types come
-// from the variables' entries "shape" and "dtype"; type inference must find all others. Errors are
-// diagnostics with a location in the text.
+// Import reads a graph as a module with the function @main. The results of the function are the
+// heads of the graph. Its arguments are the variables that the heads need, in the order of NNVM's
+// index. Nodes that no head needs are left out. The types of variables come from their entries
+// "shape" and "dtype". Type inference must find all other types. Errors are diagnostics with a
+// location in the text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -57,20 +58,20 @@ type loader struct {
 	args []int32    // by node: argument number
 	defs []operator // by operator index, as in kinds
 
-	kept map[state]*ir.Value // results that later operations overwrite
+	kept map[state]*ir.Value // results of the graph that later operations overwrite
 
 	unknown ir.Type
 	places  *ir.LocTable
 	texts   []string // the last names that were looked up; reused
-	init    ir.Init  // of the last operation; its slices are reused
+	init    ir.Init  // the ir.Init of the last operation; its slices are reused
 }
 
-// operator holds the facts about an operator: its definition, the number of its operands, those
-// that it changes, and whether it splits. An unknown operator has no definition.
+// operator holds the facts about an operator: its definition, the number of its operands, the
+// operands that it changes, and whether it is a split. An unknown operator has no definition.
 type operator struct {
 	def       *ir.OpDef
 	low, high int
-	mutated   []int // operands that it changes
+	mutated   []int // the indices of the operands that it changes
 	split     bool  // its parameters determine the number of results
 }
 
@@ -110,8 +111,8 @@ func (d *loader) function(order []int32) error {
 	return d.given()
 }
 
-// read inserts, after node n, reads of the variables whose present values are results of the graph
-// but are overwritten by later nodes.
+// read inserts reads of variables after node n. It reads the variables whose values at this point
+// are results of the graph, if later nodes overwrite these values.
 func (d *loader) read(n int32) {
 	for _, key := range d.keep[n] {
 		v, _ := d.value(entry{ref: ref{node: key.variable}})
@@ -152,7 +153,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // types are stored in the values, and these attributes have another order
+				continue // these lists are in the order of the text, and the values store their types
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -163,7 +164,7 @@ func (d *loader) signature(order []int32) error {
 	return nil
 }
 
-// value returns the value of an entry; ok is false if its node has no such value.
+// value returns the value of an entry. ok is false if the node has no such value.
 func (d *loader) value(e entry) (v *ir.Value, ok bool) {
 	op := d.ops[e.node]
 	if op == nil {
@@ -179,7 +180,7 @@ func (d *loader) noValue(e entry, path []step) error {
 	return d.wrong(e.off, path, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
-// newOperator returns the facts about an operator; def may be nil.
+// newOperator returns the facts about an operator. def may be nil.
 func newOperator(def *ir.OpDef) operator {
 	o := operator{def: def}
 	if def != nil {
@@ -190,7 +191,7 @@ func newOperator(def *ir.OpDef) operator {
 	return o
 }
 
-// results returns the number of values of an operator with these parameters.
+// results returns the number of results of an operator with the given parameters.
 func (o *operator) results(params []ir.Attr) int {
 	param := func(name string) ir.Attr { return params[o.def.Slot(name)] }
 	switch o.def.Zero().(type) {
@@ -207,7 +208,7 @@ func (o *operator) results(params []ir.Attr) int {
 	return len(o.def.Spec.Results)
 }
 
-// needs describes the number of operands that an operator takes.
+// needs returns a text with the number of operands that an operator takes.
 func (o *operator) needs() string {
 	switch {
 	case o.high < 0:
@@ -218,7 +219,8 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations creates the operations of some nodes, and looks up their names together.
+// operations creates the operations of some nodes. It looks up the names of these nodes together,
+// which is faster.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
@@ -284,8 +286,8 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 // known reports whether v is a variable whose dictionary contains at least a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
-// reason returns the text of an error without the location of the operation, which differs from
-// that of the node.
+// reason returns the text of an error without its location. The location of the operation differs
+// from the location of the node.
 func reason(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {
@@ -302,7 +304,7 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks up the operands of a node; mutated lists those that it changes.
+// operands looks up the operands of a node. mutated lists the operands that the node changes.
 func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]
 	for i, e := range d.inputs(&d.nodes[n]) {

@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Builder builds a graph operator by operator, like NNVM's symbol API: missing inputs become
+// Builder builds a graph operator by operator, like NNVM's symbol API. Missing inputs become
 // variables, names are generated, and dictionaries are inherited. It builds the function directly.
-// After an error, Op adds no more operators, and Finish returns that error.
+// After an error, Op adds no more operators, and Finish returns the error.
 type Builder struct {
 	m      ir.Module
 	f      fn.Func
@@ -26,7 +26,7 @@ type Builder struct {
 	scope  map[string]string
 }
 
-// Dict is a node's dictionary: parameters and other entries.
+// Dict is the dictionary of a node. It has parameters and other entries.
 type Dict map[string]string
 
 // NewBuilder starts a graph.
@@ -71,8 +71,7 @@ func (g *Builder) scoped(d Dict) []pair {
 	return out
 }
 
-// Variable adds an argument. The entries "shape" and "dtype" of d define its type, if they are
-// present.
+// Variable adds an argument. If d has the entries "shape" and "dtype", they define its type.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	dict := g.scoped(d)
 	t, bad := typeOf(dict)
@@ -95,11 +94,12 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. If name is "", it generates one. The operands are those of in, in order,
-// followed by those in named, whose keys are operand names. A missing operand of batch_norm, prelu
-// or an operator with the parameter use_bias becomes a variable named after the operator and the
-// operand, with the operator's dictionary; for other operators it is an error. Op returns the
-// visible results: batch_norm and dropout have one.
+// Op adds an operator. If name is "", it generates one. The operands are in, in order, followed by
+// the operands in named, whose keys are operand names. If an operand of batch_norm, of prelu or of
+// an operator with the parameter use_bias is missing, it becomes a variable. The variable is named
+// after the operator and the operand, and has the operator's dictionary. For other operators a
+// missing operand is an error. Op returns the visible results. batch_norm and dropout have only one
+// visible result.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -142,7 +142,7 @@ func visible(op *ir.Op) int {
 	return op.NumResults()
 }
 
-// operands returns all operands of an operator; it creates variables for missing ones.
+// operands returns all operands of an operator. It creates variables for missing operands.
 func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]*ir.Value, in []*ir.Value) []*ir.Value {
 	fields := def.Spec.Operands
 	if len(fields) == 1 && fields[0].Arity == ir.Variadic {
@@ -177,9 +177,9 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. A variable of f whose name is a key of with is
-// replaced by the value there. Each other variable becomes the variable of g with the same name, which
-// is created if missing.
+// Call inserts the graph of f and returns its results. If with has the name of a variable of f as a
+// key, the value for this key replaces the variable. Each other variable becomes the variable of g
+// with the same name. Call creates this variable if it does not exist.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

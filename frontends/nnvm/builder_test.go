@@ -63,12 +63,13 @@ func TestR42(t *testing.T) {
 			t.Errorf("%s: %s", c.what, d)
 		}
 	}
-	// The function equals the one parsed from its JSON text.
+	// The function is equal to the function that is parsed from its JSON text.
 	if d := same.Compare(f.Op, read(t, write(t, f)).Op, same.Options{Graph: true}); d != nil {
 		t.Error(d)
 	}
 
-	// A graph within another: one variable is replaced by name, the others are shared.
+	// A graph is inserted into another graph. One variable is replaced by name, and the others are
+	// shared.
 	h := nnvm.NewBuilder(registry(t))
 	a := h.Op("relu", "r", nil, nil, h.Variable("input", nil))
 	first := h.Call(f, map[string]*ir.Value{"x": a[0]})
@@ -85,7 +86,7 @@ func TestR42(t *testing.T) {
 	}
 }
 
-// TestR42Errors makes mistakes; Finish must return the first.
+// TestR42Errors makes mistakes. Finish must return the first error.
 func TestR42Errors(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -163,7 +164,7 @@ func TestR43(t *testing.T) {
 	}
 }
 
-// TestR35 prints inferred facts next to each value, and parses the text again.
+// TestR35 prints a graph with the inferred facts of each value, and parses the text again.
 func TestR35(t *testing.T) {
 	f := read(t, nodes("[4, 0, 0]", "null x shape=(1,1,10,20) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "null y_weight", "null y_bias",
 		"conv2d y channels=10 kernel_size=(3,3) | [1, 0, 0], [2, 0, 0], [3, 0, 0]"))
@@ -183,7 +184,7 @@ func TestR35(t *testing.T) {
 	}
 }
 
-// TestR29 plans memory for a graph without shapes: the error names the missing fact and the pass
+// TestR29 plans memory for a graph without shapes. The error names the missing fact and the pass
 // that provides it. An unknown pass stops the pipeline before it starts.
 func TestR29(t *testing.T) {
 	known, err := passes.NewKnown([]passes.Pass{buffers.PoolsPass(), infershapes.Pass(), statevalues.Pass()}, nil)
@@ -210,8 +211,8 @@ func TestR29(t *testing.T) {
 	}
 }
 
-// TestR41Request runs a graph that changes a variable in a request. The variable keeps its value
-// from run to run.
+// TestR41Request runs a graph that changes a variable in a request. The variable must keep its
+// value between runs.
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)
@@ -246,8 +247,8 @@ func TestR41Request(t *testing.T) {
 	}
 }
 
-// TestR40Cache compiles one graph three times, twice from the cache. A graph with other shapes
-// has another entry.
+// TestR40Cache compiles a graph three times. The second and the third time must use the cache. A
+// graph with other shapes must have another entry.
 func TestR40Cache(t *testing.T) {
 	graph := func(shape string) ir.Module {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
@@ -280,7 +281,7 @@ func TestR40Cache(t *testing.T) {
 	}
 }
 
-// TestR44 applies everything to one graph a hundred times and compares the bytes.
+// TestR44 runs reading, all passes and writing on one graph a hundred times and compares the bytes.
 func TestR44(t *testing.T) {
 	once := ""
 	for range 100 {

@@ -16,21 +16,21 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// exporter converts a function's attributes to those of a graph, and fails on attributes that a
-// graph cannot have.
+// exporter converts the attributes of a function to attributes of a graph. It returns an error for
+// attributes that a graph cannot have.
 type exporter struct {
 	f fn.Func
 	x *index.Entries
 }
 
-// graph holds the parts of a function's graph that are not in its index.
+// graph has the parts of a function's graph that are not in the function's index.
 type graph struct {
 	kinds kinds
 	ops   []int32 // by node: the index of its operator in kinds
 	names []string
-	dicts []span // by node: of pairs
+	dicts []span // by node: its entries in pairs
 	pairs []pair
-	attrs []graphAttr // the graph's own
+	attrs []graphAttr // the attributes of the graph
 	facts facts
 }
 
@@ -81,7 +81,7 @@ func (e exporter) graph() (g graph, err error) {
 	return g, e.checkNames(g.names)
 }
 
-// checkText fails on text that is not valid UTF-8, because JSON requires UTF-8.
+// checkText returns an error for text that is not valid UTF-8, because JSON requires UTF-8.
 func checkText(at *ir.Op, name string, dict []pair) error {
 	if !utf8.ValidString(name) {
 		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON must be", nnvm.NameAttr, ir.NewString(name))
@@ -94,7 +94,8 @@ func checkText(at *ir.Op, name string, dict []pair) error {
 	return nil
 }
 
-// operators sets the nodes' operators. It fails on operations that NNVM does not have.
+// operators sets the operators of the nodes. It returns an error for operations that NNVM does not
+// have.
 func (e exporter) operators(g *graph) error {
 	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
 	var last *ir.OpDef
@@ -116,7 +117,7 @@ func (e exporter) operators(g *graph) error {
 	return nil
 }
 
-// checkNames fails on two nodes with the same name.
+// checkNames returns an error if two nodes have the same name.
 func (e exporter) checkNames(names []string) error {
 	first, second, twice := twins(len(names), func(i int) string { return names[i] })
 	if !twice {
@@ -133,7 +134,7 @@ func (e exporter) checkNames(names []string) error {
 	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
 
-// nodeAttrs are the attributes that belong to a node of a graph; nil if absent.
+// nodeAttrs has the attributes that belong to a node of a graph. Missing attributes are nil.
 type nodeAttrs struct{ name, dict, spelled ir.Attr }
 
 // attrsOf finds the attributes of node n among the discardable attributes of its operation, or in
@@ -158,8 +159,8 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	return a
 }
 
-// check fails if attributes do not have the expected types; op is nil for a variable. It returns
-// the node's name, or "" if it has none.
+// check returns an error if attributes do not have the expected types. op is nil for a variable. It
+// returns the name of the node, or "" if it has none.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -189,7 +190,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 }
 
 // entries yields the entries of a, which must be nil or a dictionary of strings. Errors refer to a
-// as the attribute name of at.
+// as the attribute of at that is called name.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {
@@ -212,8 +213,8 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	}
 }
 
-// dictOf returns the dictionary of node n, sorted by key: its parameters, and the other entries,
-// which are in has.
+// dictOf returns the dictionary of node n, sorted by key. It consists of the parameters of n, and
+// of the other entries, which are in has.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {
@@ -287,7 +288,7 @@ func openAsZero(s nnvm.Shape) []int64 {
 	return out
 }
 
-// withEntry inserts an entry into a sorted dictionary and replaces one with the same key.
+// withEntry inserts an entry into a sorted dictionary. It replaces an entry with the same key.
 func withEntry(dict []pair, key, value string) []pair {
 	i, found := slices.BinarySearchFunc(dict, key, func(p pair, key string) int { return strings.Compare(p.key, key) })
 	if found {
@@ -297,7 +298,7 @@ func withEntry(dict []pair, key, value string) []pair {
 	return slices.Insert(dict, i, pair{key: key, value: value})
 }
 
-// attrs returns the graph's own attributes unchanged. Like NNVM's passes, it omits lists with an
+// attrs returns the attributes of the graph unchanged. Like NNVM's passes, it omits lists with an
 // element for each value if their length no longer matches the graph.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)

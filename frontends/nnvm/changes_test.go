@@ -13,8 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placedevice"
 )
 
-// changing reads a variable n times, each time after a change of the value read last. The readers
-// are in group "reads", the variable and its changes in group "state".
+// changing returns a function that reads a variable n times. After each read, it changes the
+// variable to a value computed from the read. The readers are in group "reads", and the variable
+// and its changes are in group "state".
 func changing(t *testing.T, n int) fn.Func {
 	t.Helper()
 	group := func(name string) ir.Attr {

@@ -2,8 +2,8 @@ package nnvm
 
 import "fmt"
 
-// check checks everything that does not depend on the operators: indices are in range, the lists of
-// variables and of value counts match the nodes, and node names are unique.
+// check checks the properties that do not depend on operators. Indices must be in range, the lists
+// of variables and of value counts must match the nodes, and node names must be unique.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -13,7 +13,7 @@ func (d *document) check() error {
 	return nil
 }
 
-// wrong returns an error at an offset about the element at path.
+// wrong returns an error about the element at path, with the location off.
 func (d *document) wrong(off int, path []step, format string, args ...any) error {
 	d.s.path = path
 	return d.s.at(off, format, args...)
@@ -32,7 +32,7 @@ func (d *document) checkRef(r ref, list string, i int, inner string, k int) erro
 	return d.wrong(r.off, path, "there is no node %d: the graph has %d", r.node, len(d.nodes))
 }
 
-// many formats a count with a noun in singular or plural.
+// many formats a count with a noun in the singular or plural.
 func many(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// export writes a function of the given argument, attributes and body as JSON.
+// export writes a function with the given arguments, attributes and body as JSON.
 func export(t *testing.T, args, attrs, body string) (string, error) {
 	t.Helper()
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect(), dialect.Dialect())
@@ -35,12 +35,12 @@ func export(t *testing.T, args, attrs, body string) (string, error) {
 	return b.String(), err
 }
 
-// sum adds two arguments; its result may have any type.
+// sum is a body that adds two arguments. Its result can have any type.
 const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>`
 
-// TestExportTypes writes arguments whose dictionaries do not contain their types, or only in
-// part. The graph that is read back has the types.
+// TestExportTypes writes arguments whose dictionaries do not contain their types, or contain only a
+// part of them. The graph that is read back must have the types.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -74,8 +74,8 @@ func TestExportTypes(t *testing.T) {
 	}
 }
 
-// TestExportMistakes writes functions with properties that a graph cannot have. Each is an error
-// with a description, and never a text that cannot be read.
+// TestExportMistakes writes functions with properties that a graph cannot have. Each must give an
+// error with a description, and never a text that cannot be read.
 func TestExportMistakes(t *testing.T) {
 	for _, c := range []struct{ typ, arg, attrs, op, err string }{
 		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
@@ -118,8 +118,7 @@ func TestExportMistakes(t *testing.T) {
 	}
 }
 
-// TestExportChanges writes a function that changes a variable without a result that needs the
-// change.
+// TestExportChanges writes a function that changes a variable, although no result needs the change.
 func TestExportChanges(t *testing.T) {
 	const args = `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.name = "y"}`
 	const body = "  %a = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n  %e = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n"
@@ -134,7 +133,7 @@ func TestExportChanges(t *testing.T) {
 }
 
 // TestExportCopy writes copies between devices, for which NNVM has an operator. Lists that no
-// longer fit the graph are left out, and the other lists get the types of the program.
+// longer match the graph are left out, and the other lists get the types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,
@@ -156,7 +155,7 @@ func TestExportCopy(t *testing.T) {
 	}
 }
 
-// TestBuilderNames creates two variables with one name.
+// TestBuilderNames creates two variables with the same name.
 func TestBuilderNames(t *testing.T) {
 	g := nnvm.NewBuilder(registry(t))
 	sum := g.Op("elemwise_add", "s", nil, nil, g.Variable("x", nil), g.Variable("x", nil))
@@ -187,8 +186,8 @@ func TestExportDead(t *testing.T) {
 	}
 }
 
-// TestExportForeign writes functions with an operation of another dialect. The error names that
-// operation, whatever else is wrong.
+// TestExportForeign writes functions with an operation of another dialect. The error must name this
+// operation, even if the function has other errors.
 func TestExportForeign(t *testing.T) {
 	const want = "'builtin.unrealized_conversion_cast' op is not an NNVM operator"
 	const body = "  %a = builtin.unrealized_conversion_cast %x : TYPE to tensor<*x!nnvm.any>\n"

@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// FuzzJSON looks for graphs that crash the reader, or take much time or memory. A graph that can
-// be read is a valid program; if it can be written, it is the same graph when it is read again.
+// FuzzJSON looks for graphs that crash the reader, or need much time or memory. A graph that can be
+// read must be a valid program. If it can be written, reading it again must give the same graph.
 func FuzzJSON(f *testing.F) {
 	for _, seed := range []string{
 		nodes("[2, 0, 0]", "null x", "null y", "elemwise_add s | [0, 0, 0], [1, 0, 0]", "null unused", "exp e | [3, 0, 0]"),
@@ -66,8 +66,8 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// FuzzParams looks for files of parameters that crash the reader or take much memory. What can be
-// read and written is the same when it is read again.
+// FuzzParams looks for files of parameters that crash the reader or need much memory. If parameters
+// can be read and written, reading them again must give the same parameters.
 func FuzzParams(f *testing.F) {
 	var b bytes.Buffer
 	if err := nnvm.SaveParams(&b, map[string]*tensor.Tensor{
@@ -103,7 +103,7 @@ func FuzzParams(f *testing.F) {
 	})
 }
 
-// TestTextLimit checks that a graph which is too large is refused before it takes memory.
+// TestTextLimit checks that a graph that is too large is refused before memory is allocated for it.
 func TestTextLimit(t *testing.T) {
 	reg := registry(t)
 	src := diag.NewSource("large.json", make([]byte, nnvm.MaxText+1))

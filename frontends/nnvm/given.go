@@ -61,7 +61,8 @@ func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
 
-// shape returns the shape in an element of a list of shapes; nil if it is unknown.
+// shape returns the shape in an element of a list of shapes. It returns nil if the shape is
+// unknown.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
@@ -69,7 +70,7 @@ func (e element) shape() nnvm.Shape {
 	return nnvm.ShapeOf(e.numbers)
 }
 
-// given sets the types of values from lists in the graph's attributes. It fails if they
+// given sets the types of values from lists in the graph's attributes. It returns an error if they
 // contradict a variable's dictionary or an operator.
 func (d *loader) given() error {
 	for i := range d.attrs {
@@ -110,8 +111,8 @@ func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give sets the shape or the element type of v from e, its element in list a. If it cannot, why is
-// the reason; otherwise why is "".
+// give sets the shape or the element type of v from e, the element of v in list a. If this is not
+// possible, why is the reason. Otherwise why is "".
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
 	if a.key == "shape" {
@@ -140,7 +141,7 @@ func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	return ""
 }
 
-// checkGiven fails if the types from a list contradict an operator.
+// checkGiven returns an error if the types from a list contradict an operator.
 func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	var s nnvm.Shapes
 	var e nnvm.Elems
@@ -160,9 +161,9 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 	return nil
 }
 
-// written returns a, an attribute that lists facts of the program, with the present facts. It keeps
-// the original text if that lists the same facts. For variables, the text may have any block or
-// device, and may omit a type that is in the variable's dictionary.
+// written returns the attribute a, which lists facts of the program, with the current facts. It
+// keeps the original text if the text lists the same facts. For variables, the text may have any
+// block or device, and may omit a type that is in the variable's dictionary.
 func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now := make([]element, len(x.Values))
@@ -172,7 +173,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 			now[at] = g.facts.said(&a, int(at))
 			switch {
 			case !same:
-			case a.key == "storage_id": // depends on the order of nodes in the original graph
+			case a.key == "storage_id": // storage ids depend on the order of nodes in the original graph
 				same = g.facts.pools[at] < 0 || g.facts.pools[at] == list[at].numbers[0]
 			default:
 				same = now[at].equal(list[at]) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at])
@@ -189,7 +190,7 @@ func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 func (a *graphAttr) text(list []element) string {
 	var text strings.Builder
 	w := newLayout(&text)
-	w.depth = 2 // one level in the graph, one in its attributes
+	w.depth = 2 // one level in the graph, and one level in its attributes
 	w.open('[', false)
 	w.element()
 	w.quoted(a.tag)
@@ -223,7 +224,7 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether e, together with the variable's dictionary, states the same as now. A
+// completes reports whether e and the variable's dictionary together state the same facts as now. A
 // variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
-// listed is a graph of three values with lists of their shapes and types.
+// listed returns a graph of three values with lists of their shapes and types.
 func listed(x, shape, dtype string) string {
 	return strings.TrimSuffix(nodes("[2, 0, 0]", "null x"+x, "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), "\n}") + `, 
   "attrs": {
@@ -21,8 +21,8 @@ func listed(x, shape, dtype string) string {
 }`
 }
 
-// TestR30Listed reads types from a graph's own attributes, complete or not. An unchanged graph is
-// written as the same text, and inferred types are added.
+// TestR30Listed reads types from the attributes of a graph, which list all or some types. An
+// unchanged graph must be written as the same text. Inferred types must be added.
 func TestR30Listed(t *testing.T) {
 	for _, c := range []struct{ x, shape, dtype, shapes, dtypes string }{
 		{"", "[2, 4, 2], [], []", "0, -1, -1", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0"},

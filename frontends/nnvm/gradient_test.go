@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/gradient"
 )
 
-// TestR33 compares gradients with finite differences, for every operator that has one.
+// TestR33 compares gradients with finite differences, for every operator that has a gradient.
 func TestR33(t *testing.T) {
 	for _, c := range []struct {
 		name, args string
@@ -69,8 +69,8 @@ func TestR33(t *testing.T) {
 	}
 }
 
-// compareGradients compares each element of the gradients that g computes with the change of the
-// sum of f's result after a small change of the argument.
+// compareGradients compares each element of the gradients that g computes with a finite difference.
+// This is the change of the sum of f's result after a small change of an element of the argument.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))
@@ -129,8 +129,8 @@ func TestR33Graph(t *testing.T) {
 		}
 	}
 
-	// The gradients of two losses with respect to one argument are added, and a blocked one is
-	// zero. The label's shape and type are inferred from its readers.
+	// The gradients of two losses with respect to one argument are added. A blocked gradient is
+	// zero. The shape and the type of the label are inferred from its readers.
 	loss := read(t, nodes("[7, 0, 0], [8, 0, 0]", "null data2 shape=(10,) dtype=0", "sqrt loss1 | [0, 0, 0]", "block_grad b | [1, 0, 0]",
 		"null data1 shape=(10,5) dtype=0", "full label fill_value=3", "elemwise_sub sub1 | [3, 0, 0], [4, 0, 0]",
 		"sum square axis=1 | [5, 0, 0]", "elemwise_sum total num_args=2 | [2, 0, 0], [6, 0, 0]", "relu loss2 | [3, 0, 0]"))
@@ -165,7 +165,7 @@ func TestR33Graph(t *testing.T) {
 		}
 	}
 
-	// Selected operations are computed again after the forward part.
+	// Selected operations are computed again after the forward pass.
 	lines := []string{"%a = exp(%x)", "%b = tanh(%a)", "%c = elemwise_mul(%b, %b)"}
 	plain, mirrored := short(t, "x:3", lines...), short(t, "x:3", lines...)
 	if err := gradient.Func(plain, gradient.Options{}); err != nil {
@@ -202,8 +202,8 @@ func TestR33Unknown(t *testing.T) {
 	}
 }
 
-// TestR33Heads passes heads that do not fit a graph that changes a variable it reads. The graph
-// must be unchanged.
+// TestR33Heads passes head gradients that do not match the graph. The graph reads and changes a
+// variable. After the error, the graph must be unchanged.
 func TestR33Heads(t *testing.T) {
 	for _, c := range []struct {
 		heads []string

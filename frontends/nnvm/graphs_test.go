@@ -20,7 +20,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 func nameOf(v *ir.Value) string { return dialect.NameOf(v) }
 
-// graphs are the JSON texts of the graphs in NNVM's tests.
+// graphs returns the JSON texts of the graphs in NNVM's tests.
 func graphs(t testing.TB) []string {
 	infer := nodes("[2, 0, 0]", "null x shape=(2,4,2)", "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten flatten | [1, 0, 0]")
 	withAttrs := strings.TrimSuffix(infer, "\n}") + `, 
@@ -52,7 +52,7 @@ func graphs(t testing.TB) []string {
 	}
 }
 
-// allPasses are the passes on NNVM's graphs.
+// allPasses returns the passes on NNVM's graphs.
 func allPasses() []passes.Pass {
 	return []passes.Pass{
 		correctlayout.Pass(), infershapes.Pass(), simplifyinference.Pass(), foldscale.Pass(), fusiongroups.Pass(), buffers.PoolsPass(),

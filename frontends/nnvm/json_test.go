@@ -101,7 +101,8 @@ const dense = `{
   "heads": [[3, 0, 0]]
 }`
 
-// TestR34 reads NNVM's text and writes the same string, also through MLIR's text.
+// TestR34 reads NNVM's text and writes the same text, directly and after printing and parsing the
+// module as MLIR.
 func TestR34(t *testing.T) {
 	for _, text := range graphs(t) {
 		f := read(t, text)
@@ -112,7 +113,7 @@ func TestR34(t *testing.T) {
 		if d := cmp.Diff(text, write(t, g)); d != "" {
 			t.Errorf("by way of MLIR: %s", d)
 		}
-		// Conversely, a graph that was read from the string is written to the same string.
+		// A graph that was parsed from MLIR is also written as the same text.
 		again := read(t, write(t, g))
 		if a, b := printed(t, f), printed(t, again); a != b {
 			t.Errorf("MLIR to MLIR: %s", cmp.Diff(a, b))
@@ -191,8 +192,8 @@ func TestR34Escapes(t *testing.T) {
 	}
 }
 
-// TestR34Reordered reads a graph whose nodes are in another order than NNVM's. Lists with an
-// element for each value are reordered, or left out.
+// TestR34Reordered reads a graph whose nodes are in another order than NNVM's order. Lists with an
+// element for each value must be reordered, or left out.
 func TestR34Reordered(t *testing.T) {
 	text := write(t, read(t, `{"nodes": [{"op": "flatten", "name": "a", "inputs": [[1, 0, 0]]}, {"op": "null", "name": "x", "inputs": []}],
  "arg_nodes": [1], "heads": [[0, 0, 0]], "attrs": {"shape": ["list_shape", [[2, 12], [2, 3, 4]]], "storage_id": ["list_int", [5, -1]], "n": ["size_t", 18446744073709551615]}}`))
@@ -206,7 +207,7 @@ func TestR34Reordered(t *testing.T) {
 	}
 }
 
-// TestR34NoNumbers writes NaN and infinite parameters as Python does.
+// TestR34NoNumbers writes parameters that are NaN or infinite as Python does.
 func TestR34NoNumbers(t *testing.T) {
 	for bits, want := range map[string]string{"0x7FF8000000000001": "nan", "0x7FF0000000000000": "inf", "0xFFF0000000000000": "-inf", "1.0e300": "1e+300", "2.0": "2.0"} {
 		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",
@@ -221,8 +222,8 @@ func TestR34NoNumbers(t *testing.T) {
 	}
 }
 
-// TestR34NamesOfArguments reads operations with the names that the text gives to arguments. The
-// text must represent the same program.
+// TestR34NamesOfArguments reads operations whose names are equal to the names that MLIR's text uses
+// for arguments. The text must represent the same program.
 func TestR34NamesOfArguments(t *testing.T) {
 	f := short(t, "x:3 y:3", "%arg1 = exp(%x)", "%b = elemwise_sub(%arg1, %y)")
 	text := printed(t, f)

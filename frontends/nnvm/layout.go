@@ -9,15 +9,16 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// layout writes JSON in the layout of dmlc's writer, so that texts can be compared: lists of up to
+// layout writes JSON in the layout of dmlc's writer, so that texts can be compared. Lists of up to
 // ten numbers, and dictionaries of one entry, are on one line.
 type layout struct {
 	out    *bufio.Writer   // records the first error
-	scopes [mostOpen]scope // the open ones
-	depth  int             // how many scopes are open
+	scopes [mostOpen]scope // the open scopes
+	depth  int             // the number of open scopes
 }
 
-// mostOpen exceeds the depth of any graph. Lists of lists in a graph's attributes are deepest.
+// mostOpen is the maximum nesting depth. It is larger than the depth of lists of lists in a graph's
+// attributes, which is the largest depth of a graph.
 const mostOpen = 8
 
 // scope is an open list or object.
@@ -47,7 +48,7 @@ func (l *layout) close(c byte) {
 }
 
 func (l *layout) line() {
-	const deepest = "\n                " // two spaces for each of mostOpen
+	const deepest = "\n                " // two spaces for each level
 	l.str(deepest[:1+2*l.depth])
 }
 
@@ -71,7 +72,7 @@ func (l *layout) key(k string) {
 
 func (l *layout) quoted(s string) {
 	l.byte('"')
-	plain := 0 // start of the text that can be copied unchanged
+	plain := 0 // the start of the text that can be copied unchanged
 	for i := range len(s) {
 		c := s[i]
 		if c >= ' ' && c != '\\' && c != '"' {

@@ -13,8 +13,8 @@ import (
 // Which selects inputs.
 type Which uint8
 
-// The kinds of inputs of a graph: all, those that no operator changes, and those that some operator
-// changes.
+// The kinds of inputs of a graph: all inputs, inputs that no operator changes, and inputs that an
+// operator changes.
 const (
 	All Which = iota
 	ReadOnly
@@ -73,8 +73,8 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	return names, values
 }
 
-// Attributes returns the dictionaries of all nodes, with keys "node$key". If recursive is false,
-// it returns only the dictionary of the last result's node, with keys "key".
+// Attributes returns the dictionaries of all nodes, with keys "node$key". If recursive is false, it
+// returns only the dictionary of the node of the last result, with keys "key".
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
 	out := Dict{}

@@ -15,7 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
-// TestR34Errors reads malformed texts. Each gives an error with its place and path.
+// TestR34Errors reads malformed texts. Each must give an error with the location and the path of
+// the mistake.
 func TestR34Errors(t *testing.T) {
 	variable := func(s string) string {
 		return `{"nodes":[{"op":"null",` + s + `,"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`
@@ -157,19 +158,19 @@ func TestR34Versions(t *testing.T) {
 	}
 }
 
-// TestR34Unchanged reads graphs in which versions depend on the position of the entry. Each is
-// written unchanged and computes the right values.
+// TestR34Unchanged reads graphs in which the meaning of a version depends on the position of the
+// entry. Each must be written unchanged and must compute the correct values.
 func TestR34Unchanged(t *testing.T) {
 	shape := " dtype=0 shape=(2,3)"
 	for _, c := range []struct {
 		graph string
-		want  []float64 // the first element of each result; x starts with 5
+		want  []float64 // the first element of each result; the initial value of x is 5
 	}{
-		// A result is the variable before the change.
+		// A result is the value of the variable before the change.
 		{nodes("[0, 0, 0], [2, 0, 0]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"), []float64{5, 7}},
 		{nodes("[0, 0, 1], [4, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 1]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]",
 			"_assign a | [0, 0, 1], [1, 0, 0]", "__add_scalar__ q scalar=2.0 | [2, 0, 0]", "_assign b | [0, 0, 2], [3, 0, 0]"), []float64{7, 9, 5, 9, 7}},
-		// An operation that changes a variable reads the value before.
+		// An operation that changes a variable reads the value before the change.
 		{nodes("[2, 0, 0]", "null x"+shape, "_assign a | [0, 0, 1], [0, 0, 0]", "__add_scalar__ e scalar=2.0 | [0, 0, 1] | 1"), []float64{7}},
 	} {
 		f := read(t, c.graph)
@@ -190,7 +191,7 @@ func TestR34Unchanged(t *testing.T) {
 	}
 }
 
-// TestR34GraphAttrs reads values of graph attributes. Values of the stated type are written
+// TestR34GraphAttrs reads values of graph attributes. Values of the stated type must be written
 // unchanged.
 func TestR34GraphAttrs(t *testing.T) {
 	graph := func(v string) string {
@@ -219,9 +220,9 @@ func TestR34GraphAttrs(t *testing.T) {
 	}
 }
 
-// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Only the
-// whole text is a graph, and nothing panics. A changed text gives an error with its place, or a
-// graph that its own text reproduces.
+// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Only the whole
+// text may be accepted, and the reader must not panic. A changed text must give an error with a
+// location, or a graph that can be written and read again.
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)
 	load := func(text []byte) (ir.Module, error) {

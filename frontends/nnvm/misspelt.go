@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Misspelt warns of entries in the dictionaries of nodes whose keys almost equal the name of a
+// Misspelt warns of entries in the dictionaries of nodes if a key is almost equal to the name of a
 // parameter of the operator. NNVM ignores entries that it does not know.
 func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	m.Op.Walk(func(op *ir.Op) bool {

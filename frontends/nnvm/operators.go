@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// carried holds the parts of a node other than its operator, parameters and inputs.
+// carried has the parts of a node other than its operator, parameters and inputs.
 type carried struct {
 	name    ir.Attr        // a string
 	rest    []pair         // the other entries of its dictionary
@@ -33,8 +33,8 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert creates the operation of a node with results of type t, and the operands and parameters
-// of in. It overwrites in's other slices, which the caller may reuse.
+// insert creates the operation of a node with results of type t, and the operands and parameters of
+// in. It overwrites the other slices of in.
 func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]
@@ -77,8 +77,8 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 // maxParts is the largest number of parts of a split.
 const maxParts = 1 << 15
 
-// parts returns the number of equal parts of a split; ok is false if it is out of range. For a
-// split at a list of indices, n is 0 and ok is true.
+// parts returns the number of equal parts of a split. ok is false if the number is out of range.
+// For a split at a list of indices, n is 0 and ok is true.
 func parts(params []ir.Attr) (n int64, ok bool) {
 	n, isNumber := params[0].Int()
 	return n, !isNumber || n >= 1 && n <= maxParts
@@ -92,7 +92,7 @@ func splitParts(a ir.Attr) int {
 	return len(at) + 1
 }
 
-// arity returns the least and the largest number of operands; high is -1 if there is no limit.
+// arity returns the least and the largest number of operands. high is -1 if there is no limit.
 func arity(def *ir.OpDef) (low, high int) {
 	for _, f := range def.Spec.Operands {
 		switch f.Arity {
@@ -124,7 +124,7 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	return def
 }
 
-// alias returns the standard name of an operator, of which name may be an alternative name.
+// alias returns the standard name of an operator. name is the standard name or an alternative name.
 func alias(name string) string {
 	switch name {
 	case "_copy":

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// walk is a traversal that orders nodes after their dependencies: inputs, control dependencies
-// and, for variables that change, earlier reads and writes.
+// walk is a traversal that orders nodes after their dependencies. These are inputs, control
+// dependencies and, for variables that change, earlier reads and writes.
 type walk struct {
 	*document
 	versions map[int32][]ref
@@ -31,8 +31,8 @@ const (
 // frame is a node whose dependencies are being visited.
 type frame struct{ node, next int32 }
 
-// order returns the nodes that the heads need, each after its dependencies. It fails on every cycle,
-// even on one among nodes that no head needs.
+// order returns the nodes that the heads need, each after its dependencies. It returns an error for
+// every cycle, even for a cycle among nodes that no head needs.
 func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	versions, err := d.waits(reg)
 	if err != nil {
@@ -53,7 +53,7 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 	return needed, nil
 }
 
-// indexed reports whether the nodes that heads need are in the order of NNVM's index, which
+// indexed reports whether the nodes that heads need are in the order of NNVM's index. This order
 // ignores changes of variables.
 func (d *document) indexed() bool {
 	w := &walk{document: d, state: make([]visit, len(d.nodes))}
@@ -108,7 +108,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns the error about the cycle that need closes.
+// cycle returns the error about the cycle that the dependency need closes.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

@@ -17,7 +17,7 @@ const (
 	tensorMagic = 0xDD5E40F096B4A13F
 )
 
-// Limits of a file; a file with larger values is treated as corrupt.
+// Limits for the values in a file. A file with larger values is treated as corrupt.
 const (
 	mostParams = 1 << 24
 	mostName   = 1 << 16
@@ -63,8 +63,8 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 	return w.Flush()
 }
 
-// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its bits. bits is 0 for
-// kinds that the format does not have.
+// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its bits. bits is 0 if
+// the format does not have the kind.
 func typeCode(k tensor.Kind) (code, bits byte) {
 	switch {
 	case k.Bits() < 8 || k.Bits() > 64 || k == tensor.BF16 || k == tensor.Index:
@@ -90,14 +90,15 @@ func kindOf(code, bits byte) (tensor.Kind, bool) {
 	return tensor.Invalid, false
 }
 
-// LoadParams reads the format of SaveParams and NNVM. Errors contain the byte offset.
+// LoadParams reads named tensors in the format of SaveParams and NNVM. Errors contain the byte
+// offset.
 func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 	r := &paramReader{r: bufio.NewReader(in)}
 	if magic := r.u64(); r.err == nil && magic != paramsMagic {
 		return nil, fmt.Errorf("byte 0: this is not a parameter file: it begins with %#x, not %#x", magic, uint64(paramsMagic))
 	}
 	r.u64()
-	var names []string // grows as names are read, since the count in the file may be wrong
+	var names []string // not allocated by the count in the file, since the count may be wrong
 	for range r.count("names", mostParams) {
 		names = append(names, string(r.bytes(int64(r.count("characters of a name", mostName)))))
 		if r.err != nil {

@@ -12,12 +12,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// facts holds what a graph's attributes can list for each value of a program: its type, memory block
-// and device.
+// facts has the facts that a graph's attributes can list for each value of a program: the type, the
+// memory block and the device.
 type facts struct {
 	values  []*ir.Value
-	pools   []int64 // blocks in the program's plan; nil if there is none
-	storage []int64 // blocks in a plan for the order of the graph; nil if there is none
+	pools   []int64 // blocks in the program's plan; nil if there is no plan
+	storage []int64 // blocks in a plan for the order of the graph; nil if there is no plan
 	devices []int64 // nil if no device is named, or if there is no plan
 }
 
@@ -30,8 +30,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 	return t
 }
 
-// said returns the element of list a for value i: its extents, the name or code of its element type,
-// its block, or the type of its device.
+// said returns the element of list a for value i. This is the shape, the name or code of the
+// element type, the block, or the type of the device of the value.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {
@@ -60,9 +60,9 @@ func (t facts) has(key string) bool {
 	return false
 }
 
-// poolsOf returns the blocks of all values in the function's memory plan: -1 for variables, and for
-// assignments, which have the block of their variable. It returns nil if the plan does not cover all
-// operations.
+// poolsOf returns the blocks of all values in the function's memory plan. It has -1 for variables
+// and for assignments; an assignment uses the block of its variable. It returns nil if the plan
+// does not cover all operations.
 func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	if f.Op.Discardable(nnvm.PoolBytesAttr).IsNil() {
 		return nil
@@ -83,7 +83,8 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 
 // storageOf adapts the blocks of the program's plan to the graph, whose nodes run in the order of
 // the index. A value gets a new block if the value that is in its block is still needed. Each
-// variable has a separate block, numbered after the others. An assignment has its variable's block.
+// variable has a separate block, numbered after the others. An assignment has the block of its
+// variable.
 func storageOf(x *index.Entries, pools []int64) []int64 {
 	ids, last := slices.Clone(pools), make([]int32, len(pools)) // the last node that reads a value
 	for n := range x.Nodes {
@@ -127,7 +128,8 @@ const (
 	cuda      = 2
 )
 
-// devicesOf returns the types of the devices that values are on; nil if no device is named.
+// devicesOf returns the types of the devices that values are on. It returns nil if no device is
+// named.
 func devicesOf(f fn.Func, x *index.Entries) []int64 {
 	types, named := make([]int64, len(x.Values)), false
 	for i, v := range x.Values {
@@ -150,7 +152,7 @@ func devicesOf(f fn.Func, x *index.Entries) []int64 {
 }
 
 // withPlan appends the lists that TVM's graph runtime reads, if the function has a memory plan and
-// attrs lacks them.
+// attrs does not have the lists.
 func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	if t.storage == nil {
 		return attrs
@@ -201,10 +203,10 @@ func (d *loader) plan(list []element) {
 	d.f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
 }
 
-// JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr: a list with an
-// element for each value, in the order of the index, or else the graph's own attribute. The lists
-// shape, dtype and dltype come from the program. So do storage_id if it has a memory plan, and
-// device_index if it has devices.
+// JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
+// shape, dtype and dltype come from the program and have an element for each value, in the order of
+// the index. The same is true for storage_id if the program has a memory plan, and for device_index
+// if it has devices. Other attributes are those of the imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// planned runs plan-pools.
+// planned runs plan-pools on f.
 func planned(t testing.TB, f fn.Func) {
 	t.Helper()
 	k, err := passes.NewKnown(allPasses(), nil)
@@ -42,7 +42,7 @@ func attr(t testing.TB, f fn.Func, name string) string {
 	return strings.Join(strings.Fields(text), "")
 }
 
-// runtimeGraph is what TVM's graph runtime reads of a graph.
+// runtimeGraph has the parts of a graph that TVM's graph runtime reads.
 type runtimeGraph struct {
 	Nodes []struct {
 		Op     string
@@ -64,8 +64,8 @@ func (g *runtimeGraph) list(name string) (out []int) {
 	return out
 }
 
-// overlap returns two values that are needed at the same time and have one block, in the order of
-// the nodes. An operator may write its result into the block of an operand.
+// overlap returns two values that have the same block and are needed at the same time if nodes run
+// in the order of the graph. An operator may write its result into the block of an operand.
 func (g *runtimeGraph) overlap() string {
 	storage := g.list("storage_id")
 	if len(storage) != g.NodeRowPtr[len(g.Nodes)] {
@@ -82,7 +82,7 @@ func (g *runtimeGraph) overlap() string {
 		last[value(e)] = len(g.Nodes)
 	}
 	for _, n := range g.ArgNodes {
-		last[g.NodeRowPtr[n]] = len(g.Nodes) // set before each run
+		last[g.NodeRowPtr[n]] = len(g.Nodes) // the values of variables are set before each run
 	}
 	for n := range g.Nodes {
 		for v := g.NodeRowPtr[n]; v < g.NodeRowPtr[n+1]; v++ {
@@ -138,8 +138,7 @@ func TestR34Plan(t *testing.T) {
 	}
 }
 
-// compiled is a graph that NNVM's compiler made. Its numbers of blocks are not those that would be
-// written.
+// compiled is a graph from NNVM's compiler. Lathe would use other numbers for the blocks.
 const compiled = `{
   "nodes": [
     {
@@ -218,7 +217,7 @@ func TestR34Runtime(t *testing.T) {
 }
 
 // TestR34PlanOrder plans random graphs whose operations are in another order than the nodes of the
-// graph. The plan that is written must hold in the order of the nodes.
+// graph. The plan that is written must be valid in the order of the nodes.
 func TestR34PlanOrder(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 9))
 	other := 0
@@ -270,8 +269,8 @@ func TestR34PlanOrder(t *testing.T) {
 	}
 }
 
-// TestR34PlanState writes a plan of a graph that changes a variable: the assignment has the block of
-// the variable.
+// TestR34PlanState writes a plan of a graph that changes a variable. The assignment must have the
+// block of the variable.
 func TestR34PlanState(t *testing.T) {
 	f := read(t, nodes("[3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [2, 0, 0]"))
 	infer(t, f)
@@ -283,7 +282,7 @@ func TestR34PlanState(t *testing.T) {
 	}
 }
 
-// TestR34PlanStale leaves out a plan that does not cover all operations.
+// TestR34PlanStale checks that a plan that does not cover all operations is left out.
 func TestR34PlanStale(t *testing.T) {
 	f := short(t, "x:4x2", "%a = exp(%x)", "%b = log(%a)")
 	infer(t, f)

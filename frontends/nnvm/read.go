@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as parsed from the text. It is discarded once the module is built. One list
-// has the inputs of all nodes, a second one their dependencies, and a third one their dictionaries.
+// document is a graph as parsed from the text. It is discarded once the module is built. There is
+// one list for the inputs of all nodes, one list for their dependencies, and one list for their
+// dictionaries.
 type document struct {
 	s       *scanner
 	kinds   kinds
@@ -21,7 +22,7 @@ type document struct {
 	args    []ref
 	heads   []entry
 	starts  []ref             // node_row_ptr; the field node is the index of a value
-	keep    map[int32][]state // by the node that creates them, or noNode: see history.results
+	keep    map[int32][]state // by the node that creates the states, or noNode; see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source
 	missing map[string]bool
@@ -29,7 +30,8 @@ type document struct {
 	graphAttrs map[string]string // values by their names
 }
 
-// ref is a node's index and its place in the text.
+// ref is a reference to a node: the index of the node, and the location of the reference in the
+// text.
 type ref struct {
 	node int32
 	off  int
@@ -42,7 +44,7 @@ type entry struct {
 }
 
 // unsaid marks a version that the text omits. It means 0 or, for an operand that the operator
-// changes, the version that it writes.
+// changes, the version that the operator writes.
 const unsaid = -1
 
 // at returns the version that an entry reads.
@@ -62,7 +64,7 @@ type node struct {
 	op                  int32 // index in kinds
 }
 
-// kinds lists the operators of a document, each once. The first one represents variables.
+// kinds lists the operators of a document, each once. The first operator represents variables.
 type kinds struct {
 	names  []string
 	number map[string]int32
@@ -76,7 +78,7 @@ func newKinds() kinds {
 // variableOp is the operator name that represents variables.
 const variableOp = "null"
 
-// of returns the index of an operator, which is often that of the previous node.
+// of returns the index of an operator. Often it is the operator of the previous node.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last
@@ -97,7 +99,7 @@ type span struct{ from, to int32 }
 // pair is an entry of a dictionary.
 type pair struct {
 	key, value string
-	off        int // of the value in the text
+	off        int // the offset of the value in the text
 }
 
 func (n *node) variable() bool { return n.op == 0 }
@@ -114,8 +116,8 @@ func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to]
 // dict returns a node's dictionary.
 func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
 
-// MaxText is the largest size of a graph in bytes, for about ten million nodes. Indices of its
-// lists then fit in 32 bits.
+// MaxText is the largest size of a graph in bytes. Such a graph has about ten million nodes, so
+// that indices in its lists fit into 32 bits.
 const MaxText = 1 << 30
 
 // read reads the whole text.
@@ -149,8 +151,8 @@ func read(src *diag.Source) (*document, error) {
 	return d, d.check()
 }
 
-// guessNodes estimates the number of nodes in a text from samples. Growing a list copies it, and
-// too large an estimate wastes memory.
+// guessNodes estimates the number of nodes in a text from samples. If the estimate is too small,
+// lists are copied when they grow. If it is too large, memory is wasted.
 func guessNodes(text string) int {
 	const (
 		parts, part = 4, 1 << 14
@@ -211,7 +213,7 @@ func (d *document) unknown(key string) error {
 	return d.s.at(d.s.key, "unknown key %q", key)
 }
 
-// sameAttr fails if an attribute of the graph has another value in a second dictionary.
+// sameAttr returns an error if an attribute of the graph has different values in two dictionaries.
 func (d *document) sameAttr(at int, before string, a graphAttr) error {
 	if a.value == before {
 		return nil
@@ -244,7 +246,7 @@ func (d *document) list(what string, to *[]entry) error {
 	})
 }
 
-// entry reads [node, index, version]; old graphs omit the version.
+// entry reads [node, index, version]. Old graphs omit the version.
 func (d *document) entry() (entry, error) {
 	e := entry{version: unsaid}
 	count := 0
@@ -340,7 +342,7 @@ func (d *document) readDict(to *span) error {
 		case err != nil:
 			return err
 		case key == "":
-			d.s.path = d.s.path[:len(d.s.path)-1] // an empty key is not a step
+			d.s.path = d.s.path[:len(d.s.path)-1] // the path must not have a step for the key, since an empty key means an index
 			return d.s.at(d.s.key, "a key of a dictionary must not be empty")
 		case !known:
 			d.pairs = append(d.pairs, pair{key, v, off})

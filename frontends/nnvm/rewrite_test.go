@@ -18,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/precompute"
 )
 
-// short builds a graph from lines "%y = op(%x, …) attributes". Arguments are "x:2x3" with a known
-// type, or "x". It returns the last value.
+// short builds a graph from lines "%y = op(%x, …) attributes". An argument is "x:2x3", with a known
+// shape, or "x". The graph returns the last value.
 func short(t testing.TB, args string, lines ...string) fn.Func {
 	t.Helper()
 	const u = "tensor<*x!nnvm.any>"
@@ -125,8 +125,8 @@ func TestR30Kinds(t *testing.T) {
 	}
 }
 
-// TestR39 forms groups by pattern. The numbers count arguments and groups, because NNVM's graphs
-// have one node for each after fusion.
+// TestR39 forms groups by pattern. The expected numbers count arguments and groups, because NNVM's
+// graphs have one node for each argument and for each group after fusion.
 func TestR39(t *testing.T) {
 	depthwise := "{channels = 32 : i64, groups = 32 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
 	for _, c := range []struct {
@@ -168,8 +168,8 @@ func TestR39(t *testing.T) {
 	}
 }
 
-// convex checks by brute force that no path leaves a group and returns, and that only one of its
-// operations has uses outside.
+// convex checks by brute force that no path leaves a group and returns to it, and that only one
+// operation of a group has uses outside.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}

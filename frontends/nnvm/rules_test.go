@@ -25,7 +25,8 @@ func TestR42Variadic(t *testing.T) {
 	}
 }
 
-// TestR34Nearly warns of entries with an added, missing or changed letter, or in other letters.
+// TestR34Nearly checks the warnings about entries with an added, missing or changed letter, or in
+// another case.
 func TestR34Nearly(t *testing.T) {
 	for key, want := range map[string]bool{"unitz": true, "Units": true, "unit": true, "unitss": true, "unots": true, "vnits": true, "units_": true, "uni": false, "unitsss": false, "knots": false, "use": false} {
 		f := read(t, nodes("[2, 0, 0]", "null x", "null w", "dense d "+key+"=3 units=3 use_bias=False | [0, 0, 0], [1, 0, 0]"))
@@ -38,7 +39,7 @@ func TestR34Nearly(t *testing.T) {
 	}
 }
 
-// TestR34Spaces reads a name with an escape and a space after it.
+// TestR34Spaces reads a name with escapes and spaces.
 func TestR34Spaces(t *testing.T) {
 	text := strings.Replace(nodes("[1, 0, 0]", "null x", "exp e | [0, 0, 0]"), `"name": "e"`, `"name": "a \"b\" c"`, 1)
 	f := read(t, text)
@@ -50,7 +51,7 @@ func TestR34Spaces(t *testing.T) {
 	}
 }
 
-// TestR34Paths writes keys of paths in quotes only where they need them.
+// TestR34Paths checks that paths in errors have quotes only around keys that need them.
 func TestR34Paths(t *testing.T) {
 	for key, want := range map[string]string{"a0": "$.nodes[0].a0:", "az_9": "$.nodes[0].az_9:", "a-b": `$.nodes[0]["a-b"]:`, "AZ": "$.nodes[0].AZ:", "a:": `$.nodes[0]["a:"]:`} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(`{"nodes":[{"`+key+`":1}],"arg_nodes":[],"heads":[]}`)))
@@ -68,7 +69,7 @@ func TestR27FirstNode(t *testing.T) {
 	}
 }
 
-// TestExportDeclaration writes no graph of a function without a body.
+// TestExportDeclaration checks that writing a function without a body fails.
 func TestExportDeclaration(t *testing.T) {
 	m, err := asm.Parse(registry(t), diag.NewSource("f.mlir", []byte("func.func private @f()")), asm.Options{})
 	if err != nil {

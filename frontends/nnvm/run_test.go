@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestR34Compiled compiles graphs directly. Every NNVM operator must be lowered and compute what
-// the interpreter computes.
+// TestR34Compiled compiles graphs directly. Every NNVM operator must be lowered and compute the
+// same results as the interpreter.
 func TestR34Compiled(t *testing.T) {
 	for _, lines := range [][]string{
 		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",
@@ -59,8 +59,8 @@ func TestR34Compiled(t *testing.T) {
 	}
 }
 
-// TestR41Forgotten checks that an operation that changes a variable cannot run as a pure value,
-// which would lose the change.
+// TestR41Forgotten checks that an operation that changes a variable cannot run as an operation
+// without effects, which would lose the change.
 func TestR41Forgotten(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))

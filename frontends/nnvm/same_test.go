@@ -40,7 +40,7 @@ func TestR40Versions(t *testing.T) {
 			t.Errorf("%s: hashes are equal: %t", c.what, equal)
 		}
 	}
-	// Dependencies added by order-mutation are also a difference.
+	// Dependencies that order-mutation adds are also a difference.
 	x, y := read(t, state("1", both)), read(t, state("1", both))
 	ordermutation.Block(y.Entry())
 	if d := same.Compare(x.Op, y.Op, opts); d == nil || !strings.Contains(d.Reason, "is 'nnvm.exp' in one and 'nnvm._assign' in the other") {

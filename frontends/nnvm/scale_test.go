@@ -51,7 +51,7 @@ func TestR37Simplify(t *testing.T) {
 	}
 }
 
-// near runs two functions on the same random tensors.
+// near runs two functions on the same random tensors and compares their results.
 func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 7))
@@ -76,7 +76,7 @@ func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
 	}
 }
 
-// randomTensor has positive elements if the name requires it.
+// randomTensor returns a random tensor. Its elements are positive if the name requires it.
 func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 	v := tensor.New(tensor.F32, shape...)
 	for i := range v.NumElements() {
@@ -91,7 +91,8 @@ func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 
 const convAttrs = "{channels = 2 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
 
-// scaled is a convolution between two scales, with relu before the second.
+// scaled returns a function with a convolution between two scales, and a relu before the second
+// scale.
 func scaled(t testing.TB, out string) fn.Func {
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
 		"%v = __add_scalar__(%x) {scalar = 1.0}",
@@ -100,7 +101,7 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded is scaled with both scales folded into the weight.
+// folded returns the function of scaled with both scales folded into the weight.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
@@ -111,8 +112,9 @@ func folded(t testing.TB, out string) fn.Func {
 		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
 }
 
-// TestR37Fold folds scales into a convolution. If the scale after relu is positive, or assumed to
-// be, the result is NNVM's graph. If it may be negative, only the first scale is folded.
+// TestR37Fold folds scales into a convolution. If the scale after relu is positive, or is assumed
+// to be positive, the result must be NNVM's graph. If it may be negative, only the first scale is
+// folded.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {

@@ -10,14 +10,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// scanner reads JSON with a known structure. It builds no tree and does not recurse, so no
-// nesting is too deep. Errors contain the place in the text and the path in the document. Strings
-// that it returns share the text's memory where possible.
+// scanner reads JSON with a known structure. It builds no tree and does not recurse, so the nesting
+// depth is not limited. Errors contain the location in the text and the path in the document. If
+// possible, the strings that it returns share the memory of the text.
 type scanner struct {
 	src  *diag.Source
 	text string
 	pos  int
-	path []step // nodes, 3, inputs …
+	path []step // such as nodes, 3, inputs
 	key  int    // offset of the last key
 }
 
@@ -34,7 +34,7 @@ func (s *scanner) at(off int, format string, args ...any) error {
 	return diag.Errorf(span, "%s: %s", s.where(), fmt.Sprintf(format, args...))
 }
 
-// where returns the path of the current element: $.nodes[3].inputs.
+// where returns the path of the current element, such as $.nodes[3].inputs.
 func (s *scanner) where() string {
 	var b strings.Builder
 	b.WriteByte('$')
@@ -81,7 +81,7 @@ func (s *scanner) found() string {
 	return "found " + strconv.QuoteRune(r)
 }
 
-// try skips c if it is next.
+// try skips c if c is the next byte, and reports whether it did.
 func (s *scanner) try(c byte) bool {
 	s.space()
 	if s.pos < len(s.text) && s.text[s.pos] == c {
@@ -98,7 +98,7 @@ func (s *scanner) expect(c byte, what string) error {
 	return s.at(s.pos, "expected %s, but %s", what, s.found())
 }
 
-// object reads { … } and calls field for each key; field reads the value.
+// object reads { … } and calls field for each key. field must read the value.
 func (s *scanner) object(what string, field func(key string) error) error {
 	if err := s.expect('{', what); err != nil {
 		return err
@@ -164,7 +164,7 @@ func (k *keySet) add(key string) bool {
 	return true
 }
 
-// array reads [ … ] and calls element for each index; element reads the value.
+// array reads [ … ] and calls element for each index. element must read the value.
 func (s *scanner) array(what string, element func(i int) error) error {
 	if err := s.expect('[', what); err != nil {
 		return err
@@ -187,7 +187,7 @@ func (s *scanner) array(what string, element func(i int) error) error {
 	}
 }
 
-// number reads a non-negative 32-bit number.
+// number reads a nonnegative 32-bit number.
 func (s *scanner) number(what string) (int32, error) {
 	s.space()
 	start, n := s.pos, int64(0)
@@ -228,7 +228,7 @@ func (s *scanner) str(what string) (string, error) {
 	return "", s.at(start, "the string does not end")
 }
 
-// escaped reads a string with escapes; the first is at i.
+// escaped reads a string with escapes. The first escape is at i.
 func (s *scanner) escaped(start, i int) (string, error) {
 	b := []byte(s.text[s.pos:i])
 	for i < len(s.text) {

@@ -21,8 +21,8 @@ import (
 	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
 )
 
-// nodes writes a graph in NNVM's layout. Each line describes a node: op name attrs | inputs |
-// control dependencies.
+// nodes returns the text of a graph in NNVM's layout. Each line describes a node: op name attrs |
+// inputs | control dependencies.
 func nodes(heads string, lines ...string) string {
 	var b strings.Builder
 	b.WriteString("{\n  \"nodes\": [")
@@ -77,7 +77,8 @@ func nodes(heads string, lines ...string) string {
 	return b.String()
 }
 
-// list formats a list as dmlc does: more than ten elements are on separate lines.
+// list formats a list as dmlc does. If there are more than ten elements, each is on a separate
+// line.
 func list(s []string) string {
 	if len(s) <= 10 {
 		return "[" + strings.Join(s, ", ") + "]"
@@ -85,7 +86,7 @@ func list(s []string) string {
 	return "[\n    " + strings.Join(s, ", \n    ") + "\n  ]"
 }
 
-// mutation reads x, changes it, and reads it again.
+// mutation returns a graph that reads x, changes it, and reads it again.
 func mutation(deps1, deps2 string) string {
 	return nodes("[3, 0, 0], [4, 0, 0]",
 		"null x",
@@ -125,7 +126,7 @@ func TestR27(t *testing.T) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
-	// The index contains the dependencies too: add2 now needs assign, which comes first.
+	// The index also contains the dependencies. Now add2 needs assign, so assign comes first.
 	want := nodes("[4, 0, 0], [3, 0, 0]",
 		"null x",
 		"exp conv | [0, 0, 0]",
@@ -164,7 +165,7 @@ func TestR27Writes(t *testing.T) {
 	}
 }
 
-// TestR41 runs a graph that changes its variables, twice.
+// TestR41 runs a graph that changes its variables two times.
 func TestR41(t *testing.T) {
 	shape := " shape=(2,3) dtype=0"
 	f := read(t, nodes("[5, 0, 0]",
@@ -269,7 +270,7 @@ func infer(t testing.TB, f fn.Func) {
 	}
 }
 
-// run infers types and runs f; in maps names of arguments to tensors.
+// run infers types and runs f. in maps names of arguments to tensors.
 func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	infer(t, f)
@@ -288,7 +289,7 @@ func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor
 	return out
 }
 
-// TestR34TwiceChanged writes and reads a batch_norm whose mean and variance are one variable.
+// TestR34TwiceChanged writes and reads a batch_norm whose mean and variance are the same variable.
 func TestR34TwiceChanged(t *testing.T) {
 	text, err := export(t, `%x: tensor<2x3xf32> {nnvm.name = "x"}, %g: tensor<3xf32> {nnvm.name = "g"}, %m: tensor<3xf32> {nnvm.name = "m"}`, "",
 		"  %b:3 = nnvm.batch_norm(%x, %g, %g, %m, %m) : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*x!nnvm.any>, tensor<3xf32>, tensor<3xf32>)\n"+

@@ -24,9 +24,9 @@ import (
 type stateful struct {
 	rng   *rand.Rand
 	lines []string
-	value map[entryOf]float64 // first elements
-	last  map[int]int         // versions of variables
-	outs  []int               // nodes to read, variables included
+	value map[entryOf]float64 // the first element of each value
+	last  map[int]int         // the last version of each variable
+	outs  []int               // nodes that can be read, including variables
 	heads []entryOf
 }
 
@@ -113,7 +113,7 @@ func (g *stateful) text() string {
 	return nodes(strings.Join(heads, ", "), g.lines...)
 }
 
-// filledWith is a tensor of one number.
+// filledWith returns a tensor with one number in all elements.
 func filledWith(v float64) *tensor.Tensor {
 	x := tensor.New(tensor.F32, 2, 3)
 	for i := range x.NumElements() {
@@ -130,7 +130,7 @@ func startValues() map[string]*tensor.Tensor {
 	return in
 }
 
-// values converts the state of f to values and runs it.
+// values converts the variables that f changes to values, and runs f.
 func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 	t.Helper()
 	infer(t, f)
@@ -156,7 +156,7 @@ func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 func nearly(a, b float64) bool { return math.Abs(a-b) <= 1e-4*(1+math.Abs(a)+math.Abs(b)) }
 
 // TestR27Stateful runs random graphs that change their variables, before and after each pass. The
-// results must equal a simulation by version.
+// results must be equal to those of a simulation by version.
 func TestR27Stateful(t *testing.T) {
 	for seed := range uint64(120) {
 		g := randomStateful(seed)
@@ -171,7 +171,7 @@ func TestR27Stateful(t *testing.T) {
 			{"place-device", func(f fn.Func, _ map[string]*tensor.Tensor) error {
 				err := placedevice.Func(f, "ctx_group", map[string]string{"g0": "vm", "g1": "ref"}, "vm")
 				if err != nil && strings.Contains(err.Error(), "which lives on") {
-					return nil // changes a variable outside of f
+					return nil // the operation changes a variable outside of f
 				}
 				return err
 			}},
@@ -204,8 +204,8 @@ func TestR27Stateful(t *testing.T) {
 	}
 }
 
-// TestR33Stateful computes gradients of random graphs that change their variables. They must
-// equal those of the graph without state. A graph without gradients must be unchanged.
+// TestR33Stateful computes gradients of random graphs that change their variables. They must be
+// equal to the gradients of the graph without state. A graph without gradients must be unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {

@@ -8,13 +8,14 @@ import (
 	"github.com/bits-and-blooms/bitset"
 )
 
-// twins finds two equal names among n: second is the lowest index whose name equals an earlier one,
-// and first is the index of that earlier name. ok is false if all names differ. Empty names are
-// ignored.
+// twins finds two equal names among n names. second is the lowest index whose name is equal to an
+// earlier name, and first is the index of the earlier name. ok is false if all names differ. Empty
+// names are ignored.
 //
-// A table of a million names does not fit the cache, so each lookup waits for memory. Therefore
-// hashes are first partitioned. A bit set for each partition fits the cache and finds the hashes
-// that may occur twice, about one in twenty. Only these go into a map.
+// A table of a million names does not fit into the cache, so each lookup would wait for memory.
+// Therefore hashes are first partitioned. A bit set for each partition fits into the cache and
+// finds the hashes that may occur twice, which are about one in twenty. Only these hashes go into a
+// map.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
 	hashes := make([]uint32, 0, n)
@@ -50,7 +51,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	return 0, 0, false
 }
 
-// repeated lists the hashes that occur twice, and a few others.
+// repeated lists all hashes that occur twice, and a few others.
 func repeated(hashes []uint32) (again []uint32) {
 	const parts = 256
 	var ends [parts + 1]int // at first, the start of each part

@@ -10,7 +10,7 @@ import (
 // state is the value of a variable between two changes.
 type state struct{ variable, version int32 }
 
-// access is a node that reads or writes a state, with its place in the text.
+// access is a node that reads or writes a state, with its location in the text.
 type access struct {
 	ref
 	input int // index among the node's inputs
@@ -21,14 +21,15 @@ type history struct {
 	*document
 	reads  map[state][]access
 	writes map[state]access
-	keys   []state // of all reads and writes, in order
+	keys   []state // the states of all reads and writes, in order
 }
 
-// waits returns, by node, the nodes after which it must run because variables change. A read runs
-// after the write of its version. A write runs after the reads of the previous version or, if there
-// are none, after the write of the previous version.
+// waits returns, for each node, the nodes after which it must run because variables change. A read
+// runs after the write of its version. A write runs after the reads of the previous version or, if
+// there are none, after the write of the previous version.
 func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
-	// The version of a write is the one that it creates, so versions show which variables change.
+	// The version of a write is the version that it creates. So a variable changes if a version of
+	// it is above 0.
 	changes := map[int32]bool{}
 	for _, e := range d.entries {
 		if e.version > 0 {
@@ -105,9 +106,9 @@ func (a access) path() []step {
 	return []step{{key: "nodes"}, {i: int(a.node)}, {key: "inputs"}, {i: a.input}}
 }
 
-// check checks three properties of versions above 0: if a version is read or returned, some node
-// writes it; if a version is written, so is the previous one; no node reads the version that it
-// writes.
+// check checks three properties of versions above 0. If a version is read or returned, a node
+// writes it. If a version is written, a node also writes the previous version. No node reads the
+// version that it writes.
 func (h *history) check() error {
 	made := func(key state) bool {
 		_, ok := h.writes[key]
@@ -144,8 +145,8 @@ func (d *document) zero(e entry, n int32, k int) error {
 // noNode represents the start of the graph.
 const noNode = -1
 
-// results lists, by the node that writes them, the states that are results although a later node
-// changes the variable again.
+// results lists the states that are results of the graph although a later node changes the variable
+// again. The keys of the map are the nodes that write the states.
 func (h *history) results() map[int32][]state {
 	out := map[int32][]state{}
 	seen := map[state]bool{}

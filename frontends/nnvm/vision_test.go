@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// expect compares the result of a graph with want, both interpreted and compiled.
+// expect interprets and compiles a graph, and compares both results with want.
 func expect(t *testing.T, in map[string]*tensor.Tensor, want []float64, lines ...string) {
 	t.Helper()
 	var args []string
@@ -72,7 +72,8 @@ func TestR34Shifts(t *testing.T) {
 	expect(t, map[string]*tensor.Tensor{"x": u}, []float64{100, 3}, `%a = cast(%x) {dtype = "uint8"}`, "%r = __rshift_scalar__(%a) {scalar = 1.0}")
 }
 
-// TestR34Parts marks extreme elements, and takes parts of a tensor.
+// TestR34Parts tests operators that mark extreme elements, and operators that return parts of a
+// tensor.
 func TestR34Parts(t *testing.T) {
 	x := tensor.FromSlice([]int64{2, 3}, []float32{1, 5, 5, 4, -2, 3})
 	for _, c := range []struct {
@@ -111,7 +112,8 @@ func TestR34Parts(t *testing.T) {
 	}
 }
 
-// resized resizes images of layout NCHW as NNVM defines it: by the four elements around a place.
+// resized resizes images of layout NCHW as NNVM defines it. It interpolates the four elements
+// around a position.
 func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) {
 	n, rows, cols := int(x.Shape[0]*x.Shape[1]), int(x.Shape[2]), int(x.Shape[3])
 	at := func(i, from, to int) float64 {
@@ -172,7 +174,7 @@ func TestR34Resize(t *testing.T) {
 		`%b = resize(%a) {size = array<i64: 6, 3>, layout = "NHWC", align_corners = true}`, `%c = transpose(%b) {axes = array<i64: 0, 3, 1, 2>}`)
 }
 
-// TestR34Prior makes boxes around elements.
+// TestR34Prior tests the operator that creates boxes around elements.
 func TestR34Prior(t *testing.T) {
 	const h, w = 3, 4
 	for _, steps := range [][]float64{{-1, -1}, {0.25, 0.5}} {
@@ -209,7 +211,7 @@ func TestR34Prior(t *testing.T) {
 	}
 }
 
-// TestR34TransformLoc places predicted boxes.
+// TestR34TransformLoc tests the operator that computes the positions of predicted boxes.
 func TestR34TransformLoc(t *testing.T) {
 	const images, classes, anchors = 2, 4, 6
 	rng := rand.New(rand.NewPCG(34, 5))
@@ -255,14 +257,14 @@ func TestR34TransformLoc(t *testing.T) {
 	}
 }
 
-// suppression holds parameters of non_max_suppression.
+// suppression has the parameters of non_max_suppression.
 type suppression struct {
 	threshold                        float64
 	force, bottom                    bool
 	top, id, coords, score, max, old int
 }
 
-// suppressed is non_max_suppression of one image, step by step. It returns rows and numbers.
+// suppressed computes non_max_suppression of one image, step by step. It returns rows and numbers.
 func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, numbers []float64) {
 	none := func() []float64 { return slices.Repeat([]float64{-1}, 6) }
 	order := make([]int, valid)
@@ -392,13 +394,14 @@ func TestR34Suppression(t *testing.T) {
 	}
 }
 
-// TestR34Yolo turns squares into channels, and channels into predictions.
+// TestR34Yolo tests the operators that convert squares of elements to channels, and channels to
+// predictions.
 func TestR34Yolo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 7))
 	x := random(rng, 2, 8, 4, 6)
 	const n, c, h, w = 2, 8, 4, 6
 	want := make([]float64, x.NumElements())
-	for b := range n { // the position of every element, counted as darknet does
+	for b := range n { // computes the position of every element as darknet does
 		for k := range c {
 			for j := range h {
 				for i := range w {
@@ -443,8 +446,8 @@ func TestR34Yolo(t *testing.T) {
 	}
 }
 
-// TestR34Winograd compares convolutions of transformed kernels, and of channels in blocks, with the
-// plain one.
+// TestR34Winograd compares convolutions with transformed kernels, and convolutions with channels in
+// blocks, with a plain convolution.
 func TestR34Winograd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 8))
 	for _, c := range []struct{ kernel, tile int }{{3, 2}, {3, 4}, {3, 6}, {5, 2}, {5, 4}, {7, 2}} {

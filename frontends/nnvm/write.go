@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Export writes a function in the format of NNVM's SaveJSON. It fails on operations of other
-// dialects, except copies between devices, and on functions with several blocks.
+// Export writes a function in the format of NNVM's SaveJSON. It returns an error for operations of
+// other dialects, except copies between devices, and for functions with several blocks.
 func Export(out io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is not an NNVM graph: it has %d blocks, not one", len(f.Body().Blocks))
@@ -40,11 +40,11 @@ func Export(out io.Writer, f fn.Func) error {
 	return w.out.Flush()
 }
 
-// checkChanges fails on an assignment that no result needs. It would be left out, and later
-// readers of the variable would get the old value. Other operations that are declared to change
-// variables leave their values unchanged.
+// checkChanges returns an error for an assignment that no result needs. The graph would not contain
+// it, and later readers of the variable would get the old value. Other operations that are declared
+// to change variables do not change the values of variables.
 func checkChanges(f fn.Func, x *index.Entries) error {
-	var other *ir.OpDef // the last definition seen that is not Assign's
+	var other *ir.OpDef // the definition of the last operation that is not an Assign
 	for op := range f.Entry().Ops() {
 		if op.Def() == other {
 			continue
@@ -108,7 +108,8 @@ func (w *writer) nodes() {
 	w.close(']')
 }
 
-// spelling returns the text of a parameter: the original text, if it still has the same value.
+// spelling returns the text of a parameter. This is the original text if the text still has the
+// same value.
 func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	if spelled != nil {
 		if text, ok := spelled.Get(f.Name).Str(); ok {
@@ -120,7 +121,7 @@ func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	return nnvm.FormatParam(f, a)
 }
 
-// graphAttrs writes the graph's own attributes.
+// graphAttrs writes the attributes of the graph.
 func (w *writer) graphAttrs() {
 	if len(w.graph.attrs) == 0 {
 		return
@@ -134,7 +135,7 @@ func (w *writer) graphAttrs() {
 	w.close('}')
 }
 
-// operatorName returns NNVM's name for an operation; "" if there is none. A copy between devices
+// operatorName returns NNVM's name for an operation, or "" if there is none. A copy between devices
 // and a read of a variable become NNVM's copy operator.
 func operatorName(op *ir.Op) string {
 	if ir.Is[cluster.Copy](op) || ir.Is[nnvm.Read](op) {
@@ -147,7 +148,7 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// nameOthers names the unnamed nodes after their operator with an index, as NNVM's builder does.
+// nameOthers names the unnamed nodes. Each name is the operator and an index, as in NNVM's builder.
 func nameOthers(x *index.Entries, names []string) {
 	if !slices.Contains(names, "") {
 		return

@@ -13,7 +13,7 @@ import (
 type document struct {
 	src  *diag.Source
 	root *node
-	// header holds the top-level entries that are strings.
+	// header has the top-level entries that are strings.
 	header []header
 	ops    []operation
 	inputs []port
@@ -37,7 +37,7 @@ type operation struct {
 	inputs, outputs []tensorEntry
 }
 
-// attribute is an attribute: its value is a string, bool, int64, float64, []int64 or []float64.
+// attribute is an attribute. Its value is a string, bool, int64, float64, []int64 or []float64.
 type attribute struct {
 	at         *node
 	name, kind string
@@ -60,7 +60,7 @@ func (d *document) want(n *node, what string) error {
 	return n.errorf(d.src, "expected %s, but found %s", what, n.kind())
 }
 
-// fields calls f for each entry of an object, and fails unless each required key is there.
+// fields calls f for each entry of an object. It returns an error if a required key is missing.
 func (d *document) fields(n *node, what string, required []string, f func(key string, v *node) error) error {
 	entries, ok := n.value.(object)
 	if !ok {
@@ -281,7 +281,7 @@ func (d *document) tensor(to *[]tensorEntry, n *node) error {
 	if len(t.shape) == 1 && t.shape[0] == unknown && t.Layout != onednngraph.Strided {
 		t.shape = nil
 	}
-	// One unknown stride means that none is known.
+	// A list with one unknown stride means that no stride is known.
 	if len(t.Strides) == 1 && t.Strides[0] == unknown || t.Layout != onednngraph.Strided {
 		t.Strides = nil
 	}

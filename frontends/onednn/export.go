@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// These types give the JSON form of a graph, with keys in the order of oneDNN's dumps.
+// These types define the JSON form of a graph. The keys are in the order of oneDNN's dumps.
 type (
 	graphJSON struct {
 		Version string   `json:"version"`
@@ -47,7 +47,7 @@ type (
 		Type  string `json:"type"`
 		Value any    `json:"value"`
 	}
-	// attrsJSON is an object whose keys keep their order.
+	// attrsJSON is a JSON object whose keys keep their order.
 	attrsJSON []attrJSON
 )
 
@@ -69,8 +69,8 @@ func (as attrsJSON) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Export writes a function of operations of the dialect onednn_graph as JSON. It fails on other
-// operations.
+// Export writes a function of operations of the dialect onednn_graph as JSON. It returns an error
+// for other operations.
 func Export(w io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is not a oneDNN graph: it has %d blocks, not one", len(f.Body().Blocks))
@@ -78,10 +78,11 @@ func Export(w io.Writer, f fn.Func) error {
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
 
-// Dump writes the operations ops of f as a graph: all operations of f, or those of a partition. The
-// inputs of a partition are the operands that no operation of ops defines, in the order of their
-// first use. Its outputs are the results that an operation outside ops or End uses, or that have no
-// use. If ops is all of f, the inputs are the arguments that are used, and the outputs f's results.
+// Dump writes the operations ops of f as a graph. ops has all operations of f, or the operations of
+// a partition. The inputs of a partition are the operands that no operation of ops defines, in the
+// order of their first use. Its outputs are the results that an operation outside ops or End uses,
+// or that have no use. If ops has all operations of f, the inputs are the arguments that are used,
+// and the outputs are the results of f.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)
@@ -94,7 +95,8 @@ func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	return enc.Encode(g)
 }
 
-// exporter numbers operations and values. If one has no id, it gets the next free id.
+// exporter numbers operations and values. An operation or value without an id gets the next free
+// id.
 type exporter struct {
 	f       fn.Func
 	header  *ir.DictAttr
@@ -203,8 +205,8 @@ func (e *exporter) graph(ops []*ir.Op) (*graphJSON, error) {
 	return g, nil
 }
 
-// ports lists the inputs and outputs of the whole function. Arguments that no operation reads
-// have no place in the graph.
+// ports lists the inputs and outputs of the whole function. It does not list arguments that no
+// operation reads.
 func (e *exporter) ports(g *graphJSON) {
 	for _, v := range e.f.Entry().Args() {
 		for u := range v.Uses() {
@@ -219,8 +221,8 @@ func (e *exporter) ports(g *graphJSON) {
 	}
 }
 
-// leaves reports whether a value is an output: an operation outside uses it, or End does, or it has
-// no use.
+// leaves reports whether a value is an output. This is so if an operation outside or End uses the
+// value, or if it has no use.
 func (e *exporter) leaves(v *ir.Value) bool {
 	if !v.HasUses() {
 		return true
@@ -265,7 +267,7 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	return o, nil
 }
 
-// float is a number as oneDNN writes it: the shortest digits that give the same f32.
+// float is a number that is written like in oneDNN, with the fewest digits that give the same f32.
 type float float64
 
 // MarshalJSON implements json.Marshaler.

@@ -13,11 +13,12 @@ import (
 )
 
 // Import reads a graph as a verified module with the function @main. Its arguments are the tensors
-// that no operation produces: first those of "input_ports", then others in the order of their first
-// use. Its results are the tensors of "output_ports"; without that list, they are those that no
-// operation reads, and those that End reads. Errors are diagnostics at a place of the text.
+// that no operation produces: first the tensors in "input_ports", and then others in the order of
+// their first use. Its results are the tensors in "output_ports". Without that list, its results
+// are the tensors that no operation reads, and the tensors that End reads. Errors are diagnostics
+// with a location in the text.
 //
-// A tensor that several operations mention has the type that its producer gives it.
+// If several operations mention a tensor, it has the type that its producer specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -48,7 +49,7 @@ type loader struct {
 	f        fn.Func
 	places   *ir.LocTable
 	values   map[int64]*ir.Value
-	producer map[int64]int // by tensor: index of the operation that produces it
+	producer map[int64]int // by tensor: the index of the operation that produces it
 	uses     map[int64]int
 }
 
@@ -103,7 +104,7 @@ func (l *loader) link() error {
 	return l.agree()
 }
 
-// agree fails if a tensor has different element types at different places.
+// agree returns an error if a tensor has different element types at different places in the text.
 func (l *loader) agree() error {
 	dtypes := map[int64]*tensorEntry{}
 	for i := range l.ops {
@@ -121,7 +122,8 @@ func (l *loader) agree() error {
 	return nil
 }
 
-// order sorts operations so that producers come first, and otherwise keeps the order of the text.
+// order sorts operations so that producers come before their readers. Otherwise it keeps the order
+// of the text.
 func (l *loader) order() ([]int, error) {
 	const (
 		fresh = iota
@@ -161,7 +163,8 @@ func (l *loader) order() ([]int, error) {
 	return order, nil
 }
 
-// cycle describes a cycle: the operations of the stack from p on, each of which reads the next.
+// cycle returns the error about a cycle. The cycle consists of the operations of stack from index
+// p. Each of them reads the next one.
 func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 	var names []string
 	for _, i := range stack[slices.Index(stack, p):] {
@@ -270,10 +273,10 @@ func (l *loader) typeOf(t tensorEntry) (ir.Type, error) {
 			return ir.Type{}, t.at.errorf(l.src, "tensor %d has a negative extent: %d", t.ID, n)
 		}
 	}
-	return ir.Tensor(elem, shape...), nil // both use the same number for an unknown extent
+	return ir.Tensor(elem, shape...), nil // oneDNN and ir use the same number for an unknown extent
 }
 
-// given returns strides, or nil if they are those of a row-major layout.
+// given returns strides, or nil if they are the strides of a row-major layout.
 func given(strides, shape []int64) []int64 {
 	if slices.Equal(strides, rowMajor(shape)) {
 		return nil
@@ -281,7 +284,8 @@ func given(strides, shape []int64) []int64 {
 	return strides
 }
 
-// rowMajor returns the strides of a shape in row-major order; nil if an extent is unknown.
+// rowMajor returns the strides of a shape in row-major order. It returns nil if an extent is
+// unknown.
 func rowMajor(shape []int64) []int64 {
 	strides, n := make([]int64, len(shape)), int64(1)
 	for i := len(shape) - 1; i >= 0; i-- {
@@ -317,7 +321,7 @@ func (l *loader) results(order []int) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// ended reports whether an End reads the tensor.
+// ended reports whether an operation End reads the tensor.
 func (l *loader) ended(id int64) bool {
 	for u := range l.values[id].Uses() {
 		if ir.Is[onednngraph.End](u.Owner()) {

@@ -13,20 +13,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// node is a value of a JSON document with its place in the text.
+// node is a value of a JSON document with its location in the text.
 type node struct {
 	off, end int
-	in       *node  // list or object that contains it; nil for the document
-	key      string // in an object
-	index    int    // in a list; -1 in an object
+	in       *node  // the list or object that contains the value; nil for the document
+	key      string // the key of the value in an object
+	index    int    // the index of the value in a list; -1 in an object
 	value    any    // string, json.Number, bool, nil, []*node or object
 }
 
-// object is the entries of an object in the order of the text.
+// object has the entries of an object in the order of the text.
 type object []*node
 
-// path returns the path of n: $.graph[3].kind. Nodes do not store their paths, since a long key
-// would then be stored in each node below it.
+// path returns the path of n, such as $.graph[3].kind. Nodes do not store their paths. Otherwise a
+// long key would be stored in each node below it.
 func (n *node) path() string {
 	var steps []string
 	for ; n.in != nil; n = n.in {
@@ -40,7 +40,7 @@ func (n *node) path() string {
 	return "$" + strings.Join(steps, "")
 }
 
-// maxDepth bounds the nesting of a document: a graph needs 7 levels.
+// maxDepth is the largest nesting depth of a document. A graph needs 7 levels.
 const maxDepth = 64
 
 // parser builds the tree of a document.
@@ -50,8 +50,8 @@ type parser struct {
 	depth int
 }
 
-// MaxText is the largest size of a document in bytes, for a graph of about 40,000 operations.
-// Reading it takes at most about 70 times as much memory.
+// MaxText is the largest size of a document in bytes. A graph of this size has about 40,000
+// operations. Reading a document needs at most about 70 times as much memory as its text.
 const MaxText = 32 << 20
 
 // parseJSON parses the whole text.
@@ -104,7 +104,7 @@ func (p *parser) value(in *node, key string, index int) (*node, error) {
 	return p.rest(t, &node{off: off, in: in, key: key, index: index})
 }
 
-// rest parses the value n, which begins with t.
+// rest parses the value n, which begins with the token t.
 func (p *parser) rest(t json.Token, n *node) (*node, error) {
 	n.value = t
 	var err error
@@ -159,7 +159,7 @@ func (p *parser) object(in *node) (object, error) {
 	}
 }
 
-// errorf returns an error at the place of n.
+// errorf returns an error with the location of n.
 func (n *node) errorf(src *diag.Source, format string, args ...any) *diag.Diagnostic {
 	end := n.end
 	switch n.value.(type) {
@@ -169,7 +169,7 @@ func (n *node) errorf(src *diag.Source, format string, args ...any) *diag.Diagno
 	return diag.Errorf(diag.Span{Src: src, Start: n.off, End: end}, "%s: %s", n.path(), fmt.Sprintf(format, args...))
 }
 
-// kind names the type of a value.
+// kind returns the name of the type of a value.
 func (n *node) kind() string {
 	switch n.value.(type) {
 	case string:

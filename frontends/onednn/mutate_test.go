@@ -19,7 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestErrors reads wrong graphs: each error has its own message, and a place.
+// TestErrors reads invalid graphs. Each kind of error must have a different message, and a
+// location.
 func TestErrors(t *testing.T) {
 	reg := registry(t)
 	const (
@@ -62,9 +63,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMutations changes a shape, an element type, an attribute or a port of each graph, 50 times:
-// reading ends with a module, whose operations have valid expansions, or with a diagnostic, and
-// never with a panic.
+// TestMutations changes a shape, an element type, an attribute or a port of each graph, 50 times.
+// Reading must return a module whose operations have valid expansions, or a diagnostic. It must not
+// panic.
 func TestMutations(t *testing.T) {
 	reg := registry(t)
 	for i, path := range public(t) {
@@ -110,7 +111,7 @@ func expands(t *testing.T, m ir.Module, text []byte) {
 	})
 }
 
-// mutate changes one thing of a graph.
+// mutate makes one change to a graph.
 func mutate(rng *rand.Rand, g map[string]any) {
 	ops := g["graph"].([]any)
 	op := ops[rng.IntN(len(ops))].(map[string]any)
@@ -137,7 +138,7 @@ func mutate(rng *rand.Rand, g map[string]any) {
 			}
 		}
 	case 2:
-		for _, a := range attrs { // any attribute will do
+		for _, a := range attrs { // takes any attribute
 			a := a.(map[string]any)
 			if l, ok := a["value"].([]any); ok && len(l) > 0 && rng.IntN(2) == 0 {
 				l[rng.IntN(len(l))] = pick()
@@ -157,7 +158,7 @@ func mutate(rng *rand.Rand, g map[string]any) {
 	}
 }
 
-// FuzzImport looks for graphs that crash the reader, or take much time or memory.
+// FuzzImport looks for graphs that crash the reader, or need much time or memory.
 func FuzzImport(f *testing.F) {
 	for _, path := range graphs(f, "testdata") {
 		text, err := os.ReadFile(path)
@@ -167,7 +168,7 @@ func FuzzImport(f *testing.F) {
 		f.Add(text)
 	}
 	long := strings.Repeat("k", 1<<16)
-	f.Add([]byte(`{"` + long + `":[` + strings.Repeat("1,", 1<<15) + "1]}")) // each number had a path with the key
+	f.Add([]byte(`{"` + long + `":[` + strings.Repeat("1,", 1<<15) + "1]}")) // a reader that stores paths would store the key for each number
 	reg := registry(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		defer irtest.MustEnd(10*time.Second, text)()
@@ -178,7 +179,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestTextLimit checks that a graph which is too large is refused before it takes memory.
+// TestTextLimit checks that a graph that is too large is refused before memory is allocated for it.
 func TestTextLimit(t *testing.T) {
 	reg := registry(t)
 	src := diag.NewSource("large.json", make([]byte, onednn.MaxText+1))

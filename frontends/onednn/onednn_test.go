@@ -44,7 +44,7 @@ func graphs(t testing.TB, dir string) []string {
 	return paths
 }
 
-// public returns the public graphs, and those of the repository.
+// public returns the public graphs and the graphs of the repository.
 func public(t testing.TB) []string {
 	t.Helper()
 	if _, err := os.Stat(suite); err != nil {
@@ -76,8 +76,8 @@ func print(t *testing.T, op *ir.Op) string {
 	return b.String()
 }
 
-// TestRoundTrip reads each graph, writes it and reads it again: both modules are equal, as text
-// and as JSON. The text parses to the same module.
+// TestRoundTrip reads each graph, writes it and reads it again. The texts and the JSON of both
+// modules must be equal. The text must parse to the same module.
 func TestRoundTrip(t *testing.T) {
 	reg := registry(t)
 	for _, path := range public(t) {

@@ -62,7 +62,7 @@ func (l *loader) build(o *operation) error {
 	return l.inferred(op)
 }
 
-// inferred infers the types of op's results if the text leaves one of them open.
+// inferred infers the types of op's results if the text does not specify one of them completely.
 func (l *loader) inferred(op *ir.Op) error {
 	for _, v := range op.ResultList() {
 		if v.Type().HasStaticShape() {
@@ -133,7 +133,7 @@ func attrOf(value any) ir.Attr {
 	return ir.Attr{}
 }
 
-// denseF32 returns array<f32: v…>.
+// denseF32 returns the attribute array<f32: v…>.
 func denseF32(v []float64) ir.Attr {
 	t := tensor.New(tensor.F32, int64(len(v)))
 	for i, x := range v {

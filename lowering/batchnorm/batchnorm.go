@@ -74,8 +74,8 @@ type chain struct {
 	scaled       bool
 }
 
-// mostFeatures is the largest number of features of a convolution that is changed. Folding takes several
-// times the memory of the features.
+// mostFeatures is the largest number of output features for which the pass changes a convolution.
+// Folding uses several times the memory of the features.
 const mostFeatures = 1 << 16
 
 // follow returns the longest chain that begins with o. It returns nil if the chain has no scale to
@@ -114,8 +114,8 @@ func onlyUse(v *ir.Value) *ir.Use {
 	return nil
 }
 
-// step applies op to the scale and the shift, if its operands other than v are constant for each
-// feature.
+// step applies op to the scale and the shift. It returns false if an operand other than v is not
+// constant for each feature, or if op is not supported.
 func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	switch o := op.View().(type) {
 	case stablehlo.Add:
@@ -145,8 +145,8 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	return false
 }
 
-// combine applies f to the scale, the shift and the constant of each feature. first says that v is
-// the first operand.
+// combine applies f to the scale, the shift and the constant of each feature. The argument first of
+// f is true if v is the first operand.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true
 	if rhs == v {

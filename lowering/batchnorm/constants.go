@@ -29,8 +29,8 @@ func (c *chain) normalize(o stablehlo.BatchNormInference) bool {
 	return true
 }
 
-// perFeature returns the elements of v along dimension dim, n of them; nil unless v is constant and
-// does not vary along other dimensions. If dim is -1, v must not vary at all.
+// perFeature returns the n elements of v along dimension dim. It returns nil if v is not constant
+// or varies along another dimension. If dim is -1, all elements of v must be equal.
 func perFeature(v *ir.Value, dim, n int) []float64 {
 	if b, ok := ir.Defining[stablehlo.BroadcastInDim](v); ok {
 		from := -1
@@ -59,7 +59,7 @@ func perFeature(v *ir.Value, dim, n int) []float64 {
 	return along(d.Tensor(), dim, values)
 }
 
-// along sets values to the elements of t along dim. If dim has extent 1, or is -1, they are all
+// along sets values to the elements of t along dim. If dim is -1 or has extent 1, all values are
 // equal. It returns nil if t varies along another dimension.
 func along(t *tensor.Tensor, dim int, values []float64) []float64 {
 	extent, inner := int64(1), 1

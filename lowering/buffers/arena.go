@@ -10,8 +10,8 @@ import (
 // Alignment is the alignment of offsets in the arena of a compiled function, in bytes.
 const Alignment = 64
 
-// Range is a buffer that must not share its bytes with another while both live:
-// Size bytes from step First to step Last, both included, at a multiple of Align.
+// Range is a buffer of Size bytes that lives from step First to step Last, both included. Its
+// offset must be a multiple of Align. It must not share bytes with another buffer while both live.
 type Range struct {
 	Size        int64
 	Align       int64 // 0 is [Alignment]

@@ -10,7 +10,8 @@ import (
 )
 
 // checkLoop returns an error if regions.loop does not support op. The tensors that a supported loop
-// carries have static shapes, each stays in one buffer, and the body has only operations on elements.
+// carries have static shapes, and each stays in one buffer. The body of the loop has only
+// operations on elements.
 func checkLoop(op scf.For) error {
 	if err := checkBody(op.Body()); err != nil {
 		return err
@@ -114,7 +115,7 @@ func overwrites(op *ir.Op, i int) bool {
 	return false
 }
 
-// usedAfter reports whether an operation that runs after op, or inside of it, reads v.
+// usedAfter reports whether an operation that runs after op, or inside of op, reads v.
 func usedAfter(v *ir.Value, op *ir.Op) bool {
 	for u := range v.Uses() {
 		if u.Owner() != op && !runsBefore(u.Owner(), op) {
@@ -124,8 +125,8 @@ func usedAfter(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// runsBefore reports whether a runs before b whenever both run: it precedes b, or they are in
-// different branches.
+// runsBefore reports whether a precedes b, or the two are in different branches, so that b never
+// runs before a.
 func runsBefore(a, b *ir.Op) bool {
 	for x := a; x != nil; x = x.Parent() {
 		for y := b; y != nil; y = y.Parent() {

@@ -31,7 +31,7 @@ func blocksOf(op *ir.Op) []*ir.Block {
 // control flow. It returns the last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
-		if !tiles.Continues(op) { // members of a tile run in one step
+		if !tiles.Continues(op) { // the nests of a tile run in one step
 			n++
 		}
 		p.step[op] = n
@@ -47,8 +47,8 @@ func (p *planner) number(block *ir.Block, n int) int {
 	return n
 }
 
-// control chooses the memory of the results of op. Each result has one buffer: a loop keeps the
-// carried value in it, and each branch writes its value to it.
+// control chooses the memory of the results of op. Each result has one buffer. A loop keeps the
+// carried value in this buffer, and each branch writes the value that it yields to this buffer.
 func (p *planner) control(op *ir.Op) {
 	start, end := p.step[op], p.end[op]
 	w, isLoop := ir.As[scf.While](op)
@@ -69,8 +69,8 @@ func (p *planner) control(op *ir.Op) {
 	}
 }
 
-// carried returns the memory of value k of a loop: that of its initial value if nothing else reads
-// the value, or fresh.
+// carried returns the memory of carried value k of a loop. That is the memory of the initial value
+// if only the loop reads the initial value, and fresh otherwise.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -85,8 +85,8 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 }
 
 // waiting finds the values yielded by a loop that are in the memory of a different carried value,
-// or in a part of their own memory. Writing the carried values of the next iteration could
-// overwrite them, so they are first copied to temporary memory.
+// or in a part of the memory of the same carried value. Writing the carried values of the next
+// iteration could overwrite them, so they are first copied to temporary memory.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())
@@ -101,8 +101,8 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted allocates separate memory for each result of an operation that the host runs. The memory has
-// the type of the cast that reads the result.
+// hosted allocates separate memory for each result of an operation that the host runs. The memory
+// has the result type of the cast that reads the result.
 func (p *planner) hosted(op *ir.Op, i int) {
 	for _, v := range op.ResultList() {
 		t := v.Type()
@@ -187,7 +187,7 @@ func (e *emitter) host(op *ir.Op) {
 }
 
 // takesTensors reports whether op, which is not a nest, works on whole tensors, so that the host
-// runs it. A tensor.extract reads an element in a kernel.
+// runs it. It returns false for tensor.extract, which reads one element in a kernel.
 func takesTensors(op *ir.Op) bool {
 	if ir.Is[tensor.Extract](op) || op.NumRegions() > 0 {
 		return false
@@ -201,7 +201,7 @@ func takesTensors(op *ir.Op) bool {
 }
 
 // marked adds a mark to g. It returns the mark, and a builder that inserts operations before it.
-// All blocks inside of g can use the results of these.
+// All blocks inside of g can use the results of these operations.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

@@ -18,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// Lower returns a new function in m that computes f on buffers. Its arguments are those of f, an
-// output for each result, and an arena if necessary. Constants become globals of m.
+// Lower returns a new function in m that computes f on buffers. Its arguments are the arguments of
+// f, an output for each result of f, and an arena if necessary. Constants become globals of m.
 func Lower(m ir.Module, f fn.Func) fn.Func {
 	p := plan(f.Entry())
 	size := p.placeRoots()
@@ -48,8 +48,8 @@ func Lower(m ir.Module, f fn.Func) fn.Func {
 	return g
 }
 
-// placeRoots plans the arena and returns its size: at least 1 if any root, even an
-// empty one, is in it.
+// placeRoots plans the arena and returns its size. The size is at least 1 if a root is in the
+// arena, even an empty root.
 func (p *planner) placeRoots() int64 {
 	var ranges []Range
 	var in []*root
@@ -156,7 +156,7 @@ func (e *emitter) emit(op *ir.Op) {
 	}
 }
 
-// scalar writes an operation on scalars, or one that reads an element.
+// scalar writes an operation on scalars, or an operation that reads an element of a tensor.
 func (e *emitter) scalar(op *ir.Op) {
 	x, ok := ir.As[tensor.Extract](op)
 	if !ok {
@@ -174,7 +174,7 @@ func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {
 	return out
 }
 
-// write emits an operation with destinations.
+// write emits an operation that has destinations.
 func (e *emitter) write(op *ir.Op) {
 	at := initials(op)
 	var outs []*ir.Value

@@ -8,7 +8,7 @@ import (
 // none means that there is no block.
 const none = -1
 
-// freeList holds the free blocks of one device by size. The blocks of one size are in a list that
+// freeList holds the free blocks of one device by size. The blocks of one size are in a list, which
 // begins with the block that has been free for longest. The cost of each change and search does not
 // depend on the number of free blocks.
 type freeList struct {
@@ -22,7 +22,7 @@ func newFreeList(sizes []int64) *freeList {
 	return &freeList{sizes: sizes, front: ends, back: slices.Clone(ends), filled: newBitset(len(sizes))}
 }
 
-// row has the previous and the next block in the list that a free block is in.
+// row has the neighbors of a free block in its list: the previous block and the next block.
 type row struct{ before, behind int32 }
 
 // at returns the index of a size among all sizes.
@@ -44,7 +44,7 @@ func (l *freeList) give(rows []row, id int32, size int64) {
 	l.back[i] = id
 }
 
-// take removes a block of the given size from its list.
+// take removes block id, which has the given size, from its list.
 func (l *freeList) take(rows []row, id int32, size int64) {
 	i, r := l.at(size), rows[id]
 	if r.before != none {
@@ -62,8 +62,8 @@ func (l *freeList) take(rows []row, id int32, size int64) {
 	}
 }
 
-// atLeast returns a block of the smallest sufficient size. Of several, it is the one that has been free
-// for longest.
+// atLeast returns a block of the smallest size that is at least size. If there are several, it
+// returns the block that has been free for longest.
 func (l *freeList) atLeast(size int64) int32 {
 	if i := l.filled.next(l.at(size)); i >= 0 {
 		return l.front[i]
@@ -71,7 +71,8 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns a block of the largest smaller size. Of several, it is the one that was freed last.
+// below returns a block of the largest size that is less than size. If there are several, it
+// returns the block that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
 		return l.back[i]
@@ -80,7 +81,7 @@ func (l *freeList) below(size int64) int32 {
 }
 
 // bitset is a hierarchical set of numbers that finds the next and the previous member quickly. Each
-// bit of a level says whether a word of the level below has any bit set.
+// bit of a level is set if the corresponding word of the level below is not zero.
 type bitset struct{ levels [][]uint64 }
 
 func newBitset(n int) *bitset {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// most is the number of values up to which Pack searches offsets value by value, which takes
+// most is the maximum number of values for which Pack searches offsets value by value, which takes
 // quadratic time.
 const most = 20_000
 
@@ -29,9 +29,10 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack assigns offsets to the values of b. They are multiples of align, or of the element size if
-// align is 0. It reuses memory in place as the pools do. Its total is never larger than the sum of
-// the pools of NNVM's PlanMemory, each rounded up to align: if packing by size is not better, or
-// would take too long in a large program, the pools are placed one after the other.
+// align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than the sum
+// of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack places the
+// pools one after the other if packing by size is not better, or would take too long in a large
+// program.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
@@ -48,9 +49,8 @@ func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 // alignOf returns the alignment of a value's offset.
 func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
 
-// inRow places the pools of each device one after the other, those of wide elements first. A pool's
-// size is a multiple of its widest element, so there are no gaps other than those that align
-// requires.
+// inRow places the pools of each device one after the other, the pools of wide elements first. A
+// pool's size is a multiple of its widest element, so only align causes gaps.
 func (p *Packed) inRow() {
 	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
 	for i := range order {
@@ -102,8 +102,8 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns for each value the first value of its chain of in-place reuse, and for each such
-// first value the lifetime and the size of the memory.
+// lives returns, for each value, the first value of its chain of in-place reuse. For each such
+// first value, it also returns the lifetime and the size of the memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// mostTerms is the size of the largest window for which padding is not materialized. A larger
-// window, or a contraction over features, reads each element so often that a padded copy costs
-// little in comparison.
+// mostTerms is the size of the largest window for which padding is not materialized. A nest with a
+// larger window, or a contraction over features, reads each element many times, so a padded copy
+// costs little in comparison.
 const mostTerms = 64
 
 // pads reports whether op pads a tensor only for reductions over small windows. These reductions
@@ -36,14 +36,14 @@ func pads(op *ir.Op) bool {
 	return op.Result().HasUses()
 }
 
-// fills reports whether o writes into a filled tensor that nothing else reads.
+// fills reports whether o writes into a filled tensor that no other operation reads.
 func fills(o tensor.InsertSlice) bool {
 	f, ok := ir.Defining[linalg.Fill](o.Dest())
 	return ok && isEmpty(f.Outputs()[0]) && o.Dest().HasOneUse()
 }
 
-// readsWindow reports whether n reduces over a small window of a tensor that it reads by m, and the
-// innermost loop is not along a padded dimension.
+// readsWindow reports whether n reduces over a small window of the tensor that it reads by the map
+// m, and its innermost loop is not along a padded dimension.
 func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
 	terms, inner := int64(1), -1
 	for d, e := range n.Extents {

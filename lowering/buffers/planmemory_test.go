@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/buffers"
 )
 
-// storage is a block of memory in planMemory, an implementation for this test that follows the
-// description of NNVM's PlanMemory and is simple but slow.
+// storage is a block of memory in planMemory. planMemory follows the description of NNVM's
+// PlanMemory; it is simple but slow, and only for tests.
 type storage struct {
 	device string
 	size   int64
@@ -25,7 +25,7 @@ type storage struct {
 	freed  int // when it was freed last; 0 is in use
 }
 
-// inPlacePairs are the pairs of operand and result that may share memory.
+// inPlacePairs returns the pairs of operand and result that may share memory.
 func inPlacePairs(name string) [][2]int {
 	switch name {
 	case "nnvm.exp":
@@ -36,9 +36,9 @@ func inPlacePairs(name string) [][2]int {
 	return nil
 }
 
-// planMemory chooses the storage of each result in program order, as NNVM does. It has the intended
-// differences of Lathe: sizes are the bytes of the types, rounded up at the end to a multiple of the
-// widest element, and a value takes over memory only on the same device.
+// planMemory chooses the storage of each result in program order, as NNVM does. Like Lathe, it
+// differs from NNVM in two points. Sizes are the bytes of the types, rounded up at the end to a
+// multiple of the widest element. A value takes over memory only on the same device.
 func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	refs, id := map[*ir.Value]int{}, map[*ir.Value]int32{}
 	for op := range b.Ops() {
@@ -111,8 +111,9 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 }
 
 // search looks for a free block of a device: first among blocks of at least the wanted size, smallest
-// first, and then among smaller blocks, largest first. Of blocks of equal size, it takes the one that
-// has been free for longest if they are large enough, and else the one that was freed last.
+// first, and then among smaller blocks, largest first. Among blocks of equal size, it takes the
+// block that has been free for longest if they are large enough, and the block that was freed last
+// otherwise.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {
@@ -197,9 +198,9 @@ func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string
 	return f.Entry()
 }
 
-// TestR32PlanMemory compares plans of random graphs with those of planMemory: pools must have the same
-// ids and sizes, and the arena must not be larger, at any alignment. With LATHE_TABLES=1 it checks
-// 10,000 graphs of each kind.
+// TestR32PlanMemory compares plans of random graphs with those of planMemory: pools must have the
+// same ids and sizes. The arena must not be larger than the pools, at any alignment. With
+// LATHE_TABLES=1 it checks 10,000 graphs of each kind.
 func TestR32PlanMemory(t *testing.T) {
 	graphs := 250
 	if os.Getenv("LATHE_TABLES") != "" {

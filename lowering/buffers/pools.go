@@ -20,14 +20,14 @@ type Pool struct {
 	Bytes  int64
 }
 
-// Pools is a plan that assigns the values of a block to blocks of memory that grow as needed, as
-// NNVM's PlanMemory does. Sizes are those of the types, and memory is shared, in place or
-// otherwise, within one device only.
+// Pools is a plan that assigns the values of a block to blocks of memory, as NNVM's PlanMemory
+// does. The blocks of memory grow as needed. The size of a value is the size of its type. Two
+// values can share memory, in place or otherwise, only on the same device.
 type Pools struct {
-	// Values are the block's arguments, and then the results in program order.
+	// Values are the block's arguments, followed by the results in program order.
 	Values []*ir.Value
-	// ID is the pool of each value, and Over the operand whose memory a result reuses in place, or
-	// -1.
+	// ID is the index of the pool of each value. Over is the index of the operand whose memory a
+	// result reuses in place, or -1.
 	ID, Over []int32
 	Pools    []Pool
 }
@@ -45,15 +45,16 @@ func (p *Pools) Bytes() int64 {
 // that memory is reused in place only.
 const Match = 16
 
-// mostBytes is a limit for the total size of the values of a block.
+// mostBytes is the largest total size of the values of a block that a plan accepts.
 const mostBytes = int64(1) << 58
 
-// PlanPools plans the values of b in program order. Of the operand and result pairs that an
-// operation names for in-place execution, it uses the first one whose operand is read for the last
+// PlanPools plans the values of b in program order. An operation can name pairs of operand and
+// result for in-place execution. PlanPools uses the first pair whose operand is read for the last
 // time and has the same element type and number of elements as the result. Then it allocates blocks
-// for the other results, the largest first. Each gets the smallest free block that is large enough,
-// if that has at most match times the size of the result; otherwise the largest smaller block, if
-// that has at least 1/match of the size. If match is 0, memory is reused in place only.
+// for the other results, the largest first. It chooses the smallest free block that is large
+// enough, if its size is at most match times the size of the result. Otherwise it chooses the
+// largest smaller block, if its size is at least 1/match of the size of the result. If match is 0,
+// memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -111,7 +112,8 @@ func (p *Pools) widest() []int64 {
 }
 
 // natural returns the alignment that tensors of a type need: the largest power of two that divides
-// the size of an element in bytes, so that a tensor's size is a multiple of it too.
+// the size of an element in bytes, so that the size of a tensor is also a multiple of the
+// alignment.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Bits())/8)
 	return n & -n
@@ -167,7 +169,8 @@ func newNumbers(b *ir.Block) *numbers {
 	return n
 }
 
-// number returns the number of a value. It is valid while the marks of operations hold numbers.
+// number returns the number of a value. Only newNumbers can call it, while the mark of each
+// operation is the index of the operation.
 func (n *numbers) number(v *ir.Value) int32 {
 	if v.IsArg() {
 		return int32(v.Index())
@@ -192,7 +195,7 @@ func deviceOf(op *ir.Op) string {
 	return d
 }
 
-// inPlace assigns the memory of operands to results, where that is possible.
+// inPlace assigns the memory of operands to those results of op that can reuse it.
 func (p *poolPlanner) inPlace(op *ir.Op, k int) {
 	m, ok := ir.Cast[nnvm.InPlacer](op)
 	if !ok {
@@ -216,7 +219,7 @@ func (p *poolPlanner) inPlace(op *ir.Op, k int) {
 	}
 }
 
-// allocate assigns memory to the other results, the largest first.
+// allocate assigns memory to the results that have none yet, the largest first.
 func (p *poolPlanner) allocate(op *ir.Op, k int) {
 	var open []int32
 	for i := range int32(op.NumResults()) {

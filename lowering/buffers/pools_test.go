@@ -100,7 +100,8 @@ func TestR32(t *testing.T) {
 	}
 }
 
-// life returns how long a value must keep its memory, computed from the operations alone.
+// life is the time for which a value must keep its memory. It is computed from the operations,
+// without a plan.
 type life struct {
 	first, last int
 	bytes       int64
@@ -131,9 +132,9 @@ func lives(b *ir.Block) map[*ir.Value]life {
 	return out
 }
 
-// checkPlan checks each pair of values that live at the same time. They must not share a pool or, if
-// the plan has offsets, overlap in an arena, unless one takes over the memory of the other in the
-// operation that reads the other for the last time.
+// checkPlan checks each pair of values that live at the same time. They must not share a pool or,
+// if the plan has offsets, overlap in an arena. The only exception is a result that takes over the
+// memory of an operand that is read for the last time.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)
@@ -197,8 +198,9 @@ func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	return sum
 }
 
-// TestR32Random checks each pair of values in plans of random graphs, and how much more memory the
-// plans need than the values that live at the same time. With LATHE_TABLES=1 it checks 10,000 graphs.
+// TestR32Random checks each pair of values in plans of random graphs. It also limits how much more
+// memory a plan needs than the values that live at the same time. With LATHE_TABLES=1 it checks
+// 10,000 graphs.
 func TestR32Random(t *testing.T) {
 	graphs := 1000
 	if os.Getenv("LATHE_TABLES") != "" {

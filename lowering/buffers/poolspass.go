@@ -11,8 +11,8 @@ import (
 )
 
 // Attributes that plan-pools writes instead of [nnvm.PoolAttr] and [nnvm.PoolBytesAttr] if the
-// option arena is set: the offsets of an operation's results, and on a function the size of each
-// device's arena.
+// option arena is set. The first has the offsets of an operation's results. The second is an
+// attribute of a function and has the size of each device's arena.
 const (
 	OffsetAttr = "nnvm.offset"
 	ArenaAttr  = "nnvm.arena_bytes"
@@ -114,7 +114,8 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets an attribute of each operation that has results. of computes it from their numbers.
+// note sets the attribute name of each operation that has results. of computes it from the numbers
+// of the results.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

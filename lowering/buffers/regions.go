@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// regions converts bodies of loops and branches from tensors to buffers: tensor.extract becomes a
-// load, tensor.insert a store, and a tensor that a loop carries or a branch yields becomes a buffer
-// that it writes.
+// regions converts bodies of loops and branches from tensors to buffers. tensor.extract becomes a
+// load, and tensor.insert becomes a store. A tensor that a loop carries or a branch yields becomes
+// a buffer that the loop or branch writes.
 type regions struct {
 	*emitter
 	tensors map[*ir.Value]*ir.Value // the buffer of each tensor
@@ -24,8 +24,8 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 	return r.buffer(r.stores[v])
 }
 
-// loop emits op on buffers. bufs are the buffers of the tensors that op carries. Scalars remain
-// values that the loop carries.
+// loop emits op on buffers. bufs are the buffers of the tensors that op carries. The emitted loop
+// still carries scalars as values.
 func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
 	var scalars []int
@@ -95,7 +95,7 @@ func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	}
 }
 
-// all returns the buffers of those values in vs that are tensors.
+// all returns the buffers of the values in vs, except for scalars.
 func (r *regions) all(vs []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for _, v := range vs {

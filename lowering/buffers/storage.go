@@ -23,24 +23,24 @@ const (
 	isArgument
 	isOutput
 	isConstant
-	inTile    // no memory: its elements exist only in a tile, or it becomes a constant
-	isPadding // no memory: kernels read the unpadded tensor, and the padding value outside of it
+	inTile    // no memory: the elements exist only in a tile, or the value becomes a constant
+	isPadding // no memory: kernels read the unpadded tensor, and use the padding value outside of it
 )
 
-// root is one piece of memory. Several tensors may use it one after the other, or at the same time
-// if one is a view of the other.
+// root is one piece of memory. Several tensors may use a root one after the other, or at the same
+// time if one is a view of the other.
 type root struct {
 	place  place
 	index  int // of the argument, output or constant
 	live   Range
 	offset int64
 	value  ir.Attr // of a constant
-	// mixed says that tensors of several element types use it. That is possible in the arena, but
-	// not in an argument of the function, which has a type.
+	// mixed is true if tensors of several element types use the root. That is possible in the
+	// arena, but not in an argument of the function, which has one element type.
 	mixed bool
 }
 
-// storage is the location of a tensor: a whole root with a shape, or a box of it.
+// storage is the location of a tensor: a root, or a box of a root.
 type storage struct {
 	root *root
 	t    ir.Type // the memref of the whole root
@@ -58,7 +58,7 @@ type planner struct {
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage
-	dests   map[*ir.Op][]storage // what an operation writes
+	dests   map[*ir.Op][]storage // where an operation writes its results
 	copies  map[*ir.Op][]int     // dests that are initialized with copies of the operands
 	fills   map[*ir.Op][]bool    // dests that are initialized by a fill
 	roots   []*root
@@ -142,9 +142,9 @@ func (p *planner) liveness(block *ir.Block) {
 	}
 }
 
-// use returns the last step at which op, in block or inside of one of its operations, reads an
-// operand that block defines. Operations inside control flow may read it until the control flow
-// ends.
+// use returns the last step at which op reads operands that block defines. op is in block or inside
+// of an operation of block. Operations inside control flow may read such operands until the control
+// flow ends.
 func (p *planner) use(op *ir.Op, block *ir.Block) int {
 	top := op
 	for top.Block() != block {
@@ -215,8 +215,8 @@ func isDeferredFill(op *ir.Op) bool {
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
 }
 
-// isRead reports whether the elements of v are read. They are not if v is only the initial value of
-// outputs.
+// isRead reports whether the elements of v are read. It returns false if v is only the initial
+// value of outputs.
 func isRead(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !slices.Contains(initials(u.Owner()), u.Index()) {
@@ -228,7 +228,7 @@ func isRead(v *ir.Value) bool {
 
 func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
-// initials returns the indices of the operands with the initial values of op's results.
+// initials returns the indices of the operands that are the initial values of op's results.
 func initials(op *ir.Op) []int {
 	switch o := op.View().(type) {
 	case linalg.Generic:
@@ -249,8 +249,8 @@ func span(lo, hi int) []int {
 	return s
 }
 
-// view makes the result alias the operand, or a copy of the operand if the operand is a box of a
-// root.
+// view makes the result of op alias the operand. If the operand is a box of a root, the result
+// aliases a copy of the operand.
 func (p *planner) view(op *ir.Op, i int) {
 	from := p.stores[op.OperandAt(0)]
 	if from.box != nil {
@@ -271,7 +271,8 @@ func (p *planner) view(op *ir.Op, i int) {
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}
 }
 
-// lastUse returns the last step that reads v, or a view or a padding of its memory.
+// lastUse returns the last step that reads v, a view of v, or a padded copy of v that is not
+// materialized.
 func (p *planner) lastUse(v *ir.Value) int {
 	last := 0
 	for u := range v.Uses() {
@@ -320,9 +321,9 @@ func reads(op *ir.Op, p *planner, r *root) int {
 	return n
 }
 
-// overDying returns the memory of an operand that op reads for the last time, if each element is
-// read by the iteration that overwrites it. Otherwise it returns new memory. Padded copies that are
-// not materialized, and values that exist only in a tile or become constants, get no memory.
+// overDying returns the memory of an operand that op reads for the last time, if each iteration
+// reads only the element that it overwrites. Otherwise it returns new memory. Padded copies that
+// are not materialized, and values that exist only in a tile or become constants, get no memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {
@@ -335,7 +336,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	}
 	n, ok := structured.Of(op)
 	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
-		return p.newRoot(t, i) // the elements of a panel are in another order than those of the operand
+		return p.newRoot(t, i) // packing stores the elements in another order than the order in which it reads them
 	}
 	for j, v := range n.Ins {
 		s, ok := p.stores[v]
@@ -346,7 +347,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 		}
 		if v.Type().Elem() != t.Elem() {
 			if slices.Contains(p.results, op.ResultAt(k)) {
-				continue // with separate memory, it is written directly to the output
+				continue // with separate memory, the result is written directly to the output
 			}
 			s.root.mixed = true
 		}
@@ -355,7 +356,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	return p.newRoot(t, i)
 }
 
-// withinTile reports whether only later members of its tile read the result of op.
+// withinTile reports whether only later nests of the same tile read the result of op.
 func withinTile(op *ir.Op) bool {
 	members := tiles.Of(op)
 	if len(members) == 1 || op.NumResults() != 1 {
@@ -369,8 +370,8 @@ func withinTile(op *ir.Op) bool {
 	return true
 }
 
-// readBefore reports whether an earlier member of the tile of op reads r. That member may read
-// elements that op has already overwritten.
+// readBefore reports whether an earlier nest of the tile of op reads r. That nest may read elements
+// that op has already overwritten.
 func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	for ; tiles.Continues(op); op = op.Prev() {
 		if reads(op.Prev(), p, r) > 0 {
@@ -380,7 +381,7 @@ func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	return false
 }
 
-// sameReads counts the inputs that read v at the element that the iteration writes.
+// sameReads counts the inputs by which each iteration reads the element of v that it overwrites.
 func sameReads(n structured.Nest, v *ir.Value) int {
 	count := 0
 	for j, w := range n.Ins {
@@ -391,8 +392,8 @@ func sameReads(n structured.Nest, v *ir.Value) int {
 	return count
 }
 
-// outputs moves the roots of results into the output arguments. A root can move if it is one whole
-// result and has one element type.
+// outputs moves the roots of results into the output arguments. A root can move if a result fills
+// the whole root and the root has one element type.
 func (p *planner) outputs() {
 	for i, v := range p.results {
 		s := p.stores[v]

@@ -1,5 +1,5 @@
-// Package build has constructors for operations that lowering often creates, for static shapes:
-// slices with constant offsets, reshapes, loops whose bodies are Go functions.
+// Package build has constructors for operations that lowering often creates, such as slices with
+// constant offsets, reshapes, and loops whose bodies are Go functions. All shapes are static.
 package build
 
 import (
@@ -12,7 +12,7 @@ import (
 // Index inserts an index constant.
 func Index(b *ir.Builder, v int64) *ir.Value { return arith.NewIndex(b, v).Op.Result() }
 
-// Constant inserts a number.
+// Constant inserts an arith.constant with value a.
 func Constant(b *ir.Builder, a ir.Attr) *ir.Value { return arith.NewConstant(b, a).Op.Result() }
 
 // LoopIndex inserts linalg.index: the index of the current iteration of loop d.
@@ -29,8 +29,8 @@ func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	return o.Op
 }
 
-// If inserts scf.if. The functions then and otherwise write the branches and return what these
-// yield. If otherwise is nil, there is no else branch.
+// If inserts scf.if. The functions then and otherwise write the branches and return the values that
+// the branches yield. If otherwise is nil, there is no else branch.
 func If(b *ir.Builder, cond *ir.Value, types []ir.Type, then, otherwise func(b *ir.Builder) []*ir.Value) *ir.Op {
 	o := scf.NewIf(b, cond, types, otherwise != nil)
 	inner := inside(b, o.Then())

@@ -11,8 +11,8 @@ func View(b *ir.Builder, arena *ir.Value, offset int64, t ir.Type) *ir.Value {
 	return memref.NewView(b, arena, Index(b, offset), t).Op.Result()
 }
 
-// Cast inserts a reinterpret_cast of a buffer to t, a type with as many elements. It returns v if v
-// has type t already.
+// Cast inserts a reinterpret_cast of the buffer v to type t, which has the same number of elements.
+// It returns v if v has type t already.
 func Cast(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
@@ -21,7 +21,7 @@ func Cast(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return memref.NewReinterpretCast(b, v, t, slice.Fixed(0), slice.Fixed(shape...), slice.Fixed(RowMajor(shape)...)).Op.Result()
 }
 
-// RowMajor returns the strides of an array of that shape, in elements.
+// RowMajor returns the strides, in elements, of an array of the given shape in row-major order.
 func RowMajor(shape []int64) []int64 {
 	s := make([]int64, len(shape))
 	n := int64(1)
@@ -32,7 +32,7 @@ func RowMajor(shape []int64) []int64 {
 	return s
 }
 
-// Subview inserts a strided box of a buffer.
+// Subview inserts a memref.subview, a strided box of the buffer v.
 func Subview(b *ir.Builder, v *ir.Value, offsets, sizes, strides []int64) *ir.Value {
 	return memref.NewSubView(b, v, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }

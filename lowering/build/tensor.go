@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Empty inserts a tensor without contents.
+// Empty inserts a tensor.empty of type t.
 func Empty(b *ir.Builder, t ir.Type) *ir.Value { return tensor.NewEmpty(b, t).Op.Result() }
 
 // Extract reads one element.
@@ -22,8 +22,8 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 	return tensor.NewInsert(b, v, t, at...).Op.Result()
 }
 
-// ExtractSlice returns the box of t that starts at offsets and takes every
-// strides-th element; sizes are the shape of to. An empty box does not depend on t.
+// ExtractSlice returns the box of t that starts at offsets. In dimension i it consists of every
+// strides[i]-th element, and its shape is the shape of to. An empty box does not depend on t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
 	if slices.Contains(sizes, 0) {
@@ -32,8 +32,8 @@ func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int
 	return tensor.NewExtractSlice(b, t, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
-// InsertSlice returns dest with the box that starts at offsets and takes every
-// strides-th element replaced by v.
+// InsertSlice returns dest with a box replaced by v. The box starts at offsets, and in dimension i
+// it consists of every strides[i]-th element.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
 	if slices.Contains(sizes, 0) {
@@ -42,8 +42,8 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 	return tensor.NewInsertSlice(b, v, dest, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
-// Fill inserts linalg.fill: dest with every element v. dest is a tensor, or a
-// buffer; then there is no result.
+// Fill inserts linalg.fill, which sets all elements of dest to v. If dest is a buffer, the
+// operation has no result.
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
 // Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both if dimensions are
@@ -66,7 +66,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has other elements")
 }
 
-// regroup is a [Reshape] by a single operation; it returns nil if one is not enough.
+// regroup is [Reshape] with a single operation. It returns nil if one operation is not enough.
 func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if v.Type() == to {
 		return v
@@ -85,8 +85,8 @@ func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	return nil
 }
 
-// grouping divides the dimensions of wide among those of narrow, so that each of
-// narrow is the product of its group.
+// grouping divides the dimensions of wide into one group for each dimension of narrow. The extent
+// of a dimension of narrow is the product of the extents in its group.
 func grouping(wide, narrow []int64) (groups [][]int64, ok bool) {
 	if len(wide) <= len(narrow) {
 		return nil, false

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// TestReshape: reshapes take the fewest steps, and end; a result with other elements is an error.
+// TestReshape checks that a reshape inserts the fewest possible operations, and panics if the
+// number or the type of the elements differs.
 func TestReshape(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), tensor.Dialect())
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// broadcast replaces an operation that broadcasts. It returns nil for unranked types and for
-// attributes broadcast_dimensions that are not NumPy's.
+// broadcast replaces an operation that broadcasts. It returns nil if a type is unranked, or if the
+// attribute broadcast_dimensions has other dimensions than NumPy's rule.
 func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 	ins, t := op.OperandList(), op.Result().Type()
 	for _, v := range append(ins, op.Result()) {
@@ -47,7 +47,7 @@ func (e emitter) broadcast(op *ir.Op, r *passes.Run) []value {
 // sameShape reports whether two types differ at most in their element types.
 func sameShape(t, u ir.Type) bool { return t.WithElem(ir.I1()) == u.WithElem(ir.I1()) }
 
-// dimensions is the attribute broadcast_dimensions, if there is one.
+// dimensions returns the attribute broadcast_dimensions. It returns false if there is none.
 func dimensions(op *ir.Op) ([]int64, bool) {
 	a := op.Attr("broadcast_dimensions")
 	if a.IsNil() {
@@ -71,7 +71,8 @@ func warn(r *passes.Run, op *ir.Op) {
 	r.Note(d)
 }
 
-// elementwise inserts the operation that op is on operands of equal shapes.
+// elementwise inserts the operation without broadcasting that corresponds to op. ins have equal
+// shapes.
 func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	t := op.Result().Type()
 	if o, ok := ir.As[chlo.BroadcastCompare](op); ok {
@@ -88,7 +89,7 @@ func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	return []value{e.B.Op(name, ir.Init{Operands: ins, Results: []ir.Type{t}}).Result()}
 }
 
-// compared is a comparison of operands of equal shapes.
+// compared inserts a comparison of operands of equal shapes.
 func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value {
 	direction, ok := ir.AttrAs[*chlo.Enum](o.Op.Attr("comparison_direction"))
 	if !ok {
@@ -104,8 +105,9 @@ func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value
 	return c.Op.Result()
 }
 
-// staticBroadcast gives the operands the shape of the result, which is static. The dimensions of
-// an operand are those in the attribute, or by default the last ones.
+// staticBroadcast broadcasts the operands to the shape of the result, which is static. The
+// attribute broadcast_dimensions has the dimensions of an operand; the default is the last
+// dimensions.
 func (e emitter) staticBroadcast(op *ir.Op) []value {
 	t, ins := op.Result().Type(), op.OperandList()
 	for i, v := range ins {
@@ -139,7 +141,7 @@ func fits(from, to, dims []int64) bool {
 	return true
 }
 
-// fixedBroadcast broadcasts operands of static or bounded shapes.
+// fixedBroadcast broadcasts operands whose shapes are static or bounded.
 func (e emitter) fixedBroadcast(op *ir.Op, ins []value) []value {
 	var joined []dim
 	for _, v := range ins {
@@ -158,7 +160,8 @@ func (e emitter) fixedBroadcast(op *ir.Op, ins []value) []value {
 	return e.elementwise(op, ins)
 }
 
-// dynamicBroadcast broadcasts operands of dynamic shapes, which must fit at run time.
+// dynamicBroadcast broadcasts operands of dynamic shapes. The program checks at run time that the
+// shapes fit.
 func (e emitter) dynamicBroadcast(op *ir.Op, ins []value) []value {
 	w := shape.NewCstrBroadcastable(e.B, e.shapes(ins)...).Op.Result()
 	return e.assume(w, op.Result().Type(), func(e emitter, t ir.Type) value {
@@ -182,12 +185,13 @@ func (e emitter) shapes(vs []value) []value {
 	return out
 }
 
-// joined is the shape to which vs broadcast: a tensor with one element per dimension of t.
+// joined returns the shape to which vs broadcast, as a tensor with one element for each dimension
+// of t.
 func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
 
-// assume computes a value of type t after a witness.
+// assume inserts shape.assuming with the witness w. body computes a value of type t in it.
 func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) []value {
 	o := shape.NewAssuming(e.B, w, t)
 	inner := ir.NewBuilder(e.B.Registry())
@@ -237,16 +241,16 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape: its extent or bound and, if it is bounded, a
-// value that has this dimension, at index at.
+// dim is a dimension of a static or bounded shape. size is its extent or bound. If it is bounded,
+// it is dimension at of the value from.
 type dim struct {
 	size int64
 	from value
 	at   int
 }
 
-// dimsOf returns the dimensions of v. bounded reports that at least one dimension is dynamic and
-// all dynamic ones have bounds.
+// dimsOf returns the dimensions of v. bounded is true if at least one dimension is dynamic and all
+// dynamic dimensions have bounds.
 func dimsOf(v value) (dims []dim, bounded bool) {
 	d, ok := ir.TypeAs[*ir.TensorType](v.Type())
 	if !ok {
@@ -290,7 +294,7 @@ func join(a, b []dim) ([]dim, bool) {
 	return out, true
 }
 
-// typeOf is the type of a tensor of the given dimensions.
+// typeOf returns the type of a tensor of the given dimensions.
 func typeOf(elem ir.Type, dims []dim) ir.Type {
 	shape, bounds := make([]int64, len(dims)), make([]int64, len(dims))
 	bounded := false
@@ -306,8 +310,8 @@ func typeOf(elem ir.Type, dims []dim) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: elem, Encoding: ir.NewAttr(&stablehlo.Bounds{Bounds: bounds})})
 }
 
-// stretch broadcasts x to dims. A bounded dimension that x lacks is broadcast to its bound, and
-// then gets its size.
+// stretch broadcasts x to dims. If x lacks a bounded dimension, it is broadcast to the bound first,
+// and then the size of this dimension is set.
 func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	elem := x.Type().Elem()
 	if x.Type() == typeOf(elem, dims) {
@@ -337,7 +341,7 @@ func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	return v, true
 }
 
-// dimensionSize is the extent of a dimension of x, an i32.
+// dimensionSize returns the extent of a dimension of x as an i32.
 func (e emitter) dimensionSize(x value, dim int) value {
 	return ir.Create[stablehlo.GetDimensionSize](e.B, ir.Init{
 		Operands: []value{x}, Results: []ir.Type{ir.Tensor(ir.I32())}, Attrs: []ir.Attr{ir.NewI64(int64(dim))},

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// run evaluates a program, after the passes.
+// run applies the passes to a program and evaluates the result.
 func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects.All()...)
@@ -41,7 +41,7 @@ func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*t
 
 var legalize = []passes.Pass{chlo.LegalizePass()}
 
-// unary is a program that applies a function.
+// unary returns a program that applies the function name.
 func unary(name, elem, result string, n int) string {
 	return fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = %s %%x : tensor<%dx%s> -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
 		n, elem, n, result, name, n, elem, n, result, n, result)
@@ -99,7 +99,7 @@ func TestComplex(t *testing.T) {
 }
 
 // TestComplexMath compares the functions of complex numbers that stablehlo-complex-math-expander
-// replaces, also where squares overflow or terms cancel.
+// replaces. The arguments include points where squares overflow or terms cancel.
 func TestComplexMath(t *testing.T) {
 	at := []complex128{0.5 + 0.25i, -0.5 + 2i, 3 - 4i, -1e-3 - 1e-3i, 1e30 + 1e30i, -2 + 1e-9i, 0.6 + 0.8i, -0.6 + 0.8i, -1 + 1e-3i, 1e-30 + 1e-38i, 2 + 0i}
 	for _, name := range []string{"log", "log_plus_one", "sqrt", "exponential"} {

@@ -37,8 +37,8 @@ func ComplexMathPass() passes.Pass {
 	})
 }
 
-// front moves constants to the start of the function and merges equal ones, as the greedy driver of
-// StableHLO's pass does.
+// front moves constants to the start of the function and merges equal constants, as the greedy
+// driver of StableHLO's pass does.
 func front(f fn.Func) {
 	var constants []stablehlo.Constant
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -61,7 +61,7 @@ func front(f fn.Func) {
 	}
 }
 
-// complexMath replaces a function of complex numbers; nil for other operations.
+// complexMath replaces a function of complex numbers. It returns nil for other operations.
 func (e emitter) complexMath(op *ir.Op) []value {
 	var f func(emitter, value) value
 	switch op.View().(type) {
@@ -90,7 +90,7 @@ func defaultAccuracy(op *ir.Op) bool {
 }
 
 // splitter is the constant 2ᵏ + 1 that divides a number into halves: 65 for f16, 4097 for f32 and
-// 134217729 for f64. It is chosen by the largest number of the type.
+// 134217729 for f64. The program selects the constant by the largest number of the type.
 func (e emitter) splitter(largest, x value) value {
 	double := e.gt(largest, e.like(1e308, x))
 	c64 := e.like(134217729, x)
@@ -99,8 +99,8 @@ func (e emitter) splitter(largest, x value) value {
 	return e.Choose(double, c64, e.Choose(single, c32, e.like(65, x)))
 }
 
-// squareError is x² - square exactly, where square is x² rounded. Source: T. Dekker, "A floating-point
-// technique for extending the available precision", 1971.
+// squareError returns x² - square exactly, where square is x² rounded. Source: T. Dekker, "A
+// floating-point technique for extending the available precision", 1971.
 func (e emitter) squareError(x, square value, splitter func() value) value {
 	minus := e.neg(square)
 	scaled := e.Mul(splitter(), x)
@@ -112,16 +112,16 @@ func (e emitter) squareError(x, square value, splitter func() value) value {
 	return e.Add(sum, e.Mul(low, low))
 }
 
-// sumError is x + y - sum exactly, where sum is x + y rounded.
+// sumError returns x + y - sum exactly, where sum is x + y rounded.
 func (e emitter) sumError(x, y, sum value) value {
 	rest := e.Sub(sum, x)
 	low := e.Sub(x, e.Sub(sum, rest))
 	return e.Add(low, e.Sub(y, rest))
 }
 
-// log1pComplex is log |z + 1| + i atan2(y, x + 1). The modulus is computed from the larger part if
-// squares overflow, directly near z = -1, and otherwise by log1p(2x + x² + y²) / 2 in twice the
-// precision.
+// log1pComplex returns log |z + 1| + i atan2(y, x + 1). The real part is computed from the larger
+// part of z if squares overflow, and directly if z is near -1. Otherwise it is log1p(2x + x² + y²)
+// / 2 in twice the precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
 	ax := e.abs(x)
@@ -163,8 +163,9 @@ func (e emitter) log1pComplex(z value) value {
 	return e.complex(re, e.atan2(y, x1))
 }
 
-// logComplex is log |z| + i atan2(y, x). Where x² + y² is between 1/2 and 3/2, the modulus is
-// log1p(x² + y² - 1) / 2 in twice the precision, and elsewhere it is computed from the larger part.
+// logComplex returns log |z| + i atan2(y, x). If x² + y² is between 1/2 and 3/2, log |z| is
+// computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise it is computed from the
+// larger part.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
 	minus := e.like(-1, x)
@@ -203,8 +204,8 @@ func (e emitter) logComplex(z value) value {
 	return e.complex(re, e.atan2(y, x))
 }
 
-// expComplex is eˣ (cos y + i sin y), with e^(x/2) twice where eˣ overflows, and an imaginary part of
-// 0 if y is 0.
+// expComplex returns eˣ (cos y + i sin y). If eˣ overflows, it multiplies by e^(x/2) twice. If y is
+// 0, the imaginary part is 0.
 func (e emitter) expComplex(z value) value {
 	x := e.realPart(z)
 	scale := e.exp(x)
@@ -222,9 +223,9 @@ func (e emitter) expComplex(z value) value {
 	return e.complex(re, e.Choose(isReal, zero, im))
 }
 
-// sqrtComplex has the parts u = √((|z| + |x|) / 2) and |y| / 2u. u is the real part unless x is
-// negative. The imaginary part has the sign of y. Where u overflows or underflows, it is computed
-// from roots of |x| or |y|.
+// sqrtComplex returns the square root of z, with the parts u = √((|z| + |x|) / 2) and |y| / 2u. u
+// is the imaginary part if x is negative, and the real part otherwise. The imaginary part has the
+// sign of y. If the sum in u overflows or underflows, u is computed from roots of |x| or |y|.
 func (e emitter) sqrtComplex(z value) value {
 	x := e.realPart(z)
 	zero := e.like(0, x)

@@ -56,7 +56,7 @@ func (e emitter) complex(x, y value) value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []value{x, y}, Results: []ir.Type{x.Type().WithElem(ir.Complex(x.Type().Elem()))}}).Op.Result()
 }
 
-// part is the type of the parts of a complex number.
+// part returns the type of the parts of the complex number x.
 func part(x value) ir.Type {
 	c, _ := ir.TypeAs[*ir.ComplexType](x.Type().Elem())
 	return c.Elem
@@ -72,12 +72,12 @@ func apply[T ir.Typed](e emitter, operands ...value) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: operands, Results: []ir.Type{operands[0].Type()}})).Result()
 }
 
-// like is a constant of the type of x. It is inserted at each call, as in StableHLO's pass.
+// like returns a constant of the type of x. It is inserted at each call, as in StableHLO's pass.
 func (e emitter) like(v float64, x value) value {
 	return e.fill(number(v, x.Type().Kind()), x.Type(), x)
 }
 
-// number is an element of kind k.
+// number returns a tensor of rank 0 and kind k with element v.
 func number(v float64, k tensor.Kind) *tensor.Tensor {
 	one := tensor.New(k)
 	if k.IsComplex() || k.IsFloat() {
@@ -88,19 +88,20 @@ func number(v float64, k tensor.Kind) *tensor.Tensor {
 	return one
 }
 
-// scalar is a constant of rank 0.
+// scalar returns a constant of rank 0.
 func (e emitter) scalar(v float64, elem ir.Type) value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(ir.Tensor(elem), number(v, elem.Kind()))).Op.Result()
 }
 
-// bits is a constant of the integer type of x.
+// bits returns a constant of the type of x, whose elements are integers.
 func (e emitter) bits(v int64, x value) value {
 	one := tensor.New(x.Type().Kind())
 	one.SetInt(0, v)
 	return e.fill(one, x.Type(), x)
 }
 
-// fill is a tensor of type t, which has the shape of x, with equal elements.
+// fill returns a tensor of type t whose elements are all equal to the element of one. It has the
+// shape of x.
 func (e emitter) fill(one *tensor.Tensor, t ir.Type, x value) value {
 	if t.HasStaticShape() {
 		return stablehlo.NewConstant(e.B, ir.NewSplat(t, one)).Op.Result()
@@ -113,7 +114,8 @@ func (e emitter) fill(one *tensor.Tensor, t ir.Type, x value) value {
 	return e.dynamic(scalar, shape.NewShapeOf(e.B, x).Op.Result(), t)
 }
 
-// dynamic broadcasts x to t, whose extents are given; the dimensions of x are the last ones.
+// dynamic broadcasts x to type t and the given extents. The dimensions of x become the last
+// dimensions.
 func (e emitter) dynamic(x, extents value, t ir.Type) value {
 	return e.dynamicAt(x, extents, t, last(x.Type().Rank(), t.Rank()))
 }
@@ -133,10 +135,11 @@ func last(n, m int) []int64 {
 	return dims
 }
 
-// largest is the largest finite number of the type of x.
+// largest returns the largest finite number of the type of x.
 func (e emitter) largest(x value) value { return e.pattern(x.Type().Kind().FloatLayout().Largest, x) }
 
-// smallest is the smallest positive number of the type of x, tiniest the smallest normal one.
+// smallest returns the smallest positive number of the type of x, and tiniest returns the smallest
+// normal number.
 func (e emitter) smallest(x value) value { return e.pattern(1, x) }
 func (e emitter) tiniest(x value) value {
 	return e.pattern(1<<x.Type().Kind().FloatLayout().Fraction, x)
@@ -148,13 +151,13 @@ func (e emitter) pattern(bits uint64, x value) value {
 	return e.fill(one, x.Type(), x)
 }
 
-// infinity is ∞ if sign is not negative, else -∞.
+// infinity returns ∞ if sign is not negative, and -∞ otherwise.
 func (e emitter) infinity(sign int, x value) value { return e.like(math.Inf(sign), x) }
 func (e emitter) nan(x value) value {
 	return e.pattern(tensor.CanonicalNaN(x.Type().Kind()), x)
 }
 
-// polynomial is c[0]·xⁿ + c[1]·xⁿ⁻¹ + …, by Horner's rule.
+// polynomial returns c[0]·xⁿ + c[1]·xⁿ⁻¹ + …, computed by Horner's rule.
 func (e emitter) polynomial(x value, c []float64) value {
 	p := e.like(c[0], x)
 	for _, v := range c[1:] {

@@ -48,8 +48,8 @@ const (
 
 func isF64(x value) bool { return x.Type().Elem() == ir.F64() }
 
-// erf is a clamped rational approximation for f32. For f64 it is a rational approximation within
-// [-1, 1], and 1 - erfc outside.
+// erf returns the error function of x. For f32 it uses a clamped rational approximation. For f64 it
+// uses a rational approximation within [-1, 1], and 1 - erfc(x) outside.
 func (e emitter) erf(x value) value {
 	if !isF64(x) {
 		x = e.clampTo(x, 4)
@@ -69,7 +69,7 @@ func (e emitter) clampTo(x value, v float64) value {
 	return e.clamp(low, x, high)
 }
 
-// erfc is 1 - erf(x) for |x| < 1, and erfcOutside elsewhere.
+// erfc returns 1 - erf(x). It uses erfInside for |x| < 1, and erfcOutside elsewhere.
 func (e emitter) erfc(x value) value {
 	outside := e.erfcOutside(x)
 	one := e.like(1, x)
@@ -77,7 +77,7 @@ func (e emitter) erfc(x value) value {
 	return e.Choose(e.lt(e.abs(x), one), inside, outside)
 }
 
-// erfInside is erf for |x| ≤ 1.
+// erfInside returns erf(x) for |x| ≤ 1.
 func (e emitter) erfInside(x value) value {
 	square := e.Mul(x, x)
 	if !isF64(x) {
@@ -87,7 +87,7 @@ func (e emitter) erfInside(x value) value {
 	return e.Div(t, e.polynomial(square, erfU64))
 }
 
-// erfcOutside is erfc for |x| ≥ 1.
+// erfcOutside returns erfc(x) for |x| ≥ 1.
 func (e emitter) erfcOutside(x value) value {
 	square := e.Mul(x, x)
 	z := e.neg(square)
@@ -105,7 +105,7 @@ func (e emitter) erfcOutside(x value) value {
 	return e.erfcSides(x, z, e.Mul(scale, e.Choose(near, p, r)), maxLog32, two)
 }
 
-// erfc64 is exp(z) P(|x|)/Q(|x|) for |x| < 8, and exp(z) R(|x|)/S(|x|) elsewhere.
+// erfc64 returns exp(z) P(|x|)/Q(|x|) for |x| < 8, and exp(z) R(|x|)/S(|x|) elsewhere.
 func (e emitter) erfc64(x, z value) value {
 	scale, a := e.exp(z), e.abs(x)
 	near := e.Mul(scale, e.polynomial(a, erfcP64))
@@ -115,8 +115,8 @@ func (e emitter) erfc64(x, z value) value {
 	return e.Choose(e.lt(a, e.like(8, x)), near, far)
 }
 
-// erfcSides is 0 where exp(z) underflows, and 2 - erfc(-x) for negative x. The constant 2 is
-// inserted unless it is given.
+// erfcSides returns r, except that it returns 0 where exp(z) underflows, and 2 - erfc(-x) for
+// negative x. It inserts the constant 2 if two is nil.
 func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	under := e.lt(z, e.like(-maxLog, x))
 	zero := e.like(0, x)
@@ -155,7 +155,7 @@ var (
 	}}
 )
 
-// erfInv is p(w) x, and ±∞ at ±1.
+// erfInv returns p(w) x, and ±∞ at ±1.
 func (e emitter) erfInv(x value) value {
 	minus := e.neg(x)
 	w := e.neg(e.log1p(e.Mul(x, minus)))

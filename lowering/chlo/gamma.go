@@ -20,7 +20,8 @@ var lanczos = [...]float64{
 	9.984369578019570859563e-6, 1.50563273514931155834e-7,
 }
 
-// reflected returns 1/2, whether x < 1/2, 1, and z, which is -x if x < 1/2 and x - 1 elsewhere.
+// reflected returns the constants 1/2 and 1, the condition x < 1/2, and z, which is -x if x < 1/2
+// and x - 1 otherwise.
 func (e emitter) reflected(x value) (half, reflect, one, z value) {
 	half = e.like(0.5, x)
 	reflect = e.lt(x, half)
@@ -38,8 +39,8 @@ func (e emitter) lanczosLog(x, z value) (t, logT value) {
 	return t, e.Add(base, e.log1p(e.Div(z, g)))
 }
 
-// lgamma is log √(2π) + (z + 1/2) log t - t + log a(z), where a is the sum of Lanczos's terms; for
-// x < 1/2 it is log π - log |sin πx| - lgamma(1 - x).
+// lgamma returns log √(2π) + (z + 1/2) log t - t + log a(z), where a is the sum of Lanczos's terms.
+// For x < 1/2 it returns log π - log |sin πx| - lgamma(1 - x).
 func (e emitter) lgamma(x value) value {
 	half, reflect, one, z := e.reflected(x)
 	a := e.like(lanczosBase, x)
@@ -55,13 +56,13 @@ func (e emitter) lgamma(x value) value {
 	sine := e.logSine(x, half, one)
 	mirrored := e.Sub(e.Sub(e.like(math.Log(math.Pi), x), sine), direct)
 	finite := e.finite(sine)
-	mirrored = e.Choose(finite, mirrored, e.neg(sine)) // not -∞ + ∞
+	mirrored = e.Choose(finite, mirrored, e.neg(sine)) // prevents -∞ + ∞
 	result := e.Choose(reflect, mirrored, direct)
 	infinite := to[chlo.IsInf](e, x, x.Type().WithElem(ir.I1()))
 	return e.Choose(infinite, e.infinity(1, x), result)
 }
 
-// logSine is log |sin πx|, from the distance of |x| to the nearest integer.
+// logSine returns log |sin πx|, computed from the distance of |x| to the nearest integer.
 func (e emitter) logSine(x, half, one value) value {
 	a := e.abs(x)
 	fraction := e.Sub(a, e.floor(a))
@@ -70,7 +71,7 @@ func (e emitter) logSine(x, half, one value) value {
 	return e.log(e.sin(e.Mul(e.like(math.Pi, x), fraction)))
 }
 
-// digamma is log t + a'(z)/a(z) - g/t; for x < 1/2 it is digamma(1 - x) - π cot πx.
+// digamma returns log t + a'(z)/a(z) - g/t. For x < 1/2 it returns digamma(1 - x) - π cot πx.
 func (e emitter) digamma(x value) value {
 	_, reflect, _, z := e.reflected(x)
 	zero := e.like(0, x)
@@ -96,15 +97,15 @@ func (e emitter) digamma(x value) value {
 	return e.Choose(pole, e.nan(x), result)
 }
 
-// eulerMaclaurin are (2j)! / B₂ⱼ for j from 12 down to 1, B being Bernoulli's numbers.
+// eulerMaclaurin has (2j)! / B₂ⱼ for j from 12 down to 1, where B₂ⱼ are the Bernoulli numbers.
 var eulerMaclaurin = [...]float64{
 	-7.1661652561756670113e18, 1.8152105401943546773e17, -4.5979787224074726105e15, 1.1646782814350067249e14, -2.950130727918164224e12, 7.47242496e10,
 	-1.8924375803183791606e9, 47900160, -1209600, 30240, -720, 12,
 }
 
-// zeta is the sum of (q + k)⁻ˣ over k ≥ 0: ten terms, and the remainder by the formula of Euler and
-// Maclaurin. Source: F. Johansson, "Rigorous high-precision computation of the Hurwitz zeta function
-// and its derivatives", 2013, equation 5.
+// zeta returns the sum of (q + k)⁻ˣ over k ≥ 0. It adds ten terms, and computes the remainder by
+// the formula of Euler and Maclaurin. Source: F. Johansson, "Rigorous high-precision computation of
+// the Hurwitz zeta function and its derivatives", 2013, equation 5.
 func (e emitter) zeta(x, q value) value {
 	zero, one := e.like(0, q), e.like(1, q)
 	minus := e.neg(x)
@@ -153,12 +154,13 @@ func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	return e.Choose(e.eq(x, one), inf, r)
 }
 
-// polygamma is (-1)ⁿ⁺¹ n! ζ(n + 1, x) for n > 0, digamma for n = 0, and not defined for other n.
+// polygamma returns (-1)ⁿ⁺¹ n! ζ(n + 1, x) for n > 0, and digamma(x) for n = 0. It is not defined
+// for other n.
 func (e emitter) polygamma(n, x value) value {
 	return e.polygammaOf(n, x, func(_, next value) value { return e.exp(apply[chlo.Lgamma](e, next)) })
 }
 
-// polygammaExact takes factorials from a table.
+// polygammaExact is polygamma with factorials from a table.
 func (e emitter) polygammaExact(n, x value) value {
 	return e.polygammaOf(n, x, func(n, _ value) value {
 		table := []float64{1}
@@ -170,7 +172,7 @@ func (e emitter) polygammaExact(n, x value) value {
 	})
 }
 
-// polygammaOf is polygamma; a given function of n and n + 1 computes n!.
+// polygammaOf is polygamma, where factorial(n, n + 1) computes n!.
 func (e emitter) polygammaOf(n, x value, factorial func(n, next value) value) value {
 	one, two := e.like(1, x), e.like(2, x)
 	sign := e.Sub(e.Mul(two, e.rem(n, two)), one)

@@ -29,9 +29,9 @@ func (e emitter) sinh(x value) value {
 	return e.Choose(e.lt(e.abs(x), one), small, large)
 }
 
-// Chebyshev series of the Bessel function I₁ scaled by exp(-|x|): in x/2 - 2 for |x| ≤ 8, where the
-// function is divided by x, and in 32/x - 2 above, where it is multiplied by √x. Source: Cephes (S.
-// Moshier, i1.c and i1f.c).
+// Chebyshev series of the Bessel function I₁ scaled by exp(-|x|). For |x| ≤ 8 the function is
+// divided by x, and the series is in x/2 - 2. For larger |x| the function is multiplied by √x, and
+// the series is in 32/x - 2. Source: Cephes (S. Moshier, i1.c and i1f.c).
 var (
 	besselNear64 = []float64{
 		2.77791411276104639959e-18, -2.11142121435816608115e-17, 1.55363195773620046921e-16, -1.10559694773538630805e-15, 7.60068429473540693410e-15,
@@ -48,12 +48,12 @@ var (
 		3.25260358301548823856e-11, -1.89749581235054123450e-11, -5.58974346219658380687e-10, -3.83538038596423702205e-9, -2.63146884688951950684e-8,
 		-2.51223623787020892529e-7, -3.88256480887769039346e-6, -1.10588938762623716291e-4, -9.76109749136146840777e-3, 7.78576235018280120474e-1,
 	}
-	// The series for f32 consist of the last terms of those for f64.
+	// The series for f32 consist of the last terms of the series for f64.
 	besselNear32 = besselNear64[len(besselNear64)-17:]
 	besselFar32  = besselFar64[len(besselFar64)-7:]
 )
 
-// chebyshev is the sum of a Chebyshev series in x/2, by Clenshaw's recurrence.
+// chebyshev returns the sum of a Chebyshev series in x/2, computed by Clenshaw's recurrence.
 func (e emitter) chebyshev(x value, c []float64) value {
 	b0, b1, b2 := e.like(0, x), e.like(0, x), e.like(0, x)
 	for _, v := range c {
@@ -65,7 +65,7 @@ func (e emitter) chebyshev(x value, c []float64) value {
 	return e.Mul(r, e.like(0.5, x))
 }
 
-// besselI1e is exp(-|x|) I₁(x).
+// besselI1e returns exp(-|x|) I₁(x).
 func (e emitter) besselI1e(x value) value {
 	near, far := besselNear32, besselFar32
 	if isF64(x) {

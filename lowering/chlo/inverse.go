@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Inverse trigonometric and hyperbolic functions of real numbers, by identities that neither cancel
+// Inverse trigonometric and hyperbolic functions of real numbers use identities that neither cancel
 // near the ends of the domain nor overflow inside of it.
 
 // asin(x) = 2 atan2(x, 1 + √((1 - x)(1 + x)))
@@ -54,7 +54,7 @@ func (e emitter) atanh(x value) value {
 	return e.Choose(outside, nan, e.Mul(twice, e.like(0.5, x)))
 }
 
-// complexFunction replaces functions of complex numbers; nil if there is no rule.
+// complexFunction replaces functions of complex numbers. It returns nil if there is no rule.
 func (e emitter) complexFunction(op *ir.Op, z value) value {
 	switch op.View().(type) {
 	case chlo.Square:
@@ -113,7 +113,7 @@ func (e emitter) complexFunction(op *ir.Op, z value) value {
 	return nil
 }
 
-// squareComplex is (x - y)(x + y) + 2xyi, with a real part of exactly 0 if |x| = |y|.
+// squareComplex returns (x - y)(x + y) + 2xyi. The real part is exactly 0 if |x| = |y|.
 func (e emitter) squareComplex(z value) value {
 	x := e.realPart(z)
 	finite := e.finite(x)
@@ -141,15 +141,15 @@ func (c constants) of(v float64) value {
 	return c.made[v]
 }
 
-// hypot is √(x² + y²) of numbers that are not negative, computed without overflow: m √(1 + r) with
-// r = (n/m)², for the larger m and the smaller n. If r is too small to change the root, the result
-// is m + m r/2.
+// hypot returns √(x² + y²) for nonnegative x and y. To avoid overflow it computes m √(1 + r) with r
+// = (n/m)², where m is the larger and n the smaller operand. If r is too small to change the root,
+// the result is m + m r/2.
 func (e emitter) hypot(x, y value, c constants) value {
 	m := e.Max(x, y)
 	return e.hypotOf(m, e.Min(x, y), c)
 }
 
-// hypotOf is hypot of numbers of which m is the larger.
+// hypotOf is hypot for m ≥ n.
 func (e emitter) hypotOf(m, n value, c constants) value {
 	equal := e.eq(m, n)
 	diagonal := e.Mul(c.of(math.Sqrt2), m)
@@ -164,9 +164,9 @@ func (e emitter) hypotOf(m, n value, c constants) value {
 	return e.Choose(equal, diagonal, e.Choose(lost, near, e.Mul(m, root)))
 }
 
-// kernel returns √(a² - x²) + i log(a + √(a² - 1)) with a = (|z + 1| + |z - 1|) / 2, from which the
-// inverse sine and cosine follow. Source: Hull, Fairgrieve, Tang, "Implementing the complex arcsine
-// and arccosine functions using exception handling", 1997, with fewer regions.
+// kernel returns √(a² - x²) + i log(a + √(a² - 1)) with a = (|z + 1| + |z - 1|) / 2. The inverse
+// sine and cosine are computed from it. Source: Hull, Fairgrieve, Tang, "Implementing the complex
+// arcsine and arccosine functions using exception handling", 1997, with fewer regions.
 func (e emitter) kernel(z value) value {
 	sx := e.realPart(z)
 	x := e.abs(sx)
@@ -197,15 +197,15 @@ func (e emitter) kernel(z value) value {
 	return e.complex(re, e.kernelImag(k))
 }
 
-// parts are the values that both parts of the kernel use: r and s are |z + 1| and |z - 1|, xp and
-// xm x + 1 and x - 1, rp r + xp, sm s - xm and sp s + xm.
+// parts has the values that both parts of the kernel use: r = |z + 1|, s = |z - 1|, xp = x + 1, xm
+// = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
 type parts struct {
 	c                                        constants
 	x, y, sy, limit, xp, xm, r, s, a, yy, rp value
 	sm, sp                                   value
 }
 
-// kernelImag is log(a + √(a² - 1)), by regions.
+// kernelImag returns log(a + √(a² - 1)). It uses different formulas in different regions.
 func (e emitter) kernelImag(k parts) value {
 	c, like := k.c, k.c.like
 	below := e.lt(k.x, e.Mul(k.limit, e.like(1e12, like)))
@@ -238,8 +238,8 @@ func (e emitter) kernelImag(k parts) value {
 	return e.Choose(huge, first, e.Choose(near, second, e.log1p(e.Add(am, root))))
 }
 
-// atanhComplex is log1p(4x / ((1 - x)² + y²)) / 4 + i atan2(2y, (1 - x)(1 + x) - y²) / 2 where the
-// terms do not overflow, with signs and limits elsewhere.
+// atanhComplex returns log1p(4x / ((1 - x)² + y²)) / 4 + i atan2(2y, (1 - x)(1 + x) - y²) / 2.
+// Where the terms overflow, it returns the limits, with their signs.
 func (e emitter) atanhComplex(z value) value {
 	x := e.realPart(z)
 	zero := e.like(0, x)

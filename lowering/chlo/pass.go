@@ -1,6 +1,7 @@
 // Package chlo replaces operations of CHLO by operations of StableHLO. The pass
-// chlo-legalize-to-stablehlo replaces all, by the formulas of StableHLO's pass of this name;
-// chlo-simplify, which is part of compilation, replaces those that StableHLO can express exactly.
+// chlo-legalize-to-stablehlo replaces all operations by the formulas of StableHLO's pass of this
+// name. The pass chlo-simplify, which is part of compilation, replaces only operations that
+// StableHLO can express exactly.
 package chlo
 
 import (
@@ -74,14 +75,15 @@ func clientOps(root *ir.Op, accept func(*ir.Op) bool) []*ir.Op {
 	root.Walk(func(op *ir.Op) bool {
 		if strings.HasPrefix(op.Name(), "chlo.") && accept(op) {
 			ops = append(ops, op)
-			return !ir.Is[chlo.Scan](op) // its body moves, and is visited later
+			return !ir.Is[chlo.Scan](op) // the body of a scan moves, and its operations are visited later
 		}
 		return true
 	})
 	return ops
 }
 
-// expand replaces op by the values that rule returns. It returns them; if they are nil, op stays.
+// expand replaces op by the values that rule returns, and returns these values. If rule returns
+// nil, op stays.
 func expand(rw *rewrite.Rewriter, op *ir.Op, rule func(emitter) []value) []value {
 	rw.Before(op)
 	rw.Loc = op.Loc()
@@ -120,7 +122,7 @@ func (e emitter) structured(op *ir.Op) []value {
 	return nil
 }
 
-// function replaces elementwise functions; nil if there is no rule.
+// function replaces elementwise functions. It returns nil if there is no rule.
 func (e emitter) function(op *ir.Op) value {
 	var x value
 	if ins := op.OperandList(); len(ins) > 0 {

@@ -29,7 +29,8 @@ func (e emitter) plain(op *ir.Op) value {
 	return nil
 }
 
-// constantLike fills the shape of the operand with a number. It has no rule for unranked operands.
+// constantLike returns a tensor of the shape of the operand, filled with the number of o. It
+// returns nil for unranked operands.
 func (e emitter) constantLike(o chlo.ConstantLike) value {
 	t := o.Op.Result().Type()
 	if _, ranked := t.Shape(); !ranked {
@@ -64,8 +65,9 @@ func (e emitter) highHalf(x, y value, d *ir.IntType) value {
 	return e.Convert(stablehlo.NewShiftRightArithmetic(e.B, p, n).Op.Result(), x.Type().Elem())
 }
 
-// Integer returns a value equal to the result of op, a chlo.mulhi or chlo.next_after, by operations on
-// integers; nil for types narrower than 8 bits and floats narrower than 16.
+// Integer returns a value equal to the result of op, a chlo.mulhi or chlo.next_after, computed by
+// operations on integers. It returns nil for integers narrower than 8 bits and for floats narrower
+// than 16 bits.
 func Integer(b emit.Emitter, op *ir.Op) *ir.Value {
 	e, bits := emitter{b}, op.Result().Type().Kind().Bits()
 	switch o := op.View().(type) {
@@ -81,7 +83,7 @@ func Integer(b emit.Emitter, op *ir.Op) *ir.Value {
 	return nil
 }
 
-// mulhi is the high half of a product.
+// mulhi returns the high half of the product of x and y.
 func (e emitter) mulhi(x, y value) value {
 	d, ok := ir.TypeAs[*ir.IntType](x.Type().Elem())
 	switch {
@@ -95,8 +97,8 @@ func (e emitter) mulhi(x, y value) value {
 	return e.mulhiSigned(x, y)
 }
 
-// mulhi64 multiplies halves of 32 bits: with x = a·2³² + b and y = c·2³² + d, it is
-// ac + (ad + bc + (bd >> 32)) >> 32, where the middle sum is divided so that it does not overflow.
+// mulhi64 multiplies halves of 32 bits. With x = a·2³² + b and y = c·2³² + d, the result is ac +
+// (ad + bc + (bd >> 32)) >> 32. The middle sum is split so that it does not overflow.
 func (e emitter) mulhi64(x, y value) value {
 	half := func() value { return e.bits(32, x) }
 	low := func() value { return e.bits(0xffffffff, x) }
@@ -113,8 +115,8 @@ func (e emitter) mulhi64(x, y value) value {
 	return e.Add(sum, e.shiftRight(e.Add(ad, e.and(mid, low())), half()))
 }
 
-// mulhiSigned corrects the unsigned product: a negative factor counts as itself plus 2⁶⁴, so the
-// other factor is subtracted from the high half.
+// mulhiSigned corrects the unsigned product. The unsigned product reads a negative factor f as f +
+// 2⁶⁴, so the other factor is subtracted from the high half.
 func (e emitter) mulhiSigned(x, y value) value {
 	unsigned := ir.NewType(&ir.IntType{Bits: 64, Sign: ir.Unsigned})
 	hi := apply[chlo.Mulhi](e, e.Convert(x, unsigned), e.Convert(y, unsigned))
@@ -127,7 +129,7 @@ func (e emitter) mulhiSigned(x, y value) value {
 	return e.Convert(less(less(hi, x, y), y, x), x.Type().Elem())
 }
 
-// nextAfter steps to the next bit pattern from x toward y.
+// nextAfter returns the float with the next bit pattern from x toward y.
 func (e emitter) nextAfter(x, y value) value {
 	n := x.Type().Kind().Bits()
 	bits := x.Type().WithElem(ir.Int(n))

@@ -8,18 +8,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// ragged is a ragged product that is rewritten as a product for each group, of lhs with zeros
-// outside of the group.
+// ragged rewrites a ragged product as one product for each group. In the lhs of a product, the
+// elements outside of the group are replaced by zeros.
 type ragged struct {
 	e       emitter
 	o       chlo.RaggedDot
 	dims    *chlo.RaggedDims
 	lhs     value
 	numbers value // the indices along the ragged dimension of lhs; other extents are 1
-	zero    value // the shape of lhs
-	start   value // where the next group begins
+	zero    value // zeros in the shape of lhs
+	start   value // the index at which the next group begins
 	groups  int64
-	outer   int // dimensions of the sizes of groups before the last
+	outer   int // the number of dimensions of the group sizes, without the last
 }
 
 // raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a
@@ -50,7 +50,7 @@ func (e emitter) raggedDot(o chlo.RaggedDot) []value {
 	return []value{g.stack()}
 }
 
-// product is a dot_general with the precision of o.
+// product inserts a dot_general with the precision of o.
 func (e emitter) product(o chlo.RaggedDot, l, r value, t ir.Type, batch, contracting []int64) value {
 	d := o.Dims()
 	dot := stablehlo.NewDotGeneral(e.B, l, r, t, stablehlo.DotDims{LHSBatching: d.LHSBatching, RHSBatching: batch, LHSContracting: d.LHSContracting, RHSContracting: contracting})
@@ -100,8 +100,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents returns a tensor of one i64 for each dimension: the result of other or, if that is nil,
-// the extent of the dimension of x.
+// extents returns a tensor of one i64 for each dimension of x: the result of other or, if that is
+// nil, the extent of the dimension.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {
@@ -114,7 +114,7 @@ func (e emitter) extents(x value, other func(dim int) value) []value {
 	return vs
 }
 
-// masked is lhs with zeros outside of group i.
+// masked returns lhs with zeros outside of group i. It advances start to the next group.
 func (g *ragged) masked(i int64) value {
 	e := g.e
 	limit := e.Add(g.start, g.size(i))
@@ -137,7 +137,7 @@ func (g *ragged) masked(i int64) value {
 	return e.Choose(e.and(from, e.lt(numbers, high)), g.lhs, g.zero)
 }
 
-// size is the size of group i, for each index of the outer dimensions.
+// size returns the size of group i, for each index of the outer dimensions.
 func (g *ragged) size(i int64) value {
 	e, x := g.e, g.o.GroupSizes()
 	shape, _ := x.Type().Shape()
@@ -166,7 +166,7 @@ func (g *ragged) size(i int64) value {
 	return e.Convert(v, ir.I64())
 }
 
-// numbersOf is a list of constants.
+// numbersOf returns a constant of rank 1 with the elements vs.
 func (e emitter) numbersOf(vs []int64) value {
 	fs := make([]float64, len(vs))
 	for i, v := range vs {
@@ -175,7 +175,7 @@ func (e emitter) numbersOf(vs []int64) value {
 	return e.Table(ir.I64(), fs, int64(len(vs)))
 }
 
-// sum adds the products of the groups with their own rhs.
+// sum adds the products of the groups. Each group has a separate part of rhs.
 func (g *ragged) sum(r []int64) value {
 	e, group := g.e, g.dims.RHSGroup[0]
 	without := func(dims []int64) []int64 {
@@ -201,7 +201,7 @@ func (g *ragged) sum(r []int64) value {
 	return total
 }
 
-// rhs is the part of rhs for group i.
+// rhs returns the part of rhs for group i. r is the shape of rhs.
 func (g *ragged) rhs(r []int64, i int64) value {
 	e, x, group := g.e, g.o.RHS(), int(g.dims.RHSGroup[0])
 	rest := slices.Delete(slices.Clone(r), group, group+1)

@@ -10,31 +10,32 @@ import (
 
 func vector(n int) ir.Type { return ir.Tensor(ir.I64(), int64(n)) }
 
-// extent is the extent of a dimension of x as a tensor of one i64.
+// extent returns the extent of a dimension of x as a tensor of one i64.
 func (e emitter) extent(x value, dim int) value {
 	n := e.Convert(e.dimensionSize(x, dim), ir.I64())
 	return e.Reshape(n, 1)
 }
 
-// number is a scalar of type i64.
+// number returns a scalar of type i64.
 func (e emitter) number(n int64) value { return e.Scalar(ir.I64(), float64(n)) }
 
-// list joins tensors of one i64.
+// list concatenates tensors of one i64.
 func (e emitter) list(vs []value) value {
 	return stablehlo.NewConcatenate(e.B, vector(len(vs)), 0, vs...).Op.Result()
 }
 
-// same is a list of n equal numbers.
+// same returns a tensor of n equal numbers.
 func (e emitter) same(n int, v float64) value {
 	return e.Table(ir.I64(), slices.Repeat([]float64{v}, n), int64(n))
 }
 
-// realDynamicSlice takes the elements from start to limit.
+// realDynamicSlice returns the elements of x from start to limit.
 func (e emitter) realDynamicSlice(x, start, limit, strides value, t ir.Type) value {
 	return ir.Create[stablehlo.RealDynamicSlice](e.B, ir.Init{Operands: []value{x, start, limit, strides}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// topK sorts along the last dimension together with the indices, and keeps the first elements.
+// topK sorts the elements along the last dimension together with their indices, and keeps the first
+// k.
 func (e emitter) topK(o chlo.TopK) []value {
 	x := o.Operand()
 	t, ok := ir.TypeAs[*ir.TensorType](x.Type())
@@ -63,7 +64,7 @@ func (e emitter) topK(o chlo.TopK) []value {
 	return []value{first, e.realDynamicSlice(sorted[1], start, kept, strides, o.Indices().Type())}
 }
 
-// topKShapes are the shape of x, and that shape with k as its last extent.
+// topKShapes returns the shape of x, and the same shape with last extent k.
 func (e emitter) topKShapes(x value, shape []int64, k int64) (whole, kept value) {
 	var extents []value
 	for i, n := range shape {
@@ -100,7 +101,7 @@ func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	return sort.Op.ResultList()
 }
 
-// inside is an emitter at the end of a block.
+// inside returns an emitter that inserts at the end of a block.
 func (e emitter) inside(blk *ir.Block) emitter {
 	b := ir.NewBuilder(e.B.Registry())
 	b.Loc, b.Created = e.B.Loc, e.B.Created
@@ -109,8 +110,8 @@ func (e emitter) inside(blk *ir.Block) emitter {
 	return e
 }
 
-// scan is a loop over the indices of the dimension. It carries the index, the carried values of o,
-// and the outputs so far.
+// scan replaces o by a loop over the indices of the scanned dimension. The loop carries the index,
+// the carried values of o, and the outputs so far.
 func (e emitter) scan(o chlo.Scan) []value {
 	size := e.scanSize(o)
 	if size == nil {
@@ -141,7 +142,8 @@ func (e emitter) scan(o chlo.Scan) []value {
 	return slices.Concat(results[1+carries:], results[1:1+carries])
 }
 
-// scanSize is the extent of the scanned dimension; nil if neither inputs nor outputs have it.
+// scanSize returns the extent of the scanned dimension. It returns nil if there are no inputs and
+// the extent in the first result is dynamic.
 func (e emitter) scanSize(o chlo.Scan) value {
 	if len(o.Inputs()) > 0 {
 		return e.dimensionSize(o.Inputs()[0], int(o.Dimension()))
@@ -154,7 +156,7 @@ func (e emitter) scanSize(o chlo.Scan) value {
 	return e.Scalar(ir.I32(), float64(n))
 }
 
-// scanEmpty is output i before the loop: zeros.
+// scanEmpty returns output i before the loop, which consists of zeros.
 func (e emitter) scanEmpty(o chlo.Scan, i int, t ir.Type) value {
 	zero := e.scalar(0, t.Elem())
 	if t.HasStaticShape() {
@@ -171,8 +173,8 @@ func (e emitter) scanEmpty(o chlo.Scan, i int, t ir.Type) value {
 	return e.dynamic(zero, e.shapes([]value{like})[0], t)
 }
 
-// scanBody computes one index: it takes slices of the inputs, runs the body of o, and writes what it
-// returns to the outputs.
+// scanBody writes the body of the loop, which computes one index. It takes slices of the inputs,
+// runs the body of o on them, and writes the results to the outputs.
 func (e emitter) scanBody(o chlo.Scan, blk *ir.Block, n value) {
 	index := blk.Arg(0)
 	at := index
@@ -207,7 +209,7 @@ func (e emitter) scanBody(o chlo.Scan, blk *ir.Block, n value) {
 	stablehlo.NewReturn(e.B, slices.Concat([]value{next}, returned[outputs:], updated)...)
 }
 
-// element is the slice of x at an index of a dimension, without this dimension.
+// element returns the slice of x at an index of a dimension, without this dimension.
 func (e emitter) element(x, at value, dim int) value {
 	shape, _ := x.Type().Shape()
 	elem, sizes := x.Type().Elem(), slices.Clone(shape)
@@ -238,7 +240,7 @@ func (e emitter) element(x, at value, dim int) value {
 	return e.Reshape(v, rest...)
 }
 
-// vectorOf joins scalars.
+// vectorOf returns a tensor of rank 1 with the scalars vs.
 func (e emitter) vectorOf(vs []value) value {
 	parts := make([]value, len(vs))
 	for i, v := range vs {
@@ -247,7 +249,7 @@ func (e emitter) vectorOf(vs []value) value {
 	return e.list(parts)
 }
 
-// written is x with v at an index of a dimension.
+// written returns x with v at an index of a dimension.
 func (e emitter) written(x, v, at value, dim int) value {
 	shape, _ := x.Type().Shape()
 	one := slices.Clone(shape)

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// references are values that mpmath computes with 60 digits.
+// references are values that were computed by mpmath with 60 digits.
 var references = []struct {
 	name    string
 	x, y, r float64
@@ -73,8 +73,8 @@ var references = []struct {
 	{"polygamma", 4.0, 0.1118, -1374063.826065045143},
 }
 
-// TestZeta compares zeta and polygamma with these, in units of the last place. docs/numerics.md states
-// the bounds.
+// TestZeta compares zeta and polygamma with references, in units of the last place.
+// docs/numerics.md states the bounds.
 func TestZeta(t *testing.T) {
 	for _, c := range references {
 		for elem, bound := range map[string]float64{"f64": map[string]float64{"zeta": 4, "polygamma": 12}[c.name], "f32": 0.51} {
@@ -83,7 +83,7 @@ func TestZeta(t *testing.T) {
 			x.SetFloat(0, c.x)
 			y.SetFloat(0, c.y)
 			if elem == "f32" && (x.Float(0) != c.x || y.Float(0) != c.y) {
-				continue // another argument
+				continue // f32 rounds an argument, so the reference does not apply
 			}
 			text := fmt.Sprintf("func.func @main(%%x: tensor<%s>, %%y: tensor<%s>) -> tensor<%s> { %%0 = chlo.%s %%x, %%y : tensor<%s>, tensor<%s> -> tensor<%s> return %%0 : tensor<%s> }",
 				elem, elem, elem, c.name, elem, elem, elem, elem)

@@ -1,5 +1,5 @@
 // Package complex rewrites StableHLO so that only operations of the host compute with complex
-// numbers. Every other complex value becomes two real ones, its parts.
+// numbers. All other operations compute with two real values, the parts, for each complex value.
 package complex
 
 import (
@@ -27,8 +27,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Expand rewrites the body of f. Errors name the first operation without a rule; then f is
-// unchanged.
+// Expand rewrites the body of f. If there is no rule for an operation, it returns an error about
+// the first such operation, and f is unchanged.
 func Expand(f fn.Func) error {
 	if f.IsDeclaration() || !hasComplex(f.Op) {
 		return nil
@@ -65,7 +65,7 @@ func isComplex(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) && ir.IsType[*ir.ComplexType](t.Elem())
 }
 
-// realType is the type of a part of values of type t, or t if they are not complex.
+// realType returns the type of the parts of values of type t, or t if the values are not complex.
 func realType(t ir.Type) ir.Type {
 	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
 		return t.WithElem(c.Elem)
@@ -111,7 +111,7 @@ type expander struct {
 	parts map[*ir.Value]pair
 }
 
-// argument maps an argument of a function to to, of the same type.
+// argument maps the function argument from to the value to, which has the same type.
 func (x *expander) argument(from, to *ir.Value) {
 	if isComplex(from.Type()) {
 		x.parts[from] = x.split(to)
@@ -156,7 +156,7 @@ func flatTypes(ts []ir.Type) []ir.Type {
 	return out
 }
 
-// whole lists the converted values of vs with their original types: complex values are built from
+// whole lists the converted values of vs with their original types. It builds complex values from
 // their parts.
 func (x *expander) whole(vs []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(vs))
@@ -210,7 +210,7 @@ func (x *expander) op(op *ir.Op) error {
 	return x.opaque(op)
 }
 
-// results records the results of op. A real result is the first of its pair.
+// results records the results of op. The pair of a real result has only its first part.
 func (x *expander) results(op *ir.Op, ps ...pair) {
 	for i, p := range ps {
 		if v := op.ResultAt(i); isComplex(v.Type()) {
@@ -230,8 +230,8 @@ func (x *expander) made(op *ir.Op, operands []*ir.Value, results []ir.Type) *ir.
 	return o
 }
 
-// flattened copies an operation that passes its operands on, such as a loop: each complex operand,
-// result and argument of a region becomes two.
+// flattened copies an operation that passes its operands to its regions or results, such as a loop.
+// Each complex operand, result or region argument becomes two real values.
 func (x *expander) flattened(op *ir.Op) error {
 	o := x.made(op, x.flat(op.OperandList()), flatTypes(op.ResultTypes()))
 	outer := x.b
@@ -241,7 +241,7 @@ func (x *expander) flattened(op *ir.Op) error {
 			to := o.RegionAt(i).AddBlock()
 			group := 1
 			if ir.Is[stablehlo.Sort](op) {
-				group = 2 // two elements of each input
+				group = 2 // the comparator has two arguments for each input
 			}
 			for args := b.Args(); len(args) > 0; args = args[group:] {
 				x.arguments(to, args[:group])
@@ -266,7 +266,8 @@ func (x *expander) flattened(op *ir.Op) error {
 	return nil
 }
 
-// arguments adds arguments of one type to a block: first the real parts of all.
+// arguments adds arguments of one type to a block. The real parts of all arguments come before the
+// imaginary parts.
 func (x *expander) arguments(to *ir.Block, args []*ir.Value) {
 	t := args[0].Type()
 	first := make([]*ir.Value, len(args))
@@ -306,7 +307,8 @@ func movesParts(op *ir.Op) bool {
 	return false
 }
 
-// part copies op for one part of all complex operands.
+// part copies op with one part of each complex operand: the imaginary part if imaginary is true, or
+// else the real part.
 func (x *expander) part(op *ir.Op, imaginary bool) *ir.Value {
 	operands := op.OperandList()
 	for i, v := range operands {

@@ -83,7 +83,7 @@ func (w *wide) differ(a, b pair) *ir.Value {
 	return stablehlo.NewOr(w.B, w.Compare("NE", a.re, b.re), w.Compare("NE", a.im, b.im)).Op.Result()
 }
 
-// less orders by the real part, then by the imaginary one.
+// less compares the real parts. If they are equal, it compares the imaginary parts.
 func (w *wide) less(a, b pair) *ir.Value {
 	tie := stablehlo.NewAnd(w.B, w.Compare("EQ", a.re, b.re), w.Compare("LT", a.im, b.im)).Op.Result()
 	return stablehlo.NewOr(w.B, w.Compare("LT", a.re, b.re), tie).Op.Result()
@@ -103,7 +103,7 @@ func (w *wide) mul(a, b pair) pair {
 	}
 }
 
-// square is ((re - im)(re + im), 2 re im), with a real part of 0 if both parts have the same
+// square returns ((re - im)(re + im), 2 re im). The real part is 0 if both parts have the same
 // magnitude and are finite.
 func (w *wide) square(a pair) pair {
 	x, y := w.absReal(a.re), w.absReal(a.im)
@@ -112,8 +112,9 @@ func (w *wide) square(a pair) pair {
 	return pair{w.Choose(same, w.fill(0), re), w.scale(w.Mul(a.re, a.im), 2)}
 }
 
-// div is Smith's method, which divides by the larger part of the divisor. If both parts would be
-// NaN although the limit is an infinity or zero, the result is that limit, as in Annex G of C.
+// div returns a / b by Smith's method, which divides by the larger part of the divisor. If both
+// parts would be NaN although the limit is an infinity or zero, the result is that limit, as in
+// Annex G of C.
 func (w *wide) div(a, b pair) pair {
 	byRe := w.Compare("GE", w.absReal(b.re), w.absReal(b.im))
 	large, small := w.Choose(byRe, b.re, b.im), w.Choose(byRe, b.im, b.re)
@@ -127,9 +128,9 @@ func (w *wide) div(a, b pair) pair {
 	return w.choose(w.and(w.isNaN(v.re), w.isNaN(v.im)), w.limit(a, b, v), v)
 }
 
-// limit is a / b where one is infinite or b is zero, or v otherwise.
+// limit returns a / b if a or b is infinite or b is zero, and v otherwise.
 func (w *wide) limit(a, b, v pair) pair {
-	signs := func(p pair) pair { // infinite parts become 1, others 0, with their signs
+	signs := func(p pair) pair { // infinite parts become 1 and other parts become 0, with the same signs
 		one := func(x *ir.Value) *ir.Value {
 			return w.copysign(w.Choose(w.isInf(x), w.fill(1), w.fill(0)), x)
 		}
@@ -151,7 +152,7 @@ func (w *wide) limit(a, b, v pair) pair {
 	return w.choose(w.and(zero, known), pair{w.Mul(inf, a.re), w.Mul(inf, a.im)}, v)
 }
 
-// abs scales by the larger part, so that no square overflows.
+// abs returns |a|. It scales by the larger part, so that no square overflows.
 func (w *wide) abs(a pair) *ir.Value {
 	x, y := w.absReal(a.re), w.absReal(a.im)
 	large, small := w.Max(x, y), w.Min(x, y)
@@ -168,8 +169,8 @@ func (w *wide) truncated(v *ir.Value) *ir.Value {
 	return w.Choose(w.Compare("LT", v, w.fill(0)), up, down)
 }
 
-// exp keeps an imaginary part of 0. Where e^re may overflow and no part of the result does, it
-// multiplies by e^(re/2) twice.
+// exp returns e^a. An imaginary part of 0 remains 0. If e^re overflows although the parts of the
+// result may not, exp multiplies by e^(re/2) twice.
 func (w *wide) exp(a pair) pair {
 	e, half := w.expReal(a.re), w.expReal(w.scale(a.re, 0.5))
 	s, c := w.sin(a.im), w.cos(a.im)
@@ -183,7 +184,8 @@ func (w *wide) between(v *ir.Value, low, high float64) *ir.Value {
 	return w.and(w.Compare("GT", v, w.fill(low)), w.Compare("LT", v, w.fill(high)))
 }
 
-// expm1 is exp(a) cos b - 1 without cancellation: expm1(a) cos b - 2 sin²(b/2).
+// expm1 returns e^a - 1. It computes the real part e^re cos im - 1 without cancellation, as
+// expm1(re) cos im - 2 sin²(im/2).
 func (w *wide) expm1(a pair) pair {
 	half := w.sin(w.scale(a.im, 0.5))
 	re := w.Sub(w.Mul(w.expm1Real(a.re), w.cos(a.im)), w.Mul(w.scale(half, 2), half))
@@ -193,9 +195,9 @@ func (w *wide) expm1(a pair) pair {
 	return w.choose(isFar, far, pair{re, w.Mul(w.expReal(a.re), w.sin(a.im))})
 }
 
-// logAbs is the logarithm of |a|. With m the larger and n the smaller magnitude of the parts, it is
-// ½ log1p(|a|² - 1) if m is near 1, and otherwise log m + ½ log1p((n/m)²), where no square
-// overflows.
+// logAbs returns log |a|. Let m be the larger and n the smaller magnitude of the parts. If m is
+// near 1, it computes ½ log1p(|a|² - 1). Otherwise it computes log m + ½ log1p((n/m)²), in which no
+// square overflows.
 func (w *wide) logAbs(a pair) *ir.Value {
 	x, y := w.absReal(a.re), w.absReal(a.im)
 	large, small := w.Max(x, y), w.Min(x, y)
@@ -212,7 +214,7 @@ func (w *wide) log(a pair) pair {
 	return pair{w.logAbs(a), w.atan2Real(a.im, a.re)}
 }
 
-// log1p uses the logarithm of 1 + a only if a is far from 0.
+// log1p returns log(1 + a). It computes the sum 1 + a only if a is far from 0.
 func (w *wide) log1p(a pair) pair {
 	far := w.log(pair{w.Add(a.re, w.fill(1)), a.im})
 	square := w.Add(w.Mul(a.re, w.Add(w.fill(2), a.re)), w.Mul(a.im, a.im))
@@ -224,15 +226,15 @@ func (w *wide) log1p(a pair) pair {
 // copysign returns v, which is not negative, with the sign of s.
 func (w *wide) copysign(v, s *ir.Value) *ir.Value {
 	minus := w.Compare("LT", s, w.fill(0))
-	// The sign of -0 is that of its reciprocal.
+	// The reciprocal of -0 is -∞, which is less than 0.
 	zero := w.Compare("EQ", s, w.fill(0))
 	below := w.Compare("LT", w.Div(w.fill(1), s), w.fill(0))
 	minus = stablehlo.NewOr(w.B, minus, stablehlo.NewAnd(w.B, zero, below).Op.Result()).Op.Result()
 	return w.Choose(minus, w.neg(v), v)
 }
 
-// sqrt takes the root of (|a| + |re|) / 2, which has no cancellation. Parts are scaled so that |a|
-// neither overflows nor loses bits.
+// sqrt computes the parts from the root of (|z| + |re|) / 2, which has no cancellation. Parts are
+// scaled so that |z| neither overflows nor loses bits.
 func (w *wide) sqrt(z pair) pair {
 	largest := w.Max(w.absReal(z.re), w.absReal(z.im))
 	huge, tiny := w.Compare("GT", largest, w.fill(0x1p1020)), w.Compare("LT", largest, w.fill(0x1p-960))
@@ -248,7 +250,7 @@ func (w *wide) sqrt(z pair) pair {
 	re, im := w.Choose(right, t, other), w.Choose(right, other, t)
 	zero := w.Compare("EQ", largest, w.fill(0))
 	re, im = w.Choose(zero, w.fill(0), re), w.Choose(zero, w.absReal(z.im), im)
-	// If the real part is infinite, |a| / t is NaN.
+	// If the real part is infinite, the quotient for the imaginary part is NaN.
 	inf := w.and(w.isInf(z.re), w.not(w.isNaN(z.im)))
 	re = w.Choose(inf, w.Choose(right, w.fill(math.Inf(1)), w.fill(0)), re)
 	im = w.Choose(inf, w.Choose(right, w.fill(0), w.fill(math.Inf(1))), im)
@@ -257,7 +259,8 @@ func (w *wide) sqrt(z pair) pair {
 	return pair{re, w.copysign(im, z.im)}
 }
 
-// pow is |a|^re(b) e^(-im(b) arg a), at angle re(b) arg a + im(b) log |a|.
+// pow returns the number with modulus |a|^re(b) e^(-im(b) arg a) and angle re(b) arg a + im(b) log
+// |a|.
 func (w *wide) pow(a, b pair) pair {
 	m, angle := w.abs(a), w.atan2Real(a.im, a.re)
 	noIm := w.Compare("EQ", b.im, w.fill(0))
@@ -271,31 +274,31 @@ func (w *wide) pow(a, b pair) pair {
 	return w.choose(w.and(atZero, w.Compare("EQ", b.re, w.fill(0))), w.number(1, 0), v)
 }
 
-// polar returns the number with modulus r and the given angle; 0 if r is 0.
+// polar returns the number with modulus r and the given angle. It returns 0 if r is 0.
 func (w *wide) polar(r, angle *ir.Value) pair {
 	return w.choose(w.Compare("EQ", r, w.fill(0)), w.number(0, 0), pair{w.Mul(r, w.cos(angle)), w.Mul(r, w.sin(angle))})
 }
 
-// cbrt is the root with the smallest angle.
+// cbrt returns the cube root with the smallest angle.
 func (w *wide) cbrt(a pair) pair {
 	return w.polar(emit.Unary[stablehlo.Cbrt](w.Emitter, w.abs(a)), w.Div(w.atan2Real(a.im, a.re), w.fill(3)))
 }
 
-// logistic is 1 / (1 + e^-a), or e^a / (1 + e^a) where e^-a could overflow.
+// logistic returns 1 / (1 + e^-a), computed as e^a / (1 + e^a) where e^-a could overflow.
 func (w *wide) logistic(a pair) pair {
 	left, one := w.Compare("LT", a.re, w.fill(0)), w.number(1, 0)
 	e := w.exp(w.choose(left, a, pair{w.neg(a.re), w.neg(a.im)}))
 	return w.div(w.choose(left, e, one), w.add(one, e))
 }
 
-// atan2 is -i log((b + i a) / sqrt(a² + b²)).
+// atan2 returns -i log((b + i a) / sqrt(a² + b²)).
 func (w *wide) atan2(a, b pair) pair {
 	top := pair{w.Sub(b.re, a.im), w.Add(b.im, a.re)}
 	l := w.log(w.div(top, w.sqrt(w.add(w.mul(a, a), w.mul(b, b)))))
 	return pair{l.im, w.neg(l.re)}
 }
 
-// sinh is (sinh a cos b, cosh a sin b).
+// sinh returns (sinh a cos b, cosh a sin b) for z = (a, b).
 func (w *wide) sinh(z pair) pair {
 	a, b := z.re, z.im
 	s, c := w.sin(b), w.cos(b)
@@ -309,7 +312,7 @@ func (w *wide) sinh(z pair) pair {
 	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{w.sinhReal(a), b}, v)
 }
 
-// cosh is (cosh a cos b, sinh a sin b).
+// cosh returns (cosh a cos b, sinh a sin b) for z = (a, b).
 func (w *wide) cosh(z pair) pair {
 	a, b := z.re, z.im
 	s, c := w.sin(b), w.cos(b)
@@ -338,10 +341,10 @@ func (w *wide) tanh(z pair) pair {
 	return w.choose(w.Compare("EQ", b, w.fill(0)), pair{emit.Unary[stablehlo.Tanh](w.Emitter, a), b}, v)
 }
 
-// turned is i a.
+// turned returns i·a.
 func (w *wide) turned(a pair) pair { return pair{w.neg(a.im), a.re} }
 
-// unturned is -i a.
+// unturned returns -i·a.
 func (w *wide) unturned(a pair) pair { return pair{a.im, w.neg(a.re)} }
 
 // periodic computes sine, cosine, tangent and the hyperbolic functions.

@@ -20,7 +20,7 @@ func (w *wide) client(op *ir.Op, a pair) pair {
 	return pair{v.Re, v.Im}
 }
 
-// inverseOf is the inverse function that op computes.
+// inverseOf returns the inverse function that op computes.
 func inverseOf(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case chlo.Acos:
@@ -42,7 +42,8 @@ func inverseOf(op *ir.Op) elementary.Function {
 // ops implements elementary.ComplexOps with operations of StableHLO on tensors of f64.
 type ops struct{ w *wide }
 
-// F creates a constant. For NaN it uses the canonical bits, because selections do not change them.
+// F creates a constant. For NaN it uses the canonical bits, because later selections return the
+// constant unchanged.
 func (o ops) F(c float64) *ir.Value {
 	if c != c {
 		c = math.Float64frombits(tensor.CanonicalNaN(tensor.F64))
@@ -64,8 +65,8 @@ func (o ops) And(x, y *ir.Value) *ir.Value       { return stablehlo.NewAnd(o.w.B
 func (o ops) Or(x, y *ir.Value) *ir.Value        { return stablehlo.NewOr(o.w.B, x, y).Op.Result() }
 func (o ops) Select(c, x, y *ir.Value) *ir.Value { return o.w.Choose(c, x, y) }
 
-// Call creates one operation, which lowering expands with the same algorithm that the interpreter
-// uses.
+// Call creates one operation. Lowering expands this operation with the algorithm of the
+// interpreter.
 func (o ops) Call(f elementary.Function, x, y *ir.Value) *ir.Value {
 	switch f {
 	case elementary.Atan2:

@@ -53,7 +53,7 @@ func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
 	return one(w.narrow(p))
 }
 
-// constant makes a constant of each part.
+// constant creates one constant for each part.
 func (x *expander) constant(o stablehlo.Constant) ([]pair, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](o.Value())
 	if !ok {
@@ -79,7 +79,7 @@ func (x *expander) constant(o stablehlo.Constant) ([]pair, bool) {
 	}}, true
 }
 
-// convert drops the imaginary part, adds one that is 0, or changes both.
+// convert drops the imaginary part, adds an imaginary part of 0, or converts both parts.
 func (x *expander) convert(op *ir.Op) ([]pair, bool) {
 	from, to := op.OperandList()[0], op.Result().Type()
 	e := x.e()
@@ -107,12 +107,13 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 	return nil, false
 }
 
-// fewTerms is the largest number of terms of a sum of complex products whose terms are rounded
-// one by one. Longer sums are computed as products of real matrices, in f64.
+// fewTerms is the largest number of complex products in a sum for which each product is rounded
+// separately. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// dot multiplies element by element and adds, in the order of the interpreter, if a sum has few terms
-// and the operands have the element type of the result. Otherwise it computes products of parts.
+// dot multiplies elementwise and adds in the order of the interpreter if a sum has at most fewTerms
+// terms and the operands have the element type of the result. Otherwise it computes products of
+// parts.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)
@@ -123,7 +124,8 @@ func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	if terms > fewTerms || lhs.Type().Elem() != elem || rhs.Type().Elem() != elem {
 		return x.bilinear(op)
 	}
-	// Dimensions of products: batch, free ones of lhs, contracted, free ones of rhs.
+	// The dimensions of the products are: batch dimensions, free dimensions of lhs, contracted
+	// dimensions, free dimensions of rhs.
 	var shape, contracted []int64
 	at := func(of *ir.Value, dims []int64, to []int64) {
 		for _, n := range dims {

@@ -10,8 +10,7 @@ import (
 	lowerchlo "github.com/lathe-ir/lathe/lowering/chlo"
 )
 
-// client replaces operations of CHLO that compute on integers or bits, that sort, or that need a
-// loop.
+// client replaces operations of CHLO that compute on integers or bits, sort, or need a loop.
 func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
 	case chlo.TopK:
@@ -28,7 +27,8 @@ func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// topK sorts lines together with the positions of their elements, and keeps the first k of each.
+// topK sorts each line together with the positions of its elements, and keeps the first k elements
+// and positions.
 func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	x := o.Operand()
 	shape := shapeOf(x)
@@ -41,7 +41,8 @@ func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	return []*ir.Value{cut(sorted[0]), cut(sorted[1])}
 }
 
-// precedes orders larger elements first, NaN before all numbers, and 0 before -0.
+// precedes returns whether x comes before y in the sorted order. Larger elements come first, NaN
+// comes before all numbers, and 0 comes before -0.
 func precedes(e emit.Emitter, x, y *ir.Value) *ir.Value {
 	larger := e.Compare("GT", x, y)
 	if !x.Type().Elem().IsFloat() {

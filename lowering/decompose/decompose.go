@@ -1,6 +1,6 @@
-// Package decompose rewrites operations of StableHLO as several simpler ones, so that
-// lowering to kernels needs few rules: matrix decompositions become loops, transforms
-// become products, collectives on one device disappear.
+// Package decompose rewrites operations of StableHLO as several simpler operations, so that
+// lowering to kernels needs few rules. Matrix decompositions become loops, Fourier transforms
+// become products, and collectives on one device disappear.
 package decompose
 
 import (
@@ -32,9 +32,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// run rewrites the body of f, including the operations that result, until nothing is left to
-// decompose. It fails if the constant shape operands of an operation contradict its static type, if
-// an operation needs other processes, or if ctx ends.
+// run rewrites the body of f until no operation can be decomposed. It also decomposes the
+// operations that it creates. It returns an error if the constant shape operands of an operation
+// contradict its static type, if an operation needs other processes, or if ctx ends.
 func run(ctx context.Context, f fn.Func) error {
 	rw := rewrite.New(f.Op.Registry())
 	for changed := true; changed; {
@@ -62,7 +62,7 @@ func run(ctx context.Context, f fn.Func) error {
 	return nil
 }
 
-// replace decomposes one operation.
+// replace decomposes op if possible, and reports whether it did.
 func replace(ctx context.Context, rw *rewrite.Rewriter, op *ir.Op) (bool, error) {
 	if !isStatic(op) {
 		return false, nil
@@ -123,7 +123,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
-	case onednngraph.MaxPoolBackward, onednngraph.Dropout: // their expansions have operations that are decomposed
+	case onednngraph.MaxPoolBackward, onednngraph.Dropout: // their expansions have operations that must be decomposed
 		x, ok := nn.ExpanderOf(op)
 		if !ok {
 			return nil
@@ -142,7 +142,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.Map:
 		return lifted(e, o)
 	}
-	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) { // the pass for complex numbers is next
+	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) { // the pass for complex numbers, which runs next, needs the expansion
 		return x.Expand(e.B, op.OperandList())
 	}
 	return client(e, op)

@@ -9,10 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// empty returns the results of an operation whose results have no elements, of a scatter without
-// updates, and of a reduction without terms: zeros, or the initial values. It returns nil for all
-// other operations. Loops over the other extents of their operands could take very long, and would
-// compute nothing.
+// empty returns the results of op if op has nothing to compute: its results have no elements, or it
+// is a scatter without updates or a reduction without terms. The results are zeros or the initial
+// values. It returns nil for all other operations. If op were lowered to loops, loops over large
+// extents could run for a long time without an effect.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if vs := withoutElements(e, op); vs != nil {
 		return vs
@@ -40,7 +40,8 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// withoutElements returns the results of an operation without effects if none has elements.
+// withoutElements returns the results of op if op has no effects and none of its results has
+// elements.
 func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if !op.IsPure() || ir.Is[stablehlo.Constant](op) {
 		return nil

@@ -17,7 +17,7 @@ import (
 // mostDense is the longest transform that is computed as one product with a matrix.
 const mostDense = 32
 
-// wave is a complex tensor in two parts; im is nil if it is 0.
+// wave has the two parts of a complex tensor. im is nil if the imaginary part is 0.
 type wave struct{ re, im *ir.Value }
 
 func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
@@ -27,8 +27,8 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 	return wave{f(w.re), f(w.im)}
 }
 
-// transform writes Fourier transforms along the last dimension. Once ctx has ended, it writes zeros
-// as constants, since the result is not used.
+// transform writes Fourier transforms along the last dimension. Once ctx has ended, all constants
+// are zeros, since the result will not be used.
 type transform struct {
 	emit.Emitter
 	ctx     context.Context
@@ -36,7 +36,7 @@ type transform struct {
 	inverse bool
 }
 
-// fft transforms along the last dimensions, one after the other.
+// fft transforms along the last dimensions of the operand, one dimension after the other.
 func fft(ctx context.Context, e emit.Emitter, o stablehlo.Fft) *ir.Value {
 	lengths, kind := o.FftLength(), o.FftType()
 	t := transform{Emitter: e, ctx: ctx, inverse: kind == "IFFT" || kind == "IRFFT"}
@@ -64,7 +64,7 @@ func fft(ctx context.Context, e emit.Emitter, o stablehlo.Fft) *ir.Value {
 	return join(e, w.re, w.im, o.Op.Result().Type())
 }
 
-// along applies f to w with dimension d at the end.
+// along applies f to w with dimension d moved to the end.
 func (t transform) along(w wave, d int, f func(wave) wave) wave {
 	rank := len(shapeOf(w.re))
 	perm := make([]int64, rank)
@@ -88,7 +88,7 @@ func (t transform) cut(w wave, from, to int64) wave {
 	})
 }
 
-// mirrored completes the spectrum of a real signal of length n.
+// mirrored adds the second half of the spectrum of a real signal of length n.
 func (t transform) mirrored(w wave, n int64) wave {
 	shape := shapeOf(w.re)
 	rank := int64(len(shape))
@@ -100,7 +100,7 @@ func (t transform) mirrored(w wave, n int64) wave {
 	return wave{t.Concat(rank-1, w.re, rest.re), t.Concat(rank-1, w.im, emit.Unary[stablehlo.Negate](t.Emitter, rest.im))}
 }
 
-// line transforms each line; an inverse transform also divides by the length.
+// line transforms each line. For an inverse transform, it also divides by the length.
 func (t transform) line(w wave) wave {
 	shape := shapeOf(w.re)
 	n := shape[len(shape)-1]
@@ -120,7 +120,7 @@ func (t transform) turn(k, n int64) complex128 {
 	return cmplx.Rect(1, angle)
 }
 
-// constant makes the parts of a constant.
+// constant returns the parts of a constant whose element i is f(i).
 func (t transform) constant(f func(i int) complex128, shape ...int64) wave {
 	typ := ir.Tensor(t.elem, shape...)
 	if t.ctx.Err() != nil {
@@ -138,7 +138,7 @@ func (t transform) constant(f func(i int) complex128, shape ...int64) wave {
 	return wave{part(re), part(im)}
 }
 
-// each calls f with the numbers below n until ctx ends.
+// each calls f with the numbers from 0 to n-1 until ctx ends.
 func each(ctx context.Context, n int, f func(i int)) {
 	const poll = 1 << 14
 	for i := range n {
@@ -149,7 +149,8 @@ func each(ctx context.Context, n int, f func(i int)) {
 	}
 }
 
-// bilinear expands f, which is linear in two waves, into operations on their parts.
+// bilinear applies f, which is linear in both operands, to the waves a and b, by operations on
+// their parts.
 func (t transform) bilinear(a, b wave, f func(x, y *ir.Value) *ir.Value) wave {
 	if a.im == nil {
 		return wave{f(a.re, b.re), f(a.re, b.im)}
@@ -162,9 +163,9 @@ func (t transform) scaled(w, by wave) wave {
 	return t.bilinear(w, by, func(x, y *ir.Value) *ir.Value { return t.Mul(x, t.Trailing(y, shapeOf(x))) })
 }
 
-// sum is the transform of lines of length n, without a factor: a product with a matrix if
-// they are short, else Cooley and Tukey's division by a factor of n, or Bluestein's
-// convolution if n has no small one.
+// sum returns the transform of lines of length n, without a constant factor. Short lines are
+// multiplied by a matrix. For longer lines, it uses Cooley and Tukey's algorithm with a small
+// factor of n, or Bluestein's convolution if n has no small factor.
 func (t transform) sum(w wave, n int64) wave {
 	if n <= mostDense {
 		m := t.constant(func(i int) complex128 { return t.turn(int64(i)/n*(int64(i)%n), n) }, n, n)
@@ -184,13 +185,13 @@ func (t transform) sum(w wave, n int64) wave {
 	// x[q j1 + j2] is rearranged to lines over j1, of length p, and transformed to [j2, k1].
 	w = t.sum(w.map1(split(p, q)).map1(turned), p)
 	w = t.scaled(w, t.constant(func(i int) complex128 { return t.turn(int64(i)/p*(int64(i)%p), n) }, q, p))
-	// Then lines over j2: [k1, k2], of X[k1 + p k2].
+	// Then lines over j2 are transformed. The result has X[k1 + p k2] at [k1, k2].
 	w = t.sum(w.map1(turned), q).map1(turned)
 	return w.map1(func(v *ir.Value) *ir.Value { return t.Reshape(v, shape...) })
 }
 
-// factor returns the largest divisor of n that is small enough for a product with a matrix; 0 if
-// that is 1.
+// factor returns the largest divisor of n that is small enough for a product with a matrix. It
+// returns 0 if this divisor is 1.
 func factor(n int64) int64 {
 	for p := int64(mostDense); p > 1; p-- {
 		if n%p == 0 {
@@ -200,8 +201,9 @@ func factor(n int64) int64 {
 	return 0
 }
 
-// convolved is Bluestein's algorithm: with jk = (j² + k² - (k-j)²)/2 the transform is a
-// convolution with a chirp, which longer transforms of a power of two compute.
+// convolved returns the transform by Bluestein's algorithm. Since jk = (j² + k² - (k-j)²)/2, the
+// transform is a convolution with a chirp. The convolution is computed by transforms whose length
+// is a power of two.
 func (t transform) convolved(w wave, n int64) wave {
 	m := int64(1) << bits.Len64(uint64(2*n-2))
 	chirp := func(k int64) complex128 {
@@ -226,10 +228,10 @@ func (t transform) convolved(w wave, n int64) wave {
 	return t.scaled(w, t.constant(func(i int) complex128 { return chirp(int64(i)) }, n))
 }
 
-// spectrum is the transform of the filter of Bluestein's convolution. The filter has m elements, a
-// power of two.
+// spectrum returns the transform of the filter of Bluestein's convolution. The filter has m
+// elements, a power of two.
 func (t transform) spectrum(m, n int64, chirp func(k int64) complex128) []complex128 {
-	if err := hostbytes.Check(uint64(m) * 24); err != nil { // of the filter, and of half as many roots of unity
+	if err := hostbytes.Check(uint64(m) * 24); err != nil { // 16 bytes for each element of the filter, and for half as many roots of unity
 		panic(err)
 	}
 	filter := make([]complex128, m)
@@ -242,8 +244,8 @@ func (t transform) spectrum(m, n int64, chirp func(k int64) complex128) []comple
 	return filter
 }
 
-// direct replaces x, whose length is a power of two, by its transform: Cooley and Tukey's algorithm,
-// in place.
+// direct replaces x, whose length is a power of two, by its transform. It runs Cooley and Tukey's
+// algorithm in place.
 func direct(ctx context.Context, x []complex128) {
 	n := len(x)
 	shift := bits.LeadingZeros64(uint64(n - 1))

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// zeros is a constant of type t whose elements are 0.
+// zeros returns a constant of type t whose elements are 0.
 func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	return stablehlo.NewConstant(e.B, ir.NewSplat(t, tensor.New(t.Kind()))).Op.Result()
 }
@@ -22,7 +22,7 @@ func indices(e emit.Emitter, rank int, dim int64, i *ir.Value) []*ir.Value {
 	return at
 }
 
-// plane is the part of v at index i of a dimension, without this dimension.
+// plane returns the part of v at index i of a dimension, without this dimension.
 func plane(e emit.Emitter, v *ir.Value, dim int64, i *ir.Value) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	shape[dim] = 1
@@ -30,7 +30,7 @@ func plane(e emit.Emitter, v *ir.Value, dim int64, i *ir.Value) *ir.Value {
 	return e.Reshape(cut, slices.Delete(slices.Clone(shape), int(dim), int(dim)+1)...)
 }
 
-// withPlane is v with p at index i of a dimension.
+// withPlane returns v with p at index i of a dimension.
 func withPlane(e emit.Emitter, v *ir.Value, dim int64, i, p *ir.Value) *ir.Value {
 	p = e.Reshape(p, slices.Insert(slices.Clone(shapeOf(p)), int(dim), 1)...)
 	return stablehlo.NewDynamicUpdateSlice(e.B, v, p, indices(e, len(shapeOf(v)), dim, i)).Op.Result()
@@ -80,17 +80,17 @@ func scan(e emit.Emitter, o chlo.Scan) []*ir.Value {
 	})
 }
 
-// ragged has the dimensions of a ragged product.
+// ragged describes the dimensions of a ragged product.
 type ragged struct {
 	emit.Emitter
 	*chlo.RaggedDims
 	outer []int64 // dimensions of lhs that have separate group sizes for each index
 }
 
-// raggedDot is a product for each group, one after the other. A group is a range of the ragged
-// dimension. If that dimension is free, the product with the group's rhs replaces the rows of the
-// group. If it is contracted, the product has only the terms of the group, and is one part of the
-// result. For a batch dimension, raggedDot returns nil.
+// raggedDot computes a product for each group, one after the other. A group is a range of the
+// ragged dimension. If the ragged dimension is free, the product with the group's rhs replaces the
+// rows of the group. If it is contracted, the product adds only the terms of the group, and is one
+// part of the result. If it is a batch dimension, raggedDot returns nil.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
@@ -116,7 +116,7 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 }
 
 // inGroup returns a mask of the elements of a shape that belong to a group. at maps a dimension of
-// lhs to one of the shape.
+// lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {
@@ -127,7 +127,7 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows is out with the rows of group i replaced by those of the group's product.
+// rows returns out with the rows of group i replaced by the rows of the group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {
@@ -159,7 +159,8 @@ func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	return r.Choose(mask, p, out)
 }
 
-// terms returns the product of the terms from start to end; the others are replaced by zeros.
+// terms returns the product that adds only the terms from start to end. All other terms are
+// replaced by zeros.
 func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	chosen := func(v *ir.Value, at func(dim int64) int64) *ir.Value {
 		return r.Choose(r.inGroup(start, end, shapeOf(v), at), v, zeros(r.Emitter, v.Type()))

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lifted applies the body of a map of complex numbers to whole tensors, whose complex values later
-// passes can replace by parts. It returns nil if an operation of the body is not elementwise. A map
-// has only one result.
+// lifted applies the body of a map of complex numbers to whole tensors, since later passes can
+// replace complex tensors by their parts. It returns nil if an operation of the body is not
+// elementwise.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
 	touches := isComplex(o.Op.Result().Type())
@@ -45,8 +45,8 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	return []*ir.Value{m.Value(body.Last().OperandList()[0])}
 }
 
-// convolved returns a static convolution if the padding of a dynamic one is constant; otherwise
-// nil.
+// convolved replaces the dynamic convolution o by a static convolution. It returns nil if the
+// padding of o is not constant.
 func convolved(e emit.Emitter, o stablehlo.DynamicConv) *ir.Value {
 	padding, ok := constant(o.Padding())
 	if !ok {

@@ -21,7 +21,7 @@ func transposed(e emit.Emitter, v *ir.Value) *ir.Value {
 
 func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) }
 
-// conj is the conjugate of a complex value, and v itself otherwise.
+// conj returns the conjugate of v if v is complex, and v otherwise.
 func conj(e emit.Emitter, v *ir.Value) *ir.Value {
 	if !isComplex(v.Type()) {
 		return v
@@ -40,8 +40,8 @@ func join(e emit.Emitter, re, im *ir.Value, t ir.Type) *ir.Value {
 	return ir.Create[stablehlo.Complex](e.B, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// part reads a submatrix, in all batches: it begins at (row, column), where nil means 0, and has
-// the given numbers of rows and columns.
+// part returns a submatrix of each matrix in v. It begins at (row, column), where nil means 0, and
+// has the given numbers of rows and columns.
 func part(e emit.Emitter, v, row, column *ir.Value, rows, columns int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	n := len(shape)
@@ -64,7 +64,7 @@ func put(e emit.Emitter, v, update, row, column *ir.Value) *ir.Value {
 	return stablehlo.NewDynamicUpdateSlice(e.B, v, update, starts(e, len(shapeOf(v)), row, column)).Op.Result()
 }
 
-// spread repeats v, some of whose dimensions have extent 1, to a shape.
+// spread broadcasts v to shape along the dimensions in which v has extent 1.
 func spread(e emit.Emitter, v *ir.Value, shape []int64) *ir.Value {
 	dims := make([]int64, len(shape))
 	for i := range dims {
@@ -76,14 +76,15 @@ func spread(e emit.Emitter, v *ir.Value, shape []int64) *ir.Value {
 	return stablehlo.NewBroadcastInDim(e.B, v, ir.Tensor(v.Type().Elem(), shape...), dims...).Op.Result()
 }
 
-// beyond compares row indices with i: direction GT selects the rows after row i.
+// beyond returns a mask that compares row indices with i. The direction GT selects the rows after
+// row i.
 func beyond(e emit.Emitter, direction string, shape []int64, i *ir.Value) *ir.Value {
 	t := ir.Tensor(ir.I32(), shape...)
 	rows := stablehlo.NewIota(e.B, t, int64(len(shape)-2)).Op.Result()
 	return e.Compare(direction, rows, e.Broadcast(i, shape))
 }
 
-// fill returns a tensor with a number in every element; the element type may be complex.
+// fill returns a tensor with v in every element. The element type may be complex.
 func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	c, ok := ir.TypeAs[*ir.ComplexType](t.Elem())
 	if !ok {
@@ -93,8 +94,8 @@ func fill(e emit.Emitter, t ir.Type, v float64) *ir.Value {
 	return join(e, e.Fill(re, v), e.Fill(re, 0), t)
 }
 
-// triangularSolve substitutes row by row: when x_i is known, multiples of it are subtracted from
-// all later rows. All cases are converted to the case of a lower triangular matrix on the left.
+// triangularSolve substitutes row by row: once row x_i is known, multiples of it are subtracted
+// from all later rows. It first converts all other cases to a lower triangular matrix on the left.
 func triangularSolve(e emit.Emitter, o stablehlo.TriangularSolve) *ir.Value {
 	a, b, lower := o.A(), o.B(), o.Lower()
 	switch o.TransposeA() {
@@ -157,7 +158,7 @@ func cholesky(e emit.Emitter, o stablehlo.Cholesky) *ir.Value {
 	return l
 }
 
-// root is the square root of the real part.
+// root returns the square root of the real part of v.
 func root(e emit.Emitter, v *ir.Value) *ir.Value {
 	if !isComplex(v.Type()) {
 		return emit.Unary[stablehlo.Sqrt](e, v)

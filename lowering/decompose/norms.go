@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// norm has the operands of a normalization; all but x have one element per feature.
+// norm has the operands of a normalization. All operands except x have one element per feature.
 type norm struct {
 	x, scale, offset, mean, variance *ir.Value
 	epsilon                          float64
@@ -17,7 +17,7 @@ func (n norm) wide(e emit.Emitter, v *ir.Value) *ir.Value {
 	return e.Broadcast(v, shapeOf(n.x), n.feature)
 }
 
-// others returns the dimensions of x except that of features.
+// others returns all dimensions of x except the feature dimension.
 func (n norm) others() (dims []int64) {
 	for i := range int64(len(shapeOf(n.x))) {
 		if i != n.feature {
@@ -45,7 +45,7 @@ func (n norm) meanOf(e emit.Emitter, v *ir.Value) *ir.Value {
 	return e.Div(s, e.Fill(s.Type(), n.count()))
 }
 
-// deviation is sqrt(variance + ε).
+// deviation returns sqrt(variance + ε).
 func (n norm) deviation(e emit.Emitter) *ir.Value {
 	return emit.Unary[stablehlo.Sqrt](e, n.shifted(e))
 }
@@ -54,7 +54,7 @@ func (n norm) shifted(e emit.Emitter) *ir.Value {
 	return e.Add(n.variance, e.Fill(n.variance.Type(), n.epsilon))
 }
 
-// normalized is (x - mean) / sqrt(variance + ε) * scale + offset.
+// normalized returns (x - mean) / sqrt(variance + ε) * scale + offset.
 func normalized(e emit.Emitter, n norm) *ir.Value {
 	centered := e.Sub(n.x, n.wide(e, n.mean))
 	y := e.Mul(n.wide(e, n.scale), e.Div(centered, n.wide(e, n.deviation(e))))

@@ -9,8 +9,8 @@ import (
 
 var dword = ir.KindType(tensor.U64)
 
-// randomBits increments a counter from the state and scrambles its values. The bits are those of
-// XLA on CPUs; the default algorithm is Philox.
+// randomBits increments a counter that is a part of the state, and scrambles the values of the
+// counter. It returns the same bits as XLA on CPUs. The default algorithm is Philox.
 func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 	if o.Limit() != "" {
 		return nil
@@ -36,7 +36,7 @@ func randomBits(e emit.Emitter, o stablehlo.RngBitGenerator) []*ir.Value {
 	return []*ir.Value{e.Concat(0, next...), bits}
 }
 
-// random computes with words of 32 and 64 bits.
+// random has operations on words of 32 and 64 bits.
 type random struct{ emit.Emitter }
 
 // at returns an element of the state.
@@ -98,8 +98,8 @@ func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.
 	return next, r.Reshape(r.Slice(flat, []int64{0}, []int64{n}), shape...)
 }
 
-// threefry generates two words from each value of the counter. They are adjacent along the first
-// dimension of even extent, or else the largest dimension.
+// threefry generates two words from each value of the counter. The two words are adjacent along the
+// first dimension of even extent. If there is none, they are adjacent along the largest dimension.
 func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, shape := o.InitialState(), shapeOf(o.Output())
 	key, from := r.at(state, 0), r.at(state, 1)
@@ -129,7 +129,7 @@ func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *i
 	if len(shape) == 0 {
 		return next, r.Reshape(x[0])
 	}
-	// The two words of each value become a new dimension after the one that was halved.
+	// The two words of each value become a new dimension after the halved dimension.
 	inner := append(append([]int64(nil), half[:split+1]...), 1)
 	inner = append(inner, half[split+1:]...)
 	whole := append([]int64(nil), shape...)

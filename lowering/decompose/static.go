@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns the value of a dynamic operation whose types are static, or of a deprecated
-// operation; nil if op is neither, or needs operands that are not constant. The operation that it
-// creates is verified, since folded constants can contradict the type.
+// static returns a replacement for op if op is deprecated, or a dynamic operation with static
+// types. It returns nil for all other operations, and if an operand is not constant but must be. It
+// verifies the operation that it creates, since folded constants can contradict the type.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {
@@ -75,9 +75,9 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	return verified(op, v, nil)
 }
 
-// verified returns v, the replacement for the result of op, if it has the same type as that and the
-// operation that produces it is valid. shape is the operand with the shape of the result, if there
-// is one.
+// verified returns v, which replaces the result of op. It fails if v has another type than the
+// result, or if the operation that defines v is not valid. shape is the operand with the shape of
+// the result, or nil.
 func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	if v == nil {
 		return nil, nil
@@ -97,7 +97,7 @@ func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	return v, nil
 }
 
-// constant returns the elements of a constant of integers.
+// constant returns the elements of v if v is a constant of integers.
 func constant(v *ir.Value) ([]int64, bool) {
 	k, ok := ir.Defining[stablehlo.Constant](v)
 	if !ok {
@@ -106,8 +106,8 @@ func constant(v *ir.Value) ([]int64, bool) {
 	return k.Value().Ints()
 }
 
-// alone returns the results of a collective operation in a program of a single process; nil if op
-// is none. It fails if op needs other processes.
+// alone returns the results of a collective operation in a program of a single process. It returns
+// nil if op is not a collective operation, and fails if op needs other processes.
 func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
 	switch op.View().(type) {
 	case stablehlo.ReplicaID, stablehlo.PartitionID:
@@ -132,8 +132,8 @@ func alone(e emit.Emitter, op *ir.Op) ([]*ir.Value, error) {
 	return vs, nil
 }
 
-// bitcast converts between types of different widths, by way of integers: a wide integer is split
-// by shifts, and narrow ones are combined by shifts and or.
+// bitcast converts between types of different widths through integers. A wide integer is split by
+// shifts, and narrow integers are combined by shifts and "or".
 func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
 	v, to := o.Operand(), o.Op.Result().Type()
 	from := v.Type()
@@ -207,7 +207,7 @@ func unsigned(bits int) ir.Type {
 	return ir.NewType(&ir.IntType{Bits: bits, Sign: ir.Unsigned})
 }
 
-// iota counts along the last dimension.
+// iota returns a tensor of the given shape with the indices along the last dimension.
 func iota(e emit.Emitter, elem ir.Type, shape []int64) *ir.Value {
 	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), int64(len(shape)-1)).Op.Result()
 }

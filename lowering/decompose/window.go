@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// selectAndScatter reduces each window to its selected element and that element's index, and
-// scatters the source to these indices. Operands are converted to the element types that the regions
-// take. Padding has the index -1, and is never selected.
+// selectAndScatter reduces each window to the selected element and its index, and scatters the
+// source to these indices. Operands are converted to the element types of the regions' arguments.
+// Padding has the index -1 and is never selected.
 func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	shape := shapeOf(o.Operand())
 	size := int64(1)
@@ -40,7 +40,7 @@ func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	return e.Reshape(s.Op.Result(), shape...)
 }
 
-// picked returns for each window the index of its selected element.
+// picked returns, for each window, the index of the selected element.
 func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir.Value {
 	from := o.Select().Entry()
 	elem := from.Arg(0).Type()

@@ -28,8 +28,8 @@ const Name = "stablehlo-hoist-products"
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
 const (
-	// A product of mostRows rows or more is not hoisted: multiplying takes longer than reading its
-	// weights from the third-level cache.
+	// A product with at least mostRows rows is not hoisted. In such a product, multiplying takes
+	// longer than reading the weights from the third-level cache.
 	mostRows = 12
 	// mostGrowth is the largest ratio of the size of the hoisted product to the size of its
 	// operands.
@@ -58,7 +58,7 @@ func allowed(log *decision.Log, op *ir.Op) bool {
 		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations become one product"})
 }
 
-// product is a product that the iterations of a loop compute parts of.
+// product is a product of which each iteration of a loop computes a part.
 type product struct {
 	stablehlo.DotGeneral
 	loop     stablehlo.While
@@ -67,7 +67,8 @@ type product struct {
 	lhs, rhs *ir.Value // of the whole product, outside of the loop
 }
 
-// match reads o as a product that can be computed before the loop around it.
+// match returns the product of which o computes a part, if the product can be computed before the
+// loop around o.
 func match(o stablehlo.DotGeneral) (p product, ok bool) {
 	p = product{DotGeneral: o}
 	if p.loop, ok = ir.As[stablehlo.While](o.Op.Parent()); !ok || o.Op.Block() != p.loop.Body().Entry() || !o.Op.Result().Type().HasStaticShape() {
@@ -115,7 +116,8 @@ func (p *product) outside(v *ir.Value) *ir.Value {
 	return p.loop.Operand()[v.Index()]
 }
 
-// iterations is how many iterations the loop has, if it counts up to a constant; else 0.
+// iterations returns the number of iterations of the loop if the loop counts up to a constant, and
+// 0 otherwise.
 func (p *product) iterations() int64 {
 	cond, body := p.loop.Cond().Entry(), p.loop.Body().Entry()
 	less, ok := ir.Defining[stablehlo.Compare](cond.Last().OperandList()[0])
@@ -136,7 +138,8 @@ func (p *product) iterations() int64 {
 	return to - from
 }
 
-// number returns the integer that the constant v has.
+// number returns the integer value of v. It returns false if v is not an integer constant with one
+// element.
 func number(v *ir.Value) (int64, bool) {
 	k, ok := ir.Defining[stablehlo.Constant](v)
 	if !ok {

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// memory identifies a buffer of the host function: an argument or a global by
-// its value, a part of the arena by its offset.
+// memory identifies a buffer of the host function. If the buffer is an argument or a global, base
+// is its value. If the buffer is a part of the arena, base is the arena and offset is the position
+// in the arena.
 type memory struct {
 	base   *ir.Value
 	arena  bool  // base is the arena
@@ -20,8 +21,8 @@ type memory struct {
 	elem   ir.Type
 }
 
-// layout is a memref of the host function as a part of a flat buffer: the element at indices i₀,
-// i₁, … is at offset + Σ iₖ·strides[k], counted in elements.
+// layout describes a memref of the host function as a part of a flat buffer: the element at indices
+// i₀, i₁, … is at offset + Σ iₖ·strides[k], counted in elements.
 type layout struct {
 	memory
 	offset  int64
@@ -91,12 +92,12 @@ type access struct {
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
-	stream bool // of an output: its vectors are stored past the caches
+	stream bool // of an output: its vectors are stored bypassing the caches
 	inLast bool // it accesses the last row of the kernel call, not the current one; see keepInLast
 }
 
-// accessOf composes the map of an operand with its layout; all maps that lowering creates are
-// linear.
+// accessOf composes the map m of the operand v with the layout of v. It panics if m is not linear;
+// lowering creates only linear maps.
 func accessOf(v *ir.Value, m affine.Map) access {
 	a := access{layout: layoutOf(v), coef: make([]int64, m.Dims)}
 	for i, e := range m.Results {

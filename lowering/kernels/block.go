@@ -48,9 +48,9 @@ func (s *schedule) termsFrom(i int) int64 {
 }
 
 // memoryOfSums returns the index of the access by which a stage stores an output whose memory can
-// hold the sums between two passes. Such an output has an element of the type of the sums for each
-// sum, and no stage of the kernel reads its memory. If there is no such output, memoryOfSums
-// returns -1.
+// hold the sums between two passes. Such an output has one element for each sum, of the same type
+// as the sums, and no stage of the kernel reads its memory. If there is no such output,
+// memoryOfSums returns -1.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -140,8 +140,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over one part of n iterations. Each part has size iterations, the last one
-// possibly fewer; at is the number of the part.
+// part writes a loop over one part of n iterations. Each part has size iterations, but the last one
+// can have fewer. at is the index of the part.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:
@@ -153,9 +153,9 @@ func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	w.loop(at, w.end(at, size, n), 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { body(iv); return nil })
 }
 
-// end returns where the part that begins at lo ends, if n iterations are divided into parts of at
-// most size. It emits a minimum even if all parts are equal, since kernel-verify needs the minimum to
-// prove that accesses are inside their buffers.
+// end returns the end of the part that begins at lo, if n iterations are divided into parts of at
+// most size iterations. It emits a minimum even if all parts are equal, since kernel-verify needs
+// the minimum to prove that accesses are inside their buffers.
 func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	if size >= n {
 		return w.index(n)

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestBlocks lowers products for second-level caches of several sizes. The results must be the same,
-// bit by bit, with blocks of tiles and with several passes over the terms.
+// TestBlocks lowers matrix products for second-level caches of several sizes. The results must be
+// the same, bit by bit, with blocks of tiles and with several passes over the terms.
 func TestBlocks(t *testing.T) {
 	const rest = "-> tensor<70x100xf32>\n  return %0 : tensor<70x100xf32>\n}"
 	const product = "stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xf32>, tensor<1400x100xf32>) "
@@ -25,18 +25,19 @@ func TestBlocks(t *testing.T) {
 			"  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x70x1400xf32>, tensor<2x1400x40xf32>) -> tensor<2x70x40xf32>\n  return %0 : tensor<2x70x40xf32>\n}",
 		"rows of columns": "func.func @main(%a: tensor<70x1400xf32>, %b: tensor<100x1400xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<70x1400xf32>, tensor<100x1400xf32>) " + rest,
-		// A pass is some iterations of the outermost of the two loops over terms.
+		// A pass consists of iterations of the outermost of the two loops over terms.
 		"two loops": "func.func @main(%a: tensor<9x160x70xf32>, %b: tensor<9x160x100xf32>) -> tensor<70x100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [0, 1] x [0, 1] : (tensor<9x160x70xf32>, tensor<9x160x100xf32>) " + rest,
-		// The columns are not packed, and do not fit either.
+		// The columns are not packed, and do not fit into the cache.
 		"few rows": "func.func @main(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<9x300xf32>, tensor<300x2100xf32>) -> tensor<9x2100xf32>\n  return %0 : tensor<9x2100xf32>\n}",
 		"one row": "func.func @main(%a: tensor<1x97xf32>, %b: tensor<97x2100xf32>) -> tensor<1x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x97xf32>, tensor<97x2100xf32>) -> tensor<1x2100xf32>\n  return %0 : tensor<1x2100xf32>\n}",
-		// All passes have ten terms, which are no loop.
+		// Each pass has ten terms, which are unrolled.
 		"one row, unrolled": "func.func @main(%a: tensor<1x100xf32>, %b: tensor<100x2100xf32>) -> tensor<1x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x100xf32>, tensor<100x2100xf32>) -> tensor<1x2100xf32>\n  return %0 : tensor<1x2100xf32>\n}",
-		// Sums are f32, the result is not: they have no memory between passes.
+		// The sums are f32 and the result is bf16, so its memory cannot hold the sums between
+		// passes.
 		"halves": "func.func @main(%a: tensor<70x1400xbf16>, %b: tensor<1400x100xbf16>) -> tensor<70x100xbf16> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xbf16>, tensor<1400x100xbf16>) -> tensor<70x100xbf16>\n  return %0 : tensor<70x100xbf16>\n}",
 	}

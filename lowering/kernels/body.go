@@ -29,7 +29,8 @@ func lanesOf(v *ir.Value) int64 {
 	return 1
 }
 
-// broadcast returns v, if it is a scalar, as a vector with v in all lanes.
+// broadcast returns a vector with the scalar v in all lanes. It returns v unchanged if lanes is 1
+// or v is a vector.
 func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 	if lanes == 1 || lanesOf(v) > 1 {
 		return v
@@ -73,8 +74,8 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for len(ms) copies, the first of which is copy first. It writes
-// each operation for all copies before the next operation. Each mapping in ms has the arguments of
+// evaluate writes the body of s for len(ms) copies, starting with copy first. It writes each
+// operation for all copies before the next operation. Each mapping in ms maps those arguments of
 // the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
@@ -101,8 +102,8 @@ func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	return out
 }
 
-// outside returns the value to which m maps v. If m has none, v is a scalar of the host function,
-// which outside computes in the kernel.
+// outside returns the value to which m maps v. If m does not map v, v is a scalar of the host
+// function, which outside computes in the kernel.
 func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -190,7 +191,7 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns the address of each lane, starting at at.
+// apart returns a vector with the address of each lane. The address of lane 0 is at.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
@@ -209,7 +210,8 @@ func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
-// neighbours reads a vector of contiguous elements, or the lanes of it that the mask selects.
+// neighbours reads a vector of contiguous elements. If there is a mask, it reads only the lanes
+// that the mask selects.
 func (w *writer) neighbours(from, at *ir.Value) *ir.Value {
 	if w.mask == nil {
 		return build.VectorLoad(w.b, from, at, w.wide)

@@ -22,7 +22,7 @@ func isControl(op *ir.Op) bool {
 // block writes the operations of a block of the host function.
 func (o *outliner) block(block *ir.Block) {
 	var fills []linalg.Fill
-	var tile []*ir.Op // the nests of the current tile
+	var tile []*ir.Op // the nests of the current group
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
 		if pads(op) {

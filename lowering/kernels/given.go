@@ -60,8 +60,8 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 // mostUnrolled is the largest number of vectors that an elementwise loop computes together.
 const mostUnrolled = 16
 
-// checkLoop drops the record of n, which is not divided into tiles, if the record describes tiles,
-// or if more than the given number of vectors are to be computed together.
+// checkLoop checks the record of n, which is not divided into tiles. It drops the record, except
+// its key, if the record describes tiles or computes more than most vectors together.
 func (s *schedule) checkLoop(n *nest, most int64) {
 	r := &s.given
 	switch {
@@ -75,8 +75,8 @@ func (s *schedule) checkLoop(n *nest, most int64) {
 	s.given = tiling.Record{Key: r.Key}
 }
 
-// checkTurned drops the record of n, whose tiles are transposed in registers, if the record does
-// not describe such tiles.
+// checkTurned checks the record of n, whose tiles are transposed in registers. It drops the record,
+// except its key, if the record does not describe such tiles.
 func (s *schedule) checkTurned(n *nest) {
 	r := &s.given
 	widest := s.checkStrips(n, s.extents[s.vec])
@@ -93,13 +93,13 @@ func (s *schedule) checkTurned(n *nest) {
 // mostTurned is the largest number of vectors in a row of a tile that is transposed in registers.
 const mostTurned = 16
 
-// recordOf returns the record of g that gives the schedule s.
+// recordOf returns a record that prescribes the schedule s for g.
 func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	n := g.first()
 	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Packed: s.given.Packed, Prefetch: s.given.Prefetch}
 	if s.tile == nil {
 		if s.vec >= 0 && !s.partial {
-			r.Unroll = s.wanted(g, t) // also if there are fewer vectors, since rows may be shorter
+			r.Unroll = s.wanted(g, t) // not s.unroll, which is smaller for short rows
 		}
 		return r
 	}
@@ -134,7 +134,7 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	switch {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams
-	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of its reader
+	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of the nest that reads them
 		return d
 	case s.turned != nil:
 		d.Kind = tiling.Transposing

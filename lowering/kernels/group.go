@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// group consists of the nests of a tile: a first nest, and elementwise nests that read its results
-// in the order in which it computes them.
+// group consists of the nests that share one loop over tiles: a first nest, and elementwise nests
+// that read its results in the order in which it computes them.
 type group struct{ stages []stage }
 
 // first returns the first nest of the group.
@@ -17,7 +17,7 @@ func (g *group) first() *nest { return g.stages[0].nest }
 // firstStage returns n as the first stage of a group.
 func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
-// newGroup reads the nests of a tile.
+// newGroup returns the group of the nests in tile.
 func newGroup(tile []*ir.Op) *group {
 	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)
@@ -35,8 +35,8 @@ func newGroup(tile []*ir.Op) *group {
 	return g
 }
 
-// into rewrites the accesses of s, whose loops are the dimensions of first's result, to the loops
-// of first.
+// into expresses the accesses of s in the loops of first. The loops of s are the dimensions of the
+// result of first.
 func (s *stage) into(first *nest) {
 	s.loops = make([]int, len(s.extents))
 	for i, e := range first.OutMap(0).Results {
@@ -62,7 +62,7 @@ func (n *nest) kept() []bool {
 	return keep
 }
 
-// accesses reports whether f holds for all accesses to memory of g.
+// accesses reports whether f is true for each access by which g reads or writes memory.
 func (g *group) accesses(f func(access) bool) bool {
 	for k := range g.stages {
 		s := &g.stages[k]
@@ -78,7 +78,7 @@ func (g *group) accesses(f func(access) bool) bool {
 	return true
 }
 
-// reads reports whether f holds for each access by which s reads memory.
+// reads reports whether f is true for each access by which s reads memory.
 func (s *stage) reads(f func(access) bool) bool {
 	for i, a := range s.ins {
 		if s.inMemory(i) && !f(a) {
@@ -91,7 +91,7 @@ func (s *stage) reads(f func(access) bool) bool {
 // inMemory reports whether s reads input i from memory, and not from an earlier stage.
 func (s *stage) inMemory(i int) bool { return s.from == nil || s.from[i] < 0 }
 
-// stored reports whether f holds for each access by which g stores an output.
+// stored reports whether f is true for each access by which g stores an output.
 func (g *group) stored(f func(access) bool) bool {
 	for k := range g.stages {
 		for i, a := range g.stages[k].outs {

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// kernel is a kernel that is being written.
+// kernel holds the state of a kernel while it is written.
 type kernel struct {
 	b        *ir.Builder // the insertion point of the code
 	entry    *ir.Builder // the start, for constants
@@ -19,7 +19,7 @@ type kernel struct {
 	lo, hi   *ir.Value
 	indices  map[int64]*ir.Value
 	consts   map[constKey]*ir.Value
-	host     ir.Mapping // scalars of the host that were computed here
+	host     ir.Mapping // scalars of the host function, to their copies in the kernel
 	mark     *ir.Op
 	function fn.Func
 }
@@ -29,7 +29,8 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. written has the memory that it writes.
+// newKernel begins the function of a kernel on buffers. written contains the memory that the kernel
+// writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -75,7 +76,8 @@ func (k *kernel) index(v int64) *ir.Value {
 	return c
 }
 
-// constant returns a scalar, or a vector of equal lanes.
+// constant returns the constant a as a scalar if lanes is 1, and as a vector with a in all lanes
+// otherwise.
 func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
 	key := constKey{a, lanes}
 	c, ok := k.consts[key]

@@ -29,9 +29,9 @@ func number[K comparable](m map[K]uint64, x K) uint64 {
 	return n
 }
 
-// of returns the key of units. It has everything that a kernel depends on: the accesses, loops and
-// bodies of nests, and the scalars of the host. Values and buffers are numbered in order of
-// appearance.
+// of returns the key of units. The key contains everything that a kernel depends on: the accesses,
+// loops and bodies of nests, and the scalars of the host function. Values and buffers are numbered
+// in order of appearance.
 func (k *keys) of(units []unit) string {
 	w := keyWriter{
 		keys: k, values: map[*ir.Value]uint64{}, memories: map[memory]uint64{},
@@ -200,7 +200,7 @@ func (w *keyWriter) op(op *ir.Op) {
 		w.uint(number(w.names, name))
 		w.uint(number(w.attrs, a))
 	}
-	w.uint(0) // no name: the attributes end
+	w.uint(0) // the end of the attributes: 0 is not the number of a name
 	for v := range op.Results() {
 		w.uint(number(w.types, v.Type()))
 		number(w.values, v)

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestKeys checks that nests with equal keys have equal kernels: if the kernel of every nest is
-// written, the module is the same. LATHE_MODELS names a folder with more programs.
+// TestKeys checks that nests with equal keys have equal kernels: the module is the same if a kernel
+// is written for every nest. LATHE_MODELS names a folder with more programs.
 func TestKeys(t *testing.T) {
 	reg, err := ir.NewRegistry(dialects.All()...)
 	if err != nil {

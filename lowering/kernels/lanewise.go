@@ -10,9 +10,9 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop goes to chain t mod w.chains, whatever the length of vectors. At the end, chain i is
-// combined with chain i + n/2 of the n chains that are left, until one is left. That one is
-// combined with the initial value.
+// loop goes to chain t mod w.chains, whatever the length of vectors. At the end, each step combines
+// chain i with chain i + n/2, where n is the number of remaining chains. The last remaining chain
+// is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)
@@ -89,8 +89,8 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last count terms of loop d, which are fewer than a vector has lanes, to the chains
-// acc. It uses a mask if maskable allows that, and otherwise works lane by lane.
+// few adds the last count terms of loop d to the chains acc. count is less than the number of lanes
+// of a vector. If maskable allows it, few uses a mask; otherwise it adds one lane after the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -133,8 +133,8 @@ func (n *nest) maskable(d int) bool {
 }
 
 // total combines the chains of output i, which are the lanes of the vectors parts, into a scalar.
-// For elements of fewer than 4 bytes it combines the lanes as scalars. For others it combines the
-// vector with a shuffle of itself in each step, after which only the first half of the lanes
+// For elements of fewer than 4 bytes it combines the lanes as scalars. For other elements, each
+// step combines the vector with a shuffle of itself, and then only the first half of the lanes
 // matters.
 func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	sum := w.halved(i, parts)[0]
@@ -158,8 +158,8 @@ func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
 	return w.lane(sum, 0)
 }
 
-// halved combines parts of output i: part k with part k + n/2 of the n parts that are left, until
-// one is left. It overwrites parts.
+// halved combines the parts of output i until one is left. Each step combines part k with part k +
+// n/2, where n is the number of remaining parts. halved overwrites parts.
 func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	for len(parts) > 1 {
 		half := len(parts) / 2
@@ -171,10 +171,10 @@ func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
 	return parts
 }
 
-// combine applies the combiner of output i to two sums, scalars or vectors.
+// combine applies the combiner of output i to two sums, which are scalars or vectors.
 func (w *writer) combine(i int, sum, term *ir.Value) *ir.Value {
 	op, at := w.combiner(i)
-	if ir.Is[mathdialect.Fma](op) { // a chain of fused multiply-adds is combined by addition
+	if ir.Is[mathdialect.Fma](op) { // chains of fused multiply-adds are combined by addition
 		return arith.NewAddF(w.b, sum, term).Op.Result()
 	}
 	var m ir.Mapping

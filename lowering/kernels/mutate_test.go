@@ -67,8 +67,8 @@ func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	return found
 }
 
-// largerConstant adds one to an index constant of a kernel: a bound, a stride, an
-// offset or a step, wherever it is used.
+// largerConstant adds one to an index constant of a kernel. Its uses can be bounds, strides,
+// offsets and steps.
 func largerConstant(m ir.Module, n int) *ir.Op {
 	op := pick(m, n, func(op *ir.Op) bool { return ir.Is[arith.Constant](op) && op.Result().Type().IsIndex() })
 	if op != nil {

@@ -43,8 +43,8 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	return o.wrong
 }
 
-// dropArena removes the last argument of the host function g if f uses it as the arena but g does
-// not. This happens if all values of f in the arena are empty or never read.
+// dropArena removes the last argument of the host function g if the last argument of f is the arena
+// and g does not use it. This happens if all values of f in the arena are empty or never read.
 func (o *outliner) dropArena(f, g fn.Func) {
 	last := g.Entry().NumArgs() - 1
 	if last < 0 || g.Entry().Arg(last).HasUses() || !isArena(f.Entry().Arg(last)) {
@@ -54,7 +54,7 @@ func (o *outliner) dropArena(f, g fn.Func) {
 	g.Retype()
 }
 
-// isArena reports whether v is used, but only as the source of views.
+// isArena reports whether v has uses and all of them are sources of views.
 func isArena(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -90,9 +90,9 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest adds the nests of a tile to the units of the next kernel. The values that fills write to
-// outputs of the first nest become initial values; for all other fills, nest writes kernels. It
-// returns nil, since no fills are left.
+// nest adds the nests in tile, as one group, to the units of the next kernel. The values that fills
+// write to outputs of the first nest become initial values; for all other fills, nest writes
+// kernels. It returns nil, since no fills are left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -133,8 +133,8 @@ func (o *outliner) fill(op linalg.Fill) {
 	n.Erase()
 }
 
-// write schedules n and writes its kernel and the call. A vector has as many lanes as a register
-// holds of the widest elements in the kernel.
+// write schedules n and writes its kernel and the call. The number of lanes of a vector is the
+// number of the kernel's widest elements that a register holds.
 func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	units := []unit{{group: n, inits: inits}}
 	m, key, known := o.find(units)
@@ -152,7 +152,7 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	}
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
 		k.function.Op.Erase()
-		if s.tile != nil { // the record is for tiles of more lanes
+		if s.tile != nil { // the record describes tiles of more lanes
 			n.first().given, n.first().narrowed = tiling.Record{Key: s.given.Key}, true
 		}
 		k, s = o.kernel(n, inits, fits)
@@ -196,7 +196,8 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// plan schedules a group of a kernel, and notes the first record that does not fit.
+// plan schedules a group of a kernel. It stores the error of the first record that does not fit in
+// o.wrong.
 func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	s := plan(g, most, o.target, outside)
 	if o.wrong == nil {
@@ -224,7 +225,7 @@ func (k *kernel) simplify() {
 }
 
 // width is the size of the widest elements that n reads and writes. Floats of fewer than 4 bytes
-// count as f32, in which they are computed.
+// count as 4 bytes, because they are computed in f32.
 func (n *group) width() int64 {
 	bytes := int64(1)
 	n.accesses(func(a access) bool {
@@ -361,7 +362,7 @@ func (c *collector) unit(u *unit) {
 	}
 }
 
-// stage adds what s reads and stores.
+// stage adds the buffers that s reads and stores, and the scalars that its body uses.
 func (c *collector) stage(s *stage) {
 	for i, v := range s.Ins {
 		if s.inMemory(i) {
@@ -388,8 +389,8 @@ func (c *collector) add(v *ir.Value) {
 	}
 }
 
-// scalars adds the buffers that a body accesses, and the scalars of the host function that it uses,
-// with their buffers.
+// scalars adds the buffers that a body accesses. It also adds the scalars of the host function that
+// the body uses, and the buffers from which they are computed.
 func (c *collector) scalars(block *ir.Block) {
 	for op := range block.Ops() {
 		for v := range op.Operands() {

@@ -14,12 +14,13 @@ import (
 // all other elements have one value.
 type padding struct {
 	source            *ir.Value
-	low, sizes, shape []int64 // where the box begins, its extents, and those of the buffer
+	low, sizes, shape []int64 // the start and the extents of the box, and the extents of the padded buffer
 	value             *ir.Value
 }
 
-// paddingOf reads what plan-buffers wrote for a padded tensor: an alloca that is filled, and a copy
-// into a box of it. It is nil for other allocas.
+// paddingOf returns the padding that the alloca v represents. For a padded tensor, plan-buffers
+// writes an alloca, a fill of it, and a copy into a box of it. For other allocas, paddingOf returns
+// nil.
 func paddingOf(v *ir.Value) *padding {
 	p := &padding{}
 	p.shape, _ = v.Type().Shape()
@@ -42,8 +43,8 @@ func paddingOf(v *ir.Value) *padding {
 	return p
 }
 
-// pads reports whether op fills a padded buffer or copies into it. No code is written for op, since
-// readers of the buffer do its work.
+// pads reports whether op fills a padded buffer or copies into it. No code is written for such an
+// op, since the kernels that read the buffer do its work.
 func pads(op *ir.Op) bool {
 	var out *ir.Value
 	switch o := op.View().(type) {
@@ -71,9 +72,9 @@ func (p *padding) layout() layout {
 	return l
 }
 
-// edge is a padded dimension of an access. An element is in memory if base + Σ coef[d]·loop d is at
-// least 0 and less than extent. stride is the distance in memory between adjacent elements of this
-// dimension, in elements.
+// edge is a padded dimension of an access. An element is in memory if base + Σ coef[d]·i is at
+// least 0 and less than extent, where i is the index of loop d. stride is the distance in memory
+// between adjacent elements of this dimension, in elements.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -95,7 +96,8 @@ func (s *schedule) edges() []edge {
 	return all
 }
 
-// reach returns the least and the largest sum of coef[d]·loop d over the loops that reduce.
+// reach returns the least and the largest value of Σ coef[d]·i, where d are the loops that reduce
+// and i is the index of loop d.
 func (s *schedule) reach(e edge) (least, most int64) {
 	for _, d := range s.reduce {
 		far := e.coef[d] * (s.extents[d] - 1)
@@ -122,7 +124,7 @@ type rowPart struct {
 	inner               bool
 }
 
-// rowParts divides the rows into tiles at edges and tiles between them.
+// rowParts divides the rows into tiles that can read padding, and tiles between them that cannot.
 func (s *schedule) rowParts() []rowPart {
 	n := int64(1)
 	if s.rows >= 0 {
@@ -206,7 +208,7 @@ func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 }
 
 // placed returns the least position along e in a tile that starts at row i, and the distance from
-// it to the largest one.
+// the least to the largest position.
 func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, span int64) {
 	lo, hi := w.reach(e)
 	sum := w.index(e.base + lo)
@@ -255,13 +257,14 @@ func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	return arith.NewSelect(w.b, w.broadcast(p.in, lanes), v, outside).Op.Result()
 }
 
-// edgeKey identifies the element that column 0 of a row of a tile reads by an access.
+// edgeKey identifies the element that an access reads for column 0 of a row of a tile.
 type edgeKey struct {
 	access int
 	row    int64
 }
 
-// nearPlace has the address of an element in memory, and whether it is the requested one.
+// nearPlace is the result of nearest. at is the address of an element in memory. in is true if that
+// element is the requested one.
 type nearPlace struct{ at, in *ir.Value }
 
 // nearest returns the element in memory that is nearest to the element that copy u reads by access

@@ -19,7 +19,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column, outside := len(sizes)+1, len(sizes), 0 // places in at; outside is that of the outer loops
+	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in at; outside is the position of the outer loops
 	switch {
 	case w.acrossFirst():
 		row, column = column, row
@@ -65,7 +65,8 @@ func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
 
-// outerLoops returns the parallel loops of which a tile has one iteration.
+// outerLoops returns the parallel loops that are neither divided into columns nor into rows. A tile
+// computes one iteration of each.
 func (w *writer) outerLoops() []int {
 	var loops []int
 	for _, d := range w.parallel {
@@ -76,7 +77,7 @@ func (w *writer) outerLoops() []int {
 	return loops
 }
 
-// nested writes body inside the given loops; at[k] is the current element of loops[k].
+// nested writes body inside the given loops; at[k] is the index of loops[k].
 func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	if len(loops) == 0 {
 		body()
@@ -85,8 +86,9 @@ func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	w.inside(loops[0], at[0], func() { w.nested(loops[1:], at[1:], body) })
 }
 
-// strip writes body for the tiles of the strips from index i, with their width and first column.
-// tiles is the number of tiles to the left of strip i, and start is its first column.
+// strip writes body for the tiles of the strips from index i. width is the width of a tile, and
+// first is its first column. tiles is the number of tiles to the left of strip i, and start is the
+// first column of strip i.
 func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(width int64, first *ir.Value)) {
 	s := w.Strips[i]
 	here := func() {
@@ -110,7 +112,7 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for parts, which come after the given number of tiles.
+// rowPart writes body for the tiles of parts. tiles is the number of tiles above them.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]
 	here := func() {
@@ -180,7 +182,7 @@ func (w *writer) rectangle(height int64, i, j *ir.Value) {
 	})
 }
 
-// spreadOver writes body with a copy for each vector of the tile.
+// spreadOver runs body while w.copies has a copy for each vector of the tile.
 func (w *writer) spreadOver(height, width int64, body func()) {
 	base, copies := w.base[0], w.copies
 	w.base, w.copies = nil, nil
@@ -237,8 +239,8 @@ func (w *writer) together() {
 	w.finishStages(w.evaluate(&w.stages[0], 0, ms))
 }
 
-// contract writes a tile. If the nest reduces, it adds one term after the other, each to all copies,
-// and then stores the results.
+// contract writes a tile. If the nest reduces, the code adds each term to all copies before the
+// next term, and then stores the results.
 func (w *writer) contract() {
 	w.forget()
 	if len(w.reduce) == 0 {

@@ -23,8 +23,8 @@ const leastRows = 16
 //
 // Consecutive units can become one kernel if they have the same outermost parallel loops, which are
 // called rows, and if each row depends only on the same row of preceding units. The method joined
-// checks these and further conditions. So softmax and norms process one row after the other, while
-// it is in the first-level cache. Results do not change in any bit.
+// checks these and further conditions. In one kernel, the units of a softmax or a norm all process
+// a row while it is in the first-level cache. The bits of the results do not change.
 func (o *outliner) add(u unit) {
 	if len(o.pending) > 0 {
 		if joined, ok := o.joined(u); ok {
@@ -54,7 +54,8 @@ func (o *outliner) emit() {
 	o.b.Loc = loc
 }
 
-// joined returns the collected units and u, with their rows, if they can be one kernel.
+// joined returns the collected units and u, with their rows set. It returns false if they cannot be
+// one kernel.
 func (o *outliner) joined(u unit) ([]unit, bool) {
 	units := append(slices.Clone(o.pending), u)
 	if units[0].rows == nil {
@@ -152,9 +153,9 @@ func collect(units []unit) *collector {
 // span is the range of elements of one memory that a row accesses: [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
-	units          int  // how many units access it
-	last           int  // the number of the last one
-	written, bad   bool // bad: the accesses do not have this form
+	units          int  // how many units access the memory
+	last           int  // the index of the last unit that accesses it
+	written, bad   bool // bad: the accesses are not [lo, hi] + row·stride
 }
 
 // apart reports whether no row of a unit accesses memory that a different row of another unit
@@ -301,8 +302,8 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 
 // keepInLast handles values of a row that the last unit overwrites, such as the exponentials of a
 // softmax. The other units write these values to the last of the rows that the kernel call
-// computes, since that row stays in the first-level cache. So each other row is written only once,
-// past the caches. The last row is computed last.
+// computes, since that row stays in the first-level cache. So every other row is written only once,
+// by the last unit, bypassing the caches. The last row is computed last.
 func keepInLast(units []unit) {
 	before, last := units[:len(units)-1], &units[len(units)-1]
 	for _, s := range last.stages {
@@ -360,9 +361,10 @@ func moveToLast(units []unit, m memory) {
 	}
 }
 
-// keepNear makes units store through the caches what they read or what another unit accesses.
+// keepNear makes units store a buffer through the caches if a unit reads it or several units store
+// it.
 func keepNear(units []unit) {
-	users := map[memory]int{} // the number of the unit that stores it; -1: it is read, or several units store it
+	users := map[memory]int{} // the index of the unit that stores it; -1: a unit reads it, or several units store it
 	for i := range units {
 		for k := range units[i].stages {
 			units[i].stages[k].reads(func(a access) bool {
@@ -392,11 +394,12 @@ func keepNear(units []unit) {
 	}
 }
 
-// nextRow returns, for each input, the distance to the next row, which u prefetches while it reads
-// a row, so that the row is in the first-level cache in time; hardware prefetchers stop at the end
-// of a page. The distance is 0, which means no prefetch, for packed or padded inputs, for inputs
-// whose rows are not at a constant distance, for rows of fewer than 8 cache lines, for rows larger
-// than a third of this cache, and for targets without caches. A record can turn off prefetching.
+// nextRow returns, for each input, the distance to the next row. While u reads a row, it prefetches
+// the next row into the first-level cache, since hardware prefetchers stop at the end of a page.
+// The distance 0 means no prefetch. It is returned for packed and padded inputs, and for inputs
+// whose rows are not at a constant distance. It is also returned for rows of fewer than 8 cache
+// lines, for rows larger than a third of the first-level cache, and for targets without caches. A
+// record can turn off prefetching.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -415,10 +418,10 @@ func (u *unit) nextRow(t target.Target) []int64 {
 // farAhead is how many bytes ahead a long stream is fetched: two pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand, if
-// that is the only operand and larger than the third-level cache; otherwise nil. Hardware
-// prefetchers fetch too little ahead if a kernel reads a single stream. If it reads several,
-// explicit prefetches make it slower.
+// ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand. It
+// returns nil unless the sum has a single operand, which is larger than the third-level cache.
+// Hardware prefetchers fetch too little ahead if a kernel reads a single stream. If a kernel reads
+// several streams, explicit prefetches make it slower.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil

@@ -87,7 +87,7 @@ func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
 	if !fuse {
 		o.Disable = []string{fusion.Name, tiles.Name, pack.Name}
 	}
-	// As if there were no caches: all that can be is packed.
+	// For a target without caches, every operand that can be packed is packed.
 	machine := fmt.Sprintf("portable+vector=%d+l1=0+l2=0", 8*lanes)
 	m := stage(t, f, pipeline.Passes(pipeline.Target{Machine: machine}, o)...)
 	if err := kernelverify.Module(t.Context(), m); err != nil {
@@ -110,7 +110,7 @@ func run(t testing.TB, m ir.Module, in []*tensor.Tensor) []*tensor.Tensor {
 	defer p.Close()
 	stored := make([]*tensor.Tensor, len(in))
 	for i, v := range in {
-		c := *v // the same bits, as integers without signs
+		c := *v // the same bits as unsigned integers
 		c.Kind = p.Inputs()[i].Kind()
 		stored[i] = &c
 	}

@@ -22,18 +22,18 @@ import (
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
-	reduce   []int // loops inside of them, from the outside in
+	reduce   []int // reducing loops, inside the parallel ones, from the outside in
 	vec      int   // the vectorized loop; -1: none
 	lanes    int64 // 1: none
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
-	partial  bool  // vec reduces, with one chain for each lane of a few vectors
+	partial  bool  // loop vec reduces; each lane of a few vectors is a chain
 	chains   int64
 	*tile           // nil: elements are computed one vector after the other
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
-	inRow    bool          // the grid is a loop outside of all others
+	inRow    bool          // the grid is a loop around all loops of the schedule
 	given    tiling.Record // decisions that replace those of the tables
-	wrong    error         // why the record of the nest does not fit, so that it is not given
+	wrong    error         // why the record of the nest does not fit; then given has only its key
 }
 
 // plan schedules a group. The schedule leaves out the given number of outermost parallel loops,
@@ -146,7 +146,7 @@ type tile struct {
 	sums int // the number of the access that holds sums between passes; -1: none
 }
 
-// chooseTile divides the results of a reduction into rectangles.
+// chooseTile divides the results of a reduction or of a packing copy into rectangles.
 func (s *schedule) chooseTile(n *nest, t target.Target) {
 	s.tile = &tile{rows: -1}
 	rows, columns := int64(1), int64(1)
@@ -181,7 +181,7 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if !s.acrossLast {
 		s.chooseBlock(n, t)
 	}
-	fetches := n.strips == nil && rows > 1 && s.block != nil // for one row, memory is the limit
+	fetches := n.strips == nil && rows > 1 && s.block != nil // the time for one row is limited by memory
 	if s.given.Prefetch != nil {
 		fetches = *s.given.Prefetch
 	}
@@ -321,14 +321,14 @@ type nest struct {
 	ins, outs []access
 	body      *ir.Block
 	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
-	given     tiling.Record  // of the operation
+	given     tiling.Record  // the record of the operation
 	wrong     error          // why it has no valid record
-	narrowed  bool           // its vectors have fewer lanes than those that given is for
+	narrowed  bool           // its vectors have fewer lanes than those of its record
 	words     *words         // nil: terms are single elements
 	loops     []int          // of a later stage: maps its loops to those of the first stage; nil: they are the same
 }
 
-// loopOf returns the loop of the first stage that is loop d of this one.
+// loopOf returns the loop of the first stage that corresponds to loop d of n.
 func (n *nest) loopOf(d int) int {
 	if n.loops == nil {
 		return d
@@ -361,9 +361,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized: each
-// input is contiguous along it too or does not depend on it, or the body has more than three
-// operations for each input that is not.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized. It
+// should if each input either is contiguous along loop d or does not depend on it. It should also
+// if the body has more than three operations for each other input.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -375,8 +375,8 @@ func (n *nest) contiguous(d int) bool {
 }
 
 // shares reports whether there is an input that depends on the columns but not on loop d, so that
-// all iterations of loop d read the same elements of it. Without columns, any input that does not
-// depend on loop d will do.
+// all iterations of loop d read the same elements of it. If vec is negative, there are no columns,
+// and any input that does not depend on loop d counts.
 func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] == 0 && (vec < 0 || a.coef[vec] != 0) {

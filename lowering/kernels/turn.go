@@ -12,9 +12,9 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules a nest without reductions some of whose inputs are contiguous along another loop
-// than its results. Its tiles, rows of vectors, transpose such inputs in registers. turn reports
-// whether n is such a nest.
+// turn schedules a nest without reductions if it has inputs that are contiguous along a different
+// loop than the results. The tiles of such a nest are rows of vectors, and transpose such inputs in
+// registers. turn reports whether the first nest of g is such a nest.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
@@ -56,9 +56,9 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 }
 
 // turnedVectors returns the largest width, in vectors, of a tile that is transposed in registers.
-// bytes is the size of the operand. A wide tile reads from many rows of the operand, which are
-// often in as many pages. If the operand is in the third-level cache, this costs less time than it
-// saves.
+// bytes is the size of the operand. A wide tile reads from many rows of the operand, and these are
+// often in different pages. If the operand fits into the third-level cache, wide tiles are faster
+// anyway.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -134,8 +134,8 @@ func (w *writer) turnIn(i int) {
 	}
 }
 
-// transposed is the transpose of a square matrix: lane i of vector j becomes lane j of
-// vector i. It exchanges the lanes of each unit of 16 bytes first, and then whole units, by
+// transposed returns the transpose of a square matrix: lane i of vector j becomes lane j of vector
+// i. It exchanges the lanes of each unit of 16 bytes first, and then whole units, by
 // shuffles for which most processors have instructions.
 func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	unit := min(w.lanes, 16/size)
@@ -154,8 +154,8 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows. There are as many rows as a unit has lanes; groups of
-// adjacent lanes of the given size are moved as one piece.
+// interleaved transposes the units of rows. There are as many rows as a unit has lanes. piece
+// adjacent lanes are moved together.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

@@ -8,17 +8,17 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// walker runs the integer part of a kernel, iteration by iteration, and looks at
-// every address: an oracle for the verifier. Loaded integers are wild.
+// walker runs the integer operations of a kernel, iteration by iteration, and checks every address.
+// It is an oracle for the verifier. Integers loaded from memory have pseudo-random values.
 type walker struct {
 	values map[*ir.Value][]int64 // by lane; nil for floats
 	wild   int64
-	slice  int64                         // of the grid
+	slice  int64                         // the current iteration of the grid
 	owner  map[*ir.Value]map[int64]int64 // by buffer and element: the slice that writes it
 }
 
-// walk returns the first access outside of a buffer, or to what another slice
-// writes.
+// walk returns an error for the first access outside of a buffer, or to an element that another
+// slice writes.
 func walk(f fn.Func) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -116,7 +116,7 @@ func (w *walker) write(op *ir.Op, i int64) {
 	}
 }
 
-// compute evaluates integer operations lane by lane; others have no value.
+// compute evaluates integer operations lane by lane; the results of other operations have no value.
 func (w *walker) compute(op *ir.Op) {
 	if op.NumResults() != 1 {
 		return

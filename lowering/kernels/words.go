@@ -17,11 +17,11 @@ import (
 // wordBytes is the number of terms in a word.
 const wordBytes = kernelop.WordBytes
 
-// words says that the last loop over terms of a nest iterates over words.
+// words describes a nest whose last loop over terms iterates over words.
 type words struct {
 	bytes         []int64 // by access: the distance between adjacent bytes of a word
 	rows, columns int     // of a contraction: the indices of its inputs
-	unsigned      [2]bool // of a contraction, by input
+	unsigned      [2]bool // of a contraction, by input: whether its bytes are unsigned
 }
 
 // readWords makes the last loop over terms iterate over words.
@@ -44,7 +44,7 @@ func (n *nest) readWords(info pack.Info) {
 	n.words.unsigned, _ = pack.Factors(n.Nest)
 }
 
-// columnStep returns the address distance of access i between adjacent columns of a tile.
+// columnStep returns the distance between the addresses of access i in adjacent columns of a tile.
 func (w *writer) columnStep(i int) int64 {
 	if a := w.access(i); a.panels != nil && w.words != nil {
 		return wordBytes
@@ -81,7 +81,7 @@ func (w *writer) copyWords() {
 	}
 }
 
-// joined combines bytes into words, scalars or vectors.
+// joined combines the bytes that load returns into words, which are scalars or vectors.
 func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 	var word *ir.Value
 	for b := range int64(wordBytes) {
@@ -103,9 +103,9 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 }
 
 // flips reports whether vectors of words are multiplied and the factors are both signed or both
-// unsigned. The processor multiplies unsigned by signed bytes only. So 128 is added to, or
-// subtracted from, the bytes of the rows, and at the end the sums of the columns times 128 are
-// subtracted or added.
+// unsigned. The instructions for words multiply only unsigned by signed bytes. So 128 is added to
+// signed bytes of the rows, or subtracted from unsigned ones. At the end, 128 times the sums of the
+// columns is subtracted or added again.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
@@ -126,8 +126,8 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected subtracts the sums of columns, which come after the other sums, from these if w.flips()
-// is true.
+// corrected returns the sums of the copies. If w.flips() is true, sums also has sums of columns
+// after those of the copies, and corrected subtracts them.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums
@@ -192,7 +192,7 @@ func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
 	return next
 }
 
-// rowWord is the word of a row, in all lanes.
+// rowWord returns the word at address at of the row of copy u, in all lanes.
 func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	from := w.args[w.access(w.words.rows).memory]
 	var word *ir.Value

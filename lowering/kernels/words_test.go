@@ -21,8 +21,8 @@ func byteProduct(x, y string, m, k, n int) string {
 }`, x, y, m, k, n)
 }
 
-// TestWords: products of bytes are exact on every target, with instructions that multiply words and
-// without, for all signs, with blocks and without.
+// TestWords checks that products of bytes are exact on every target, with and without instructions
+// that multiply words, for all signs, and with and without blocks.
 func TestWords(t *testing.T) {
 	type program struct {
 		text  string

@@ -15,7 +15,7 @@ type writer struct {
 	iv     []*ir.Value   // by loop: the index of the current iteration, in the first lane
 	copies []copyOf      // the elements, or vectors, that are computed together
 	base   [][]*ir.Value // by copy and access, stage by stage: the address computed so far; nil is 0
-	wide   int64         // lanes of the code being written: lanes, or 1
+	wide   int64         // lanes of the code being written: schedule.lanes, or 1
 	width  int64         // columns of the tile being written
 	from   *ir.Value     // the first term of this pass; nil: there is one pass
 	to     *ir.Value     // the end of this pass
@@ -23,22 +23,22 @@ type writer struct {
 	mask   *ir.Value     // lanes to load; nil: all
 	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
 	ahead []int64
-	// innerRows says that all elements read for the rows of the current tile are in memory, and
-	// edge that some may not be.
+	// innerRows is true if all elements read for the rows of the current tile are in memory. edge
+	// is true if the current tile can read elements outside of memory.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // scalars as vectors
 	places          map[edgeKey]nearPlace
 }
 
-// stage is a nest in the loops of the first stage.
+// stage is a nest whose accesses are expressed in the loops of the first stage.
 type stage struct {
 	*nest
 	first int // the index of its first access
 	// from has, for each input, the index among the results of earlier stages; -1: the input is in
 	// memory.
 	from []int
-	keep []bool // by output: it is stored
+	keep []bool // by output: whether it is stored
 }
 
 // copyOf is the position of an element, or vector, in its tile.
@@ -78,8 +78,8 @@ func (w *writer) forget() {
 	w.loaded, w.spread, w.places = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}, map[edgeKey]nearPlace{}
 }
 
-// access returns an access by its index: those of the first stage come first, inputs before
-// outputs.
+// access returns access i. The accesses are ordered by stage, and in a stage the inputs come before
+// the outputs.
 func (w *writer) access(i int) *access {
 	s := &w.stages[0]
 	for k := 1; k < len(w.stages) && i >= w.stages[k].first; k++ {
@@ -162,8 +162,8 @@ type part struct{ from, count, size int64 }
 
 func (p *part) end() int64 { return p.from + p.count*p.size }
 
-// gridPart writes the iterations of the grid, starting at index first, that are the groups of p, a
-// part of a loop of e elements.
+// gridPart writes the iterations of the grid that compute the groups of p, which is a part of a
+// loop of e elements. first is the index of the first of these iterations.
 func (w *writer) gridPart(p *part, first, e int64, body func(*ir.Value, []*ir.Value) []*ir.Value) {
 	lo, hi := w.lo, w.hi
 	if first > 0 {
@@ -277,9 +277,9 @@ func (w *writer) given(u int) []*ir.Value {
 	return acc
 }
 
-// finishStages runs the later stages on the results of the first one, by copy, and stores the
-// results. Everything is computed before anything is stored, since copies can overlap and an output
-// can be the memory of an input.
+// finishStages runs the later stages on the results of the first stage, copy by copy, and stores
+// all results. Everything is computed before anything is stored, since copies can overlap and an
+// output can be the memory of an input.
 func (w *writer) finishStages(results [][]*ir.Value) {
 	for k := 1; k < len(w.stages); k++ {
 		s := &w.stages[k]

@@ -13,8 +13,8 @@ import (
 )
 
 // control lowers control flow to operations of the dialect scf that carry tensors. It also lowers
-// optimization barriers, the operations that parts lowers, and operations that the host runs. It
-// returns nil for all other operations.
+// optimization barriers, the operations on complex numbers that the method parts lowers, and
+// operations that the host runs. It returns nil for all other operations.
 func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	switch o := op.View().(type) {
 	case stablehlo.While:
@@ -35,8 +35,8 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// OnHost reports whether the host runs op, between kernels. The interpreter must be able to run op,
-// and op must have no regions. Such operations are checks, custom calls, and the operations of the
+// OnHost reports whether the host runs op, between kernels. This is so if the interpreter can run
+// op and op has no regions. Such operations are checks, custom calls, and the operations of the
 // dialect interpreter that print, probe or run functions in parallel.
 func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {

@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convert changes the element type: floats round, integers wrap, floats to
-// integers truncate and saturate, NaN becomes 0, and everything but 0 is true.
+// convert changes the element type. Conversions to floats round, and conversions of integers to
+// integers wrap. Conversions of floats to integers truncate and saturate, and NaN becomes 0.
+// Conversions to booleans are true for all numbers except 0.
 func (s *scalar) convert() *ir.Value {
 	from, to := s.in(0), s.out()
 	x := s.x()
@@ -45,7 +46,8 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 }
 
 // intToFloat converts to halves through f64, which represents integers of up to 53 bits exactly.
-// Longer ones are shortened first, so that each is rounded only once.
+// Longer integers are first rounded to odd, so that the result is the same as after a single
+// rounding.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {
@@ -63,8 +65,9 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	return narrowed(s.b, v, to)
 }
 
-// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of them was set, it sets bit 11,
-// so that halfway cases of halves stay distinct. It returns integers in [-2^32, 2^32) unchanged.
+// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of them was set, it sets bit
+// 11, so that a later rounding to a half still knows whether the integer is halfway between two
+// halves. It returns integers in [-2^32, 2^32) unchanged.
 func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
 	const low = 1<<11 - 1
 	t := x.Type()

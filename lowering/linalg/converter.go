@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// Lower returns a new function at b with the body of f in linalg, tensors and
-// loops. f must have one block and static shapes; it is not changed. Errors name
-// the first operation without a rule.
+// Lower returns a new function at b with the body of f in linalg, tensors and loops. f must have
+// one block and static shapes; it is not changed. If an operation has no lowering, the error names
+// the first such operation.
 func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
 	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
 		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends with its results")
@@ -48,9 +48,9 @@ type converter struct {
 	values     ir.Mapping
 	nans       map[*ir.Value]bool   // the results of the method observed
 	computed   map[*ir.Value]bool   // the results of the method anyNaN
-	expansions map[*ir.Op]*ir.Block // of operations of the dialect nn
-	expanding  map[*ir.Block]*ir.Op // the inverse
-	turned     map[*ir.Op]bool      // transposes that are done by the product that they read
+	expansions map[*ir.Op]*ir.Block // the bodies that define operations of the dialect nn
+	expanding  map[*ir.Block]*ir.Op // the inverse of expansions
+	turned     map[*ir.Op]bool      // transposes that the method turn made a part of the product that they read
 }
 
 func newConverter(reg *ir.Registry) *converter {
@@ -100,7 +100,7 @@ func unsupported(op *ir.Op, why string) error {
 	return ir.Errorf(op, "cannot be lowered to kernels: %s", why)
 }
 
-// one wraps the single result of a rule.
+// one returns a slice with v, or nil if v is nil.
 func one(v *ir.Value) []*ir.Value {
 	if v == nil {
 		return nil
@@ -108,8 +108,8 @@ func one(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// checkPromoted returns an error if a region of op takes elements of other types than its operands
-// have, or complex numbers.
+// checkPromoted returns an error if the arguments of op's region are complex numbers, or have other
+// element types than the operands of op.
 func checkPromoted(op *ir.Op) error {
 	elems, err := stablehlo.RegionElements(op)
 	for i, want := range elems {
@@ -288,8 +288,8 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
-// toIndex converts an integer element, with the signedness of its type in the program. Unsigned
-// numbers that an index cannot represent become the largest index.
+// toIndex converts an integer element to an index. unsigned is the signedness of the element in the
+// program. Unsigned numbers that an index cannot represent become the largest index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if !unsigned {
 		return arith.NewIndexCast(b, v, ir.Index()).Op.Result()

@@ -13,9 +13,9 @@ import (
 // convolution pads the input and contracts over the window and the input features. The loops are,
 // from the outside in: the groups, the result's dimensions except for the last, the window, the
 // input features, the result's last dimension. orderOf can change the order of the result's
-// dimensions, and termsOfFeatures that of the window and the input features. If the features are
-// the result's last dimension and each group has one output feature, the loop over groups is the
-// innermost one.
+// dimensions. If termsOfFeatures is true, the input features are outside the window. If the
+// features are the result's last dimension and each group has one output feature, the loop over
+// groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
@@ -114,10 +114,10 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	shape = slices.Insert(shape, int(g.input), g.count)
 	shape[g.input+1] /= g.count
 	low, interior = slices.Insert(low, int(g.input), 0), slices.Insert(interior, int(g.input), 0)
-	p.lhs = input(v) // padding is last, so that kernels can read the unpadded operand
+	p.lhs = input(v) // the padding is the last step, so that kernels can read the unpadded operand
 	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
 	whole := o.Op.Result().Type()
-	if kernel[d.KernelOutputFeature] == g.count { // the features are the groups
+	if kernel[d.KernelOutputFeature] == g.count { // each group has one output feature
 		loop, _ := out.Results[d.OutputFeature].Dim()
 		out.Results[d.OutputFeature], reduction[loop] = group, true
 		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
@@ -127,9 +127,9 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 }
 
 // termsOfFeatures reports whether the loop over input features is outside the loops over the
-// window. This is so if the feature dimension is outside of the spatial ones in memory, and the
-// window is larger than the spatial dimensions of the result, as in the gradient of weights, whose
-// features are the images of a batch.
+// window. This is so if the feature dimension comes before the spatial dimensions in memory, and
+// the window has more elements than the spatial dimensions of the result. The gradient of weights
+// is an example; its input features are the images of a batch.
 func termsOfFeatures(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	result, _ := o.Op.Result().Type().Shape()
@@ -148,11 +148,11 @@ func termsOfFeatures(o stablehlo.Convolution) bool {
 // leastFeatures is the minimum number of output features for vectorizing along them.
 const leastFeatures = 16
 
-// orderOf returns the dimensions of the result in the order of their loops: their own order, or
-// with the features last if the last spatial dimension would use lanes poorly. That is the case if
-// it reads elements that are not contiguous, or leaves more than a tenth of the lanes empty in
-// vectors of 16 lanes. The features must be many enough for a vector, and there must be no groups.
-// The result is then transposed.
+// orderOf returns the dimensions of the result in the order of their loops. That is the order of
+// the result, unless the last spatial dimension would use lanes poorly: it reads elements that are
+// not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. Then the
+// features are last, and the result is transposed. This needs enough features for a vector, and no
+// groups.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)
@@ -180,7 +180,7 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	}
 	const lanes = 16
 	vectors := (columns + lanes - 1) / lanes
-	// The weights are transposed too, which pays only if each is read often enough.
+	// The weights are also transposed, so each weight must be read often enough to save time.
 	if positions < 2*lanes || stride[place] == 1 && 10*columns >= 9*vectors*lanes {
 		return order
 	}
@@ -188,9 +188,9 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution: count parts of a dimension of its input, the
-// features or the batch, each with its own output features in the kernel and in the result. input
-// is the index of that dimension.
+// groups describes the groups of a convolution. They divide the dimension input of its input, which
+// is the features or the batch, into count parts. Each part has separate output features in the
+// kernel and in the result.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

@@ -8,20 +8,21 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// A convolution of a dilated input, as in the gradient of a convolution with strides, would
-// multiply more zeros than elements. With s-1 holes between elements, every s-th result uses the
-// same elements of the window. So it is lowered as s convolutions without holes: each uses every
-// s-th element of the window and computes every s-th result.
+// A dilated input has holes, which are zeros between its elements. Such inputs appear in the
+// gradient of a convolution with strides. A convolution would multiply more zeros than elements. If
+// there are s-1 holes between two elements, results at a distance of s use the same elements of the
+// window. So the convolution is lowered as s convolutions without holes. Each uses every s-th
+// element of the window and computes every s-th result.
 
-// phase is one of these convolutions along a dimension in space.
+// phase describes, for one spatial dimension, one of the convolutions without holes.
 type phase struct {
 	first, taps, step int64 // of the window
 	low, high         int64 // padding
-	result, results   int64 // the first one, and their number; they are step apart
+	result, results   int64 // the first result, and the number of results at a distance of step
 }
 
-// phasesOf returns the phases of a dimension of an input with from elements and step-1 holes between
-// them.
+// phasesOf returns the phases of a dimension of an input. The dimension has from elements, and
+// step-1 holes between two elements.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase
 	for r := range min(step, results) {
@@ -34,7 +35,7 @@ func phasesOf(from, step, window, low, results int64) []phase {
 	return all
 }
 
-// mostParts is the largest number of convolutions by which one with holes is replaced.
+// mostParts is the largest number of convolutions that replace a convolution with holes.
 const mostParts = 16
 
 // hasHoles reports whether o reads an input with holes and can be replaced by convolutions without
@@ -72,7 +73,7 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	at, sizes, apart := make([]int64, len(results)), slices.Clone(results), ones(len(results))
 	whole := build.Empty(c.b, stored(t))
 	if slices.ContainsFunc(d.KernelSpatial, func(k int64) bool { return window[k] < slices.Max(base) }) {
-		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // for results that use no element of the window
+		whole = build.Fill(c.b, zeroOf(c.b, stored(t).Elem()), whole).Result() // some results use no element of the window
 	}
 	var visit func(i int) error
 	visit = func(i int) error {
@@ -105,7 +106,8 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	return whole, err
 }
 
-// part lowers a convolution like o with a part of the window and other padding.
+// part lowers the convolution o with a part of its kernel and with the window w. starts, taps and
+// steps are the offsets, sizes and strides of this part.
 func (c *converter) part(o stablehlo.Convolution, w stablehlo.Window, t ir.Type, starts, taps, steps []int64) (*ir.Value, error) {
 	scratch := ir.NewBlock()
 	b := ir.NewBuilder(o.Op.Registry())

@@ -34,15 +34,15 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
-	t        ir.Type // of the result; the zero type means that of op
-	order    []int64 // of the result's dimensions as loops; nil: as they are
-	asIs     bool    // the result's memory is as in op, and the loops over terms are the innermost ones
+	t        ir.Type // of the result; the zero type means the type of op's result
+	order    []int64 // the result's dimensions in the order of their loops; nil: the order in the result
+	asIs     bool    // the result has the memory layout of op's result, and the loops over terms are the innermost loops
 }
 
 // product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are vectorized. If the result has its dimensions in
-// another order, the loops over contracted dimensions are before the last dimensions that come from
-// a single operand.
+// dimensions, and free dimensions of rhs, which are vectorized. If p.order has another order, the
+// loops over contracted dimensions are outside of the last free dimensions, which come from one
+// operand.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -52,7 +52,7 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 	} else if sides[order[len(order)-1]].rhs < 0 {
 		columns = func(s side) bool { return s.rhs < 0 }
 	}
-	terms := len(order) // how many loops are outside of those over terms
+	terms := len(order) // the number of loops outside of the loops over terms
 	for terms > 0 && columns(sides[order[terms-1]]) && !p.asIs {
 		terms--
 	}
@@ -96,9 +96,10 @@ func firsts(n int) []int64 {
 	return out
 }
 
-// turn makes p compute its result in the order of the transpose that is its only use, which then
-// disappears. The result must have columns in both orders, so that either order adds the terms of
-// each sum one after the other. The transposed order must not fill vectors worse.
+// turn applies if the only use of p's result is a transpose. It makes p compute the result in the
+// order of the transpose, which then disappears. The result must have columns in both orders, so
+// that either order adds the terms of each sum one after the other. The transposed order must fill
+// vectors as well as the other one.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -133,7 +134,7 @@ func (c *converter) turn(p *product) {
 	switch operand, _ := p.lhs.Type().Shape(); {
 	case last.lhs < 0:
 		then = columns(order, ofLHS)
-	case last.rhs < 0 && int(last.lhs) == len(operand)-1: // otherwise its columns are not contiguous
+	case last.rhs < 0 && int(last.lhs) == len(operand)-1: // otherwise the columns are not contiguous in lhs
 		then = columns(order, ofRHS)
 	}
 	if now > 1 && then > 1 && then >= min(now, leastColumns) {
@@ -142,14 +143,15 @@ func (c *converter) turn(p *product) {
 	}
 }
 
-// leastColumns is the number of columns of a product that fill a vector, and mostInLanes the most
-// rows of a product whose terms are in lanes.
+// leastColumns is the number of columns of a product that fill a vector. mostInLanes is the maximum
+// number of rows of a product whose terms are in lanes.
 const leastColumns, mostInLanes = 16, 7
 
-// swap lets the free dimensions of lhs be the columns of p if rhs is a matrix, not constant, and so
-// much larger than lhs that a copy of lhs and one of the result move less than half the elements of
-// rhs. That is the case for a few rows and weights with a row for each output, or the transpose of
-// such weights. If lhs has only a few rows, then the terms are in lanes, and nothing is copied.
+// swap makes the free dimensions of lhs the columns of p, which copies lhs and the result. It does
+// so if rhs is a matrix that is not constant, and these copies move less than half as many elements
+// as rhs has. An example is a product of a few rows and weights with a row for each output, or the
+// transpose of such weights. If lhs has at most mostInLanes rows, the terms are in lanes, and
+// nothing is copied. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()
@@ -172,7 +174,8 @@ func (c *converter) swap(p *product) bool {
 	return true
 }
 
-// swapped builds p after swap, and transposes its result unless that already has the order of op.
+// swapped builds p after swap. It transposes the result of p if it does not have the layout of op's
+// result.
 func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	if p.asIs {
 		return c.product(p)
@@ -192,7 +195,8 @@ func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	return one(c.moved(v[0], stored(t), m)), nil
 }
 
-// side says from which dimension of each operand a dimension of a product's result comes; -1: none.
+// side has, for a dimension of a product's result, the dimension of each operand that it comes
+// from; -1: none.
 type side struct{ lhs, rhs int64 }
 
 // sides returns the origin of each dimension of the result.
@@ -246,7 +250,7 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 	return g.Result()
 }
 
-// widen converts a factor, of type from in the program, to the type of the sum.
+// widen converts the factor v to the type to of the sum. from is the type of v in the program.
 func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
 	if isHalf(from) {
 		v, from = widened(b, v, from), ir.F32()

@@ -51,7 +51,7 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 }
 
 // loops creates a loop nest over extents that carries tensors through every iteration, in row-major
-// order. Without dimensions the body runs once.
+// order. If extents is empty, the body runs once.
 func (c *converter) loops(extents []int64, carried []*ir.Value,
 	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {

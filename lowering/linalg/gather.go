@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// gather reads the operand at clamped indices: a parallel nest over the result
-// whose inputs are the index tensor, once for each index component.
+// gather lowers o to a parallel nest over the result that reads the operand at clamped indices. The
+// nest has the index tensor as an input once for each component of an index.
 func (c *converter) gather(o stablehlo.Gather) *ir.Value {
 	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
@@ -33,8 +33,8 @@ func (c *converter) gather(o stablehlo.Gather) *ir.Value {
 	}).Result()
 }
 
-// gatherIndex returns the operand's index of the current iteration; component
-// gives the start index of component k.
+// gatherIndex returns the indices at which the current iteration reads the operand. component
+// returns component k of the start index.
 func (c *converter) gatherIndex(b *ir.Builder, o stablehlo.Gather, batch []int, component func(k int) *ir.Value) []*ir.Value {
 	d := o.DimensionNumbers()
 	from, _ := o.Operand().Type().Shape()
@@ -66,7 +66,7 @@ func (c *converter) gatherIndex(b *ir.Builder, o stablehlo.Gather, batch []int, 
 	return at
 }
 
-// others returns the numbers below n that are not in taken.
+// others returns the numbers from 0 to n-1 that are not in taken.
 func others(n int, taken []int64) []int {
 	var out []int
 	for i := range n {

@@ -93,7 +93,7 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	start, size, offsets, strides := make([]int64, len(shape)), make([]int64, len(shape)), make([]int64, len(shape)), ones(len(shape))
 	cut, empty := false, false
 	for i := range shape {
-		if from[i] > 1 { // otherwise there is no interior padding
+		if from[i] > 1 { // with one element, there is no interior padding
 			strides[i] = interior[i] + 1
 		}
 		if low[i] < 0 { // the first element inside the result
@@ -116,7 +116,7 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 	return build.InsertSlice(c.b, v, whole, offsets, strides)
 }
 
-// within limits a start index so that size elements fit into extent.
+// within clamps the start index i so that size elements fit into extent.
 func within(b *ir.Builder, i *ir.Value, extent, size int64) *ir.Value {
 	i = arith.NewMaxSI(b, i, build.Index(b, 0)).Op.Result()
 	return arith.NewMinSI(b, i, build.Index(b, extent-size)).Op.Result()

@@ -14,9 +14,10 @@ import (
 )
 
 // A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
-// NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical if their bits
-// can be observed: if the result reaches, through operations that move data, a return, a bitcast, a
-// total order, or a tensor with elements that were not computed. All other NaNs are unchanged.
+// NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
+// bits can be observed. They can if a return, a bitcast or a comparison in total order reads the
+// result, directly or through operations that move data. They also can if such an operation moves
+// them into a tensor with elements that were not computed. All other NaNs are unchanged.
 
 // computing reports whether op computes each element of its results, instead of moving it.
 func computing(op *ir.Op) bool {
@@ -32,8 +33,8 @@ func computing(op *ir.Op) bool {
 	return false
 }
 
-// combines reports whether a reduction has one input, which is not empty, and a body of a single
-// operation that computes floats.
+// combines reports whether a reduction has one nonempty input, and its body is a single operation
+// that computes floats.
 func combines(inputs []*ir.Value, body *ir.Region) bool {
 	shape, _ := inputs[0].Type().Shape()
 	first := body.Entry().First()
@@ -59,7 +60,8 @@ func movedBy(op *ir.Op) []*ir.Value {
 }
 
 // anyNaN reports whether all NaNs in v were computed, so that they may have any bits until they are
-// observed. Splat constants other than NaN, and results of stablehlo.iota, count as computed.
+// observed. Splat constants other than NaN, and results of stablehlo.iota, have no NaNs and count
+// as computed.
 func (c *converter) anyNaN(v *ir.Value) bool {
 	known, ok := c.computed[v]
 	if !ok {
@@ -151,8 +153,8 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled makes the NaNs of the results of op, which is not elementwise, canonical if their bits
-// can be observed.
+// settled makes the NaNs in the results canonical if their bits can be observed. op is not
+// elementwise. results and err are the results of its rule.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {
@@ -171,7 +173,7 @@ func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Va
 // canonical returns x with the canonical NaN in place of any other.
 func canonical(b *ir.Builder, x *ir.Value) *ir.Value {
 	t := x.Type()
-	if !isFloat(t) { // t stores the pattern of a float of 8 bits
+	if !isFloat(t) { // t stores the bit pattern of a float of 8 bits
 		return x
 	}
 	if isHalf(t) {

@@ -48,8 +48,8 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN
 	return out, nil
 }
 
-// element returns the scalar for v, which a region reads. If v is a tensor from outside the region, the
-// scalar is its only element.
+// element returns the scalar for the value v that a region reads. If v is a tensor from outside the
+// region, the scalar is its only element.
 func (c *converter) element(b *ir.Builder, m *ir.Mapping, v *ir.Value) *ir.Value {
 	if x, ok := m.Lookup(v); ok {
 		return x
@@ -67,7 +67,7 @@ func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
 	return constantOf(b, d, 0, stored(d.Type.Elem()))
 }
 
-// constantOf makes element i of d, stored as t.
+// constantOf returns a constant of type t with element i of d.
 func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value {
 	v, splat := d.Splat()
 	if splat {

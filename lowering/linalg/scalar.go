@@ -8,13 +8,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// scalar is one elementwise operation on one element: the arguments have the
-// stored element types of the operands of op.
+// scalar lowers the elementwise operation op for one element. The arguments have the types that
+// store the elements of the operands of op.
 type scalar struct {
 	b    *ir.Builder
 	op   *ir.Op
 	args []*ir.Value
-	// canonical says that the result must have no other NaN than the canonical one.
+	// canonical is true if every NaN in the result must be the canonical NaN.
 	canonical bool
 }
 
@@ -24,7 +24,7 @@ func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
 // out returns the element type of the result as the program wrote it.
 func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 
-// build returns the result, of the stored type; nil if there is no rule.
+// build returns the result, which has the type that stores it. It returns nil if there is no rule.
 func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
 		return s.settled(v)
@@ -46,7 +46,7 @@ func (s *scalar) build() *ir.Value {
 	return wrapped(s.b, v, s.out())
 }
 
-// settled returns v; if s requires it, with all NaNs canonical.
+// settled returns v. If s.canonical is true, it makes a NaN canonical.
 func (s *scalar) settled(v *ir.Value) *ir.Value {
 	if v == nil || !s.canonical {
 		return v
@@ -67,7 +67,7 @@ func (s *scalar) moves() (*ir.Value, bool) {
 	case stablehlo.BitcastConvert:
 		return s.bitcast(op), true
 	case stablehlo.Compare:
-		// Widening would change NaNs.
+		// A total order compares the bits of NaNs, which widening would change.
 		if op.CompareType() == "TOTALORDER" {
 			return s.compare(op), true
 		}
@@ -108,7 +108,7 @@ func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 	return arith.NewSelect(s.b, c, t, f).Op.Result()
 }
 
-// bitcast converts between types of one width and keeps the bit pattern.
+// bitcast converts between types of the same width and keeps the bit pattern.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	to := stored(s.out())
 	switch {

@@ -94,8 +94,9 @@ func (s *scalar) function() *ir.Value {
 	return s.chloFunction()
 }
 
-// chloFunction returns the value of s.op of the dialect chlo: an operation of the math dialect, or
-// arithmetic if that dialect has no such function. It returns nil if there is no rule.
+// chloFunction lowers s.op if it is an operation of the dialect chlo. It uses an operation of the
+// math dialect, or arithmetic if the math dialect has no such function. It returns nil if there is
+// no rule.
 func (s *scalar) chloFunction() *ir.Value {
 	switch s.op.View().(type) {
 	case chlo.Acos:
@@ -140,8 +141,8 @@ func (s *scalar) floatSign() *ir.Value {
 	return s.selectV(up, s.constF(1), s.selectV(down, s.constF(-1), s.x()))
 }
 
-// roundAway rounds to nearest, halves away from zero. The difference to the truncated value, on
-// which it decides, is exact.
+// roundAway rounds to nearest, halves away from zero. It decides by the difference to the truncated
+// value, which is exact.
 func (s *scalar) roundAway() *ir.Value {
 	whole := mathdialect.NewTrunc(s.b, s.x()).Op.Result()
 	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Op.Result()).Op.Result()
@@ -150,7 +151,7 @@ func (s *scalar) roundAway() *ir.Value {
 	return s.selectV(far, arith.NewAddF(s.b, whole, one).Op.Result(), whole)
 }
 
-// logistic is 1/(1+e⁻ˣ). It computes only negative powers of e, which cannot overflow.
+// logistic returns 1/(1+e⁻ˣ). It computes only negative powers of e, which cannot overflow.
 func (s *scalar) logistic() *ir.Value {
 	one := s.constF(1)
 	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Op.Result()).Op.Result()).Op.Result()

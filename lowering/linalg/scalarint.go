@@ -86,7 +86,7 @@ func (s *scalar) integer() *ir.Value {
 	return nil
 }
 
-// bits is the first argument without the sign bits above its width.
+// bits returns the first argument with zeros instead of the sign bits above its width.
 func (s *scalar) bits() *ir.Value {
 	if !isSmallInt(s.in(0)) {
 		return s.x()
@@ -106,8 +106,8 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Op.Result()
 }
 
-// divide returns -1 (all bits set) for x/0, and the most negative number for its quotient by -1.
-// The division itself is never executed with either divisor.
+// divide returns -1 (all bits set) for x/0, and the most negative number if it is divided by -1.
+// The division instruction is never executed in these two cases.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -141,7 +141,7 @@ func (s *scalar) shift() *ir.Value {
 	amount := s.selectV(fits, places, s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
-		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // arithmetic would treat its top bit as a sign
+		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // an arithmetic shift would treat the top bit as a sign
 			signed := wrapped(s.b, s.x(), ir.Int(bits(s.in(0))))
 			return arith.NewShRSI(s.b, signed, amount).Op.Result()
 		}

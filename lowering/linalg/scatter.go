@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// scatter lowers o to a loop nest over the updates, in row-major order, that carries the inputs and
-// skips updates outside of them.
+// scatter lowers o to a loop nest over the updates, in row-major order. The nest carries the
+// inputs, and skips updates outside of the inputs.
 func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	updates := c.all(o.Updates())
 	shape, _ := updates[0].Type().Shape()
@@ -44,7 +44,7 @@ func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	return results, err
 }
 
-// scatterIndex returns the input's index of the update at ivs.
+// scatterIndex returns the indices in the input of the update at ivs.
 func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value) []*ir.Value {
 	d := o.ScatterDimensionNumbers()
 	input, _ := o.Inputs()[0].Type().Shape()

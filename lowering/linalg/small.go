@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// widened returns v, stored as a half of type t, as an f32; it is exact.
+// widened converts v to f32, which is exact. v stores a half of type t.
 func widened(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if !isSmallFloat(t) {
 		return arith.NewExtF(b, v, ir.F32()).Op.Result()
@@ -46,7 +46,7 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to odd: to an f32 whose last bit is 1 unless it is exact. Rounding that again
+// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding that again
 // to fewer bits gives the same result as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
@@ -61,7 +61,7 @@ func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 }
 
 // small converts between f32 and a float of up to 8 bits whose pattern is in an i8. It computes on
-// 32-bit integers, by the layout of the format.
+// 32-bit integers, according to the layout of the format.
 type small struct {
 	b *ir.Builder
 	k tensor.Kind
@@ -87,7 +87,7 @@ func (s small) compare(p arith.IntPredicate, x *ir.Value, y int64) *ir.Value {
 func (s small) decode(v *ir.Value) *ir.Value {
 	mask := int64(1)<<(s.Width-1) - 1
 	n := arith.NewExtUI(s.b, v, ir.I32()).Op.Result()
-	if s.Powers { // 2ⁿ⁻¹²⁷; the smallest of these numbers is a subnormal f32
+	if s.Powers { // 2ⁿ⁻¹²⁷; the smallest number of this format is a subnormal f32
 		up := arith.NewShLI(s.b, n, s.int(23)).Op.Result()
 		up = s.choose(s.compare(arith.EQ, n, 0), s.int(1<<22), up)
 		up = s.choose(s.compare(arith.EQ, n, 255), s.int(0x7FC00000), up)
@@ -109,14 +109,14 @@ func (s small) decode(v *ir.Value) *ir.Value {
 	}
 	if first, last := s.nans(); first >= 0 && last == mask {
 		bits = s.choose(s.compare(arith.UGE, m, first), arith.NewOrI(s.b, sign, s.int(0x7FC00000)).Op.Result(), bits)
-	} else if first >= 0 { // the pattern of -0
+	} else if first >= 0 { // NaN has the pattern that would be -0
 		bits = s.choose(s.compare(arith.EQ, n, first), s.int(0x7FC00000), bits)
 	}
 	return arith.NewBitcast(s.b, bits, ir.F32()).Op.Result()
 }
 
-// nans returns the first and the last pattern of NaN; patterns with the sign bit count only if
-// there are no others.
+// nans returns the first and the last bit pattern of NaN, or -1 if there is none. Patterns with the
+// sign bit count only if no pattern without it is a NaN.
 func (s small) nans() (first, last int64) {
 	first = -1
 	for p := range int64(1) << s.Width {
@@ -131,9 +131,9 @@ func (s small) nans() (first, last int64) {
 	return first, last
 }
 
-// encode rounds to nearest, ties to even. A number below the least normal one is rounded by adding
-// a float whose unit in the last place is that of the subnormals, others by integer arithmetic on
-// their bits.
+// encode rounds to nearest, ties to even. A number below the least normal number is rounded by
+// adding a float whose unit in the last place is equal to that of the subnormals. Other numbers are
+// rounded by integer arithmetic on their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()

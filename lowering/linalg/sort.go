@@ -16,8 +16,9 @@ import (
 )
 
 // sort computes the sorted order of each line as a list of indices, by merging runs of 1, 2, 4 …
-// indices, and gathers every input in that order. When two runs are merged, the element of the left
-// one comes first unless that of the right one is less, so the sort is stable.
+// indices, and gathers every input in that order. When two runs are merged, the next element of the
+// right run comes first only if it is less than the next element of the left run. So the sort is
+// stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()
@@ -51,9 +52,9 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the number of elements from which on the host loops over the passes of a sort and
-// over parts of a pass. A run can be cancelled only between kernels, and merging this many elements
-// takes a few milliseconds.
+// manyElements is the minimum number of elements for which the host loops over the passes of a sort
+// and over parts of a pass. The execution of a program can be canceled only between kernels, and
+// merging this many elements takes a few milliseconds.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.
@@ -69,7 +70,7 @@ type sorter struct {
 	counted *ir.Value // the counter of the innermost loop of the host
 }
 
-// at is the index of element k of the line at ivs.
+// at returns the indices of element k of the line at ivs.
 func (s *sorter) at(ivs []*ir.Value, k *ir.Value) []*ir.Value {
 	out := slices.Clone(ivs)
 	out[s.dim] = k
@@ -81,7 +82,8 @@ func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *
 	return build.For(b, build.Index(b, 0), build.Index(b, n), build.Index(b, 1), carried, body).ResultList()
 }
 
-// line sorts the indices of one line, in carried[0]; carried[1] receives the merged runs.
+// line sorts the indices of one line. carried[0] is the tensor of the indices, and carried[1]
+// receives merged runs.
 func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	order := s.each(b, s.n, carried[:1], func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value {
 		number := arith.NewIndexCast(b, k, s.index).Op.Result()
@@ -98,8 +100,8 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 }
 
 // passes sorts the indices of all lines with loops of the host: one over passes, and inside it one
-// over parts of the lines. lines is the shape of the inputs with extent 1 in the sorted dimension:
-// the extents of the loops over lines.
+// over parts of the lines. lines is the shape of the inputs with extent 1 in the sorted dimension.
+// These are the extents of the loops over lines.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -122,8 +124,8 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 }
 
 // while repeats body, which carries values, while a counter is less than the extent of a line. The
-// counter is a tensor, in s.counted; next computes its next value, which fits as an unsigned
-// number.
+// counter is the tensor s.counted. next computes the next value of the counter, which must not
+// overflow as an unsigned number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -141,15 +143,15 @@ func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits
 	s.counted = w.After().Arg(0)
 	at := next(s.counted)
 	more := s.scalar(truth, one(at), func(b *ir.Builder, xs []*ir.Value) *ir.Value {
-		// The comparison is unsigned, because n + manyElements may not fit 32 bits as a signed
-		// number.
+		// The comparison is unsigned, because n + manyElements may overflow a signed number of 32
+		// bits.
 		return arith.NewCmpI(b, arith.ULT, xs[0], arith.NewInt(b, s.n, s.index).Op.Result()).Op.Result()
 	})
 	scf.NewYield(s.b, append([]*ir.Value{at, more}, body(w.After().Args()[2:])...)...)
 	return w.Op.ResultList()[2 : 2+n]
 }
 
-// filled is a tensor of one integer.
+// filled returns a tensor of type t with all elements equal to v.
 func (s *sorter) filled(t ir.Type, v int64) *ir.Value {
 	return build.Fill(s.b, arith.NewInt(s.b, v, t.Elem()).Op.Result(), build.Empty(s.b, t)).Result()
 }
@@ -167,10 +169,11 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
 }
 
-// part merges adjacent runs of the given width of one line, but only some elements, starting at
-// index at. vs holds the merged runs, and for each line the next elements of both runs.
+// part merges adjacent runs of the given width of one line, but writes only some elements, starting
+// at index at. vs has the tensor of the merged runs, and two tensors with the indices of the next
+// elements of both runs of each line.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
-	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify knows no range for a loaded value
+	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify assumes that a loaded value can be negative
 	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()
 	next := func(i int) *ir.Value { return toIndex(b, build.Extract(b, vs[i], ivs...), false) }
 	m := build.For(b, at, end, build.Index(b, 1), []*ir.Value{vs[0], next(1), next(2)}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
@@ -183,7 +186,7 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges neighbouring runs of the given width of one line, from order to another tensor.
+// pass merges adjacent runs of the given width of one line, from order to another tensor.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {

@@ -1,6 +1,6 @@
-// Package linalg lowers StableHLO on tensors of static shape to linalg on tensors: one
-// linalg.generic for most operations, tensor.insert_slice for results that are assembled from
-// parts, loops for scatter, dynamic_update_slice and sort.
+// Package linalg lowers StableHLO on tensors of static shape to linalg on tensors. Most operations
+// become one linalg.generic. Results that are assembled from parts become tensor.insert_slice
+// operations. scatter, dynamic_update_slice and sort become loops.
 package linalg
 
 import (
@@ -28,7 +28,7 @@ func stored(t ir.Type) ir.Type {
 	return t
 }
 
-// isUnsigned reports whether integers of type t are read as unsigned, as i1 is.
+// isUnsigned reports whether integers of type t are read as unsigned. Integers of type i1 are.
 func isUnsigned(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
 	return ok && (d.Sign == ir.Unsigned || d.Bits == 1)
@@ -47,7 +47,8 @@ func isHalf(t ir.Type) bool {
 	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)
 }
 
-// isSmallFloat reports whether t is a float of up to 8 bits, which is stored as its bits.
+// isSmallFloat reports whether t is a float of up to 8 bits, which is stored as its bit pattern in
+// i8.
 func isSmallFloat(t ir.Type) bool { return isFloat(t) && bits(t) <= 8 }
 
 // isSmallInt reports whether t is an integer of 2 or 4 bits. It is stored in 8 bits, sign-extended if

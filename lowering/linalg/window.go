@@ -10,9 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// reduceWindow pads the inputs with the initial values and reduces over loops of the window's
-// shape. An input whose elements are unused defines that shape. The loops are: the result's
-// dimensions except for the last, the window, the result's last dimension.
+// reduceWindow pads the inputs with the initial values and reduces over loops over the window. The
+// nest has another input whose elements are not used; it only defines the extents of these loops.
+// The loops are, from the outside in: the result's dimensions except for the last, the window, the
+// result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	out, _ := o.Op.ResultAt(0).Type().Shape()

@@ -14,10 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/winograd"
 )
 
-// winograd lowers a convolution to products of transformed tiles. The tile of the result has m×m
-// elements, that of the input a×a, where a = m + 2. Each of the a² elements of a tile is in a tensor
-// of its own, with a row for each tile and a column for each feature. So the input transform has a²
-// results, and there are a² products.
+// winograd lowers a convolution to products of transformed tiles. A tile of the result has m×m
+// elements, and a tile of the input has a×a elements, where a = m + 2. Each of the a² elements of a
+// tile is in a separate tensor, with a row for each tile and a column for each feature. So the
+// input transform has a² results, and there are a² products.
 func (c *converter) winograd(o stablehlo.Convolution, m int64) []*ir.Value {
 	if m == 0 {
 		return nil
@@ -31,7 +31,7 @@ func (c *converter) winograd(o stablehlo.Convolution, m int64) []*ir.Value {
 	return one(w.output(sums))
 }
 
-// tiled is a convolution by tiles.
+// tiled describes a convolution that is computed by tiles.
 type tiled struct {
 	*converter
 	op            stablehlo.Convolution
@@ -87,21 +87,21 @@ func (w *tiled) input() []*ir.Value {
 	return w.transformed(r, w.a, winograd.Input[*ir.Value](w.m), w.a, w.a/2, ir.Tensor(w.elem, w.n, w.rows, w.cols, w.from))
 }
 
-// along is m times loop d, plus i.
+// along returns the expression m·d + i, where d is the index of loop d.
 func (w *tiled) along(d int, i int64) affine.Expr {
 	return affine.Add(affine.Mul(affine.Dim(d), affine.Const(w.m)), affine.Const(i))
 }
 
-// reads are operands, and how they are indexed.
+// reads are operands, and the maps that index them.
 type reads struct {
 	values []*ir.Value
 	maps   []affine.Map
 }
 
 // transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. Each
-// element of the result is a tensor of type t. A nest computes the given number of rows of the
-// result: if it writes many tensors whose distance is a multiple of a page, they are in the same sets
-// of a cache.
+// element of the result is a tensor of type t. Each nest computes only the given number of rows of
+// the result. If a nest wrote many tensors at distances that are multiples of a page, they would be
+// in the same sets of a cache.
 func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results, rows int64, t ir.Type) (all []*ir.Value) {
 	shape, _ := t.Shape()
 	for first := int64(0); first < results*results; first += rows * results {
@@ -112,7 +112,7 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 		g := structured.New(w.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 			return winograd.Square(arithmetic{b, w.elem}, f, int(n), args[:len(r.values)])[first : first+rows*results]
 		})
-		for op := range g.RegionAt(0).Entry().Backward() { // of other rows
+		for op := range g.RegionAt(0).Entry().Backward() { // operations that only other rows use
 			if op.Dead() {
 				op.Erase()
 			}

@@ -1,5 +1,5 @@
-// Package mathx replaces the elementary functions of the math dialect by arithmetic.
-// The algorithms are those of ir/elementary.
+// Package mathx replaces the elementary functions of the math dialect by arithmetic. It uses the
+// algorithms of ir/elementary.
 package mathx
 
 import (
@@ -13,9 +13,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Expand replaces every elementary function inside op by arithmetic. Those that
-// targets have, such as sqrt and floor, stay. If consecutive operations compute the same function
-// of several operands, their steps are interleaved, so that each waits less for its own results.
+// Expand replaces every elementary function inside op by arithmetic. Functions that targets have as
+// instructions, such as sqrt and floor, stay. If consecutive operations compute the same function
+// of several operands, their steps are interleaved. Then a processor can work on one operation
+// while another one waits for a result.
 func Expand(op *ir.Op) {
 	var found [][]*ir.Op
 	op.Walk(func(o *ir.Op) bool {
@@ -49,7 +50,7 @@ func continues(ops []*ir.Op, op *ir.Op) bool {
 	return true
 }
 
-// expansion returns the function that op computes; None if op is not expanded.
+// expansion returns the function that op computes. It returns None if op is not expanded.
 func expansion(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
 	case mathdialect.Acos:
@@ -116,8 +117,8 @@ func expand(ops []*ir.Op, f elementary.Function) {
 	}
 }
 
-// Apply inserts the arithmetic of f on one or two operands of a float type or vectors of it. It
-// computes on f64, or on f32, and rounds the result to the type of the operands.
+// Apply inserts the arithmetic of f on one or two operands, which are floats or vectors of floats.
+// It computes in f32 or f64, and rounds the result to the type of the operands.
 func Apply(b *ir.Builder, f elementary.Function, args ...*ir.Value) *ir.Value {
 	var one []values
 	for _, v := range args {
@@ -156,7 +157,8 @@ type constant struct {
 	float bool
 }
 
-// code implements Ops on values of type t, f64 or vectors of it, and Ops32 on f32.
+// code implements elementary's interface Ops if t is f64 or a vector of f64, and Ops32 if t is f32
+// or a vector of f32.
 type code struct {
 	b      *ir.Builder
 	t      ir.Type

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// values are values of one type whose computations are interleaved.
+// values are values of the same type whose computations are interleaved.
 type values []*ir.Value
 
 // sideBySide implements Ops and Ops32 on several values at once.

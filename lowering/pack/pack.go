@@ -1,5 +1,6 @@
-// Package pack makes packed operands explicit: a contraction that reads its column operand again
-// for every tile of rows reads a copy of it instead, in which each tile of columns is contiguous.
+// Package pack inserts packing copies of operands. A contraction reads its column operand again for
+// every tile of rows. After packing it reads a copy instead, in which each tile of columns is
+// contiguous.
 package pack
 
 import (
@@ -19,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is an attribute of a contraction, with the index of its packed operand, and of the packing
-// copy, with the number of outer dimensions of its result.
+// Attr is the name of an attribute. On a contraction, its value is the index of the packed operand.
+// On the packing copy, its value is the number of outer dimensions of the result.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
@@ -61,7 +62,7 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 		return !ir.Is[linalg.Generic](op)
 	})
 	for _, n := range nests {
-		n, _ = structured.Of(n.Op) // its operands may be contractions that were replaced
+		n, _ = structured.Of(n.Op) // read again, since an operand may be a contraction that was replaced
 		c, ok := contractionOf(n)
 		var err error
 		if c.record, err = schedule.Of(n.Op); err != nil {
@@ -93,14 +94,14 @@ type contraction struct {
 	structured.Nest
 	operand int   // the index of the operand whose columns are vectorized
 	column  int   // the loop over columns
-	terms   []int // the loops over terms that the operand has, in order
-	outer   []int // its other loops
+	terms   []int // the loops over terms that the operand depends on, in order
+	outer   []int // the other loops that the operand depends on
 	rows    int64 // how often the operand is read
 	record  schedule.Record
 }
 
-// contractionOf returns n as a contraction, if each element of its column operand has a unique
-// index.
+// contractionOf returns n as a contraction. It returns false if n is not a contraction, or if the
+// dimensions of the column operand are not different loops.
 func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	c = contraction{Nest: n, column: innermost(n), operand: -1, rows: 1}
 	if slices.Contains(n.Extents, 0) || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
@@ -131,7 +132,7 @@ func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	return c, len(c.terms) > 0
 }
 
-// innermost is the last loop with more than one iteration.
+// innermost returns the last loop whose extent is not 1, or -1.
 func innermost(n structured.Nest) int {
 	for d, e := range slices.Backward(n.Extents) {
 		if e != 1 {
@@ -141,7 +142,7 @@ func innermost(n structured.Nest) int {
 	return -1
 }
 
-// projection reports whether the results of m are different loops.
+// projection reports whether each result of m is a loop, and all these loops are different.
 func projection(m affine.Map) bool {
 	seen := map[int]bool{}
 	for _, e := range m.Results {
@@ -154,20 +155,20 @@ func projection(m affine.Map) bool {
 	return true
 }
 
-// These limits say when copying a column operand that is not constant saves time.
+// These limits decide when copying a column operand that is not constant saves time.
 const (
-	leastRows = 96 // if it is read at least this often, the copy costs only a few percent
-	// leastRowsOfProduct is the same limit if there is one loop over terms and one over rows: then
-	// unpacked columns are prefetched in blocks (schedule.Block).
-	// A block of at least deepTerms terms needs several passes; then the limit is leastRowsOfDeep, or
-	// leastRowsOfPages if rows are whole pages apart, since tiles are then low.
+	leastRows = 96 // if the operand is read at least this often, the copy costs only a few percent
+	// leastRowsOfProduct is the limit if there is one loop over terms and one loop over rows. In
+	// this case unpacked columns are prefetched in blocks (schedule.Block). A block of at least
+	// deepTerms terms needs several passes, and then the limit is leastRowsOfDeep. If the distance
+	// of rows is also a multiple of a page, tiles have few rows, and the limit is leastRowsOfPages.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384
 	leastRowsOfPages   = 192
 	page               = 4096
-	// Reading an operand unpacked takes longer than copying it if its size is more than 1/leastShare
-	// of the second-level cache.
+	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
+	// unpacked operand takes longer than copying it.
 	leastShare = 2
 )
 
@@ -178,7 +179,7 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	m := c.Maps[c.operand]
 	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
-		// Unpacked columns are not contiguous; but what is read once is not copied first.
+		// Unpacked columns are not contiguous. But an operand that is read only once is not copied.
 		return c.rows > 1 || c.constant()
 	}
 	bytes := int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
@@ -190,7 +191,7 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	tile := c.tile(t)
 	if len(tile.Strips) == 1 && tile.Strips[0].Count == 1 {
-		return false // it is one panel
+		return false // the unpacked operand is already one panel
 	}
 	if c.constant() {
 		return bytes > t.L1
@@ -202,7 +203,7 @@ func (c *contraction) pays(t target.Target) bool {
 		}
 	}
 	least := int64(leastRows)
-	if loops == 1 && projection(c.Maps[1-c.operand]) { // and one over rows
+	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
 		least = c.leastRows()
 	}
 	return c.rows >= least && bytes > t.L2/leastShare
@@ -226,12 +227,13 @@ func (c *contraction) leastRows() int64 {
 // constant reports whether the operand is packed when the program is compiled.
 func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
 
-// tile returns how the tables divide the contraction into tiles.
+// tile returns the tile that the tables of the package schedule choose for the contraction.
 func (c *contraction) tile(t target.Target) schedule.Tile {
 	return schedule.Choose(c.rows, c.Extents[c.column], c.lanes(t), c.rowStride(), t)
 }
 
-// rowStride is the distance, in bytes, between adjacent rows in the operand that is not packed.
+// rowStride returns the distance, in bytes, between adjacent rows in the operand that is not
+// packed.
 func (c *contraction) rowStride() int64 {
 	v := c.Ins[1-c.operand]
 	shape, _ := v.Type().Shape()
@@ -249,7 +251,7 @@ func (c *contraction) rowStride() int64 {
 	return 0
 }
 
-// lanes is the number of columns in a vector.
+// lanes returns the number of columns in a vector.
 func (c *contraction) lanes(t target.Target) int64 {
 	width := int64(c.Outs[0].Type().Kind().Size())
 	for _, v := range c.Ins {
@@ -297,7 +299,7 @@ func (c *contraction) pack(t target.Target) error {
 		copied.SetAttr(WordsAttr, ir.Unit())
 		c.Op.SetAttr(WordsAttr, ir.Unit())
 	}
-	if c.record.Key != "" { // for those who tune, the decision can be changed
+	if c.record.Key != "" { // a nest with a key can be tuned, so the record must contain the decision
 		c.record.Packed = new(true)
 	}
 	c.record.Set(c.Op)
@@ -334,7 +336,7 @@ func (c *contraction) replace(b *ir.Builder, copied *ir.Op, loops []int) {
 	old.Erase()
 }
 
-// cloned writes the operations of a body and returns what it yields.
+// cloned copies the operations of a body to b and returns the values that the body yields.
 func cloned(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	for op := range from.Ops() {
 		if op == from.Last() {

@@ -6,24 +6,24 @@ import (
 	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// Info says which operand of a nest is packed, and how.
+// Info describes the packed operand of a nest.
 type Info struct {
-	Operand int   // inputs come before outputs
-	Terms   []int // loops, in the order of the operand's dimensions
-	Column  int   // loop
+	Operand int   // the index of the packed operand; inputs come before outputs
+	Terms   []int // the loops over terms, in the order of the operand's dimensions
+	Column  int   // the loop over columns
 	Strips  []schedule.Strip
 	Words   bool // panels consist of words, see WordsAttr
 }
 
-// Of reads the attributes of n; ok is false if n has no packed operand, or if Verify rejects the
-// attributes.
+// Of returns the Info that the attributes of n describe. ok is false if n has no packed operand, or
+// if Verify rejects the attributes.
 func Of(n structured.Nest) (info Info, ok bool) {
 	info, err := read(n)
 	return info, err == nil && info.Strips != nil
 }
 
-// Verify checks the attributes of all nests inside of op. A nest that reads a packed operand
-// must have the strips of the copy that packs it.
+// Verify checks the attributes of all nests inside of op. A nest that reads a packed operand must
+// have the same strips as the packing copy.
 func Verify(op *ir.Op) error {
 	var failed error
 	type panels struct{ strips, words ir.Attr }
@@ -60,7 +60,7 @@ func Packs(op *ir.Op) bool {
 	return ok && n.Parallel()
 }
 
-// read reads the attributes of n. Attr of a copy is the number of outer dimensions of its result.
+// read reads the attributes of n.
 func read(n structured.Nest) (Info, error) {
 	var info Info
 	at := n.Op.Attr(Attr)

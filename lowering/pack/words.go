@@ -12,15 +12,16 @@ import (
 )
 
 // WordsAttr marks a packing copy, and the contraction that reads it, if the bytes of four terms of
-// a column are adjacent in the panels: a word. Processors multiply two words in one instruction.
+// a column are adjacent in the panels: a word. Some processors multiply the bytes of two words and
+// add the products in one instruction.
 const WordsAttr = "lathe.words"
 
-// leastWords is the minimum number of rows for which packing an operand into words in each run
-// saves time.
+// leastWords is the minimum number of rows for which packing an operand into words saves time if
+// the operand is packed in each run.
 const leastWords = 4
 
-// Factors reports for each of the two inputs of n whether it is unsigned. ok is false if n does not
-// add products of 8-bit integers to sums of 32 bits.
+// Factors reports for each of the two inputs of n whether it is unsigned. ok is false unless n adds
+// products of 8-bit integers to sums of 32 bits.
 func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	body := n.Body()
 	if len(n.Ins) != 2 || len(n.Outs) != 1 || body.Len() != 5 || !body.Arg(2).Type().IsInt(32) {
@@ -58,8 +59,9 @@ func Factors(n structured.Nest) (unsigned [2]bool, ok bool) {
 	return unsigned, seen == [2]bool{true, true}
 }
 
-// words reports whether c multiplies words: the extent of the last loop over terms is a multiple of
-// a word, and both operands have all terms in the same order.
+// words reports whether c multiplies words. The extent of the last loop over terms must be a
+// multiple of the size of a word, and this loop must be the last dimension of the row operand. The
+// column operand must depend on all loops that reduce.
 func (c *contraction) words(t target.Target) bool {
 	if _, ok := Factors(c.Nest); !ok || c.rows < leastWords && !c.constant() {
 		return false
@@ -71,7 +73,7 @@ func (c *contraction) words(t target.Target) bool {
 	return lanes > kernelop.WordBytes && c.Extents[last]%kernelop.WordBytes == 0 && isDim && d == last && c.allTerms()
 }
 
-// allTerms reports whether the column operand has all loops that reduce.
+// allTerms reports whether the column operand depends on all loops that reduce.
 func (c *contraction) allTerms() bool {
 	for d, r := range c.Reduction {
 		if r && c.Extents[d] > 1 && !slices.Contains(c.terms, d) {

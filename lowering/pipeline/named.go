@@ -21,7 +21,7 @@ type namedOptions struct {
 	Accuracy string `opt:"accuracy" help:"strict, or fast to also run the passes that change results within stated bounds"`
 }
 
-// Named returns lower-to-kernels, the list of passes for one of the targets.
+// Named returns the pass list lower-to-kernels. Its option selects one of the targets.
 func Named(targets []Target) passes.Named {
 	return passes.AliasWith("lower-to-kernels", namedDoc, namedOptions{Target: "vm", Accuracy: Strict}, func(o namedOptions) (string, error) {
 		t, err := Find(targets, o.Target)

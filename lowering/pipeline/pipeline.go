@@ -1,6 +1,6 @@
-// Package pipeline is the ordered list of passes that takes a program from a graph to
-// kernels. All callers that compile run this list in the pass manager: lathe run,
-// compile.Module, capability queries, the C library and lathe-opt --lower-to-kernels.
+// Package pipeline has the ordered list of passes that lower a program from a graph to kernels. All
+// callers that compile run this list in the pass manager: lathe run, compile.Module, capability
+// queries, the C library and lathe-opt --lower-to-kernels.
 package pipeline
 
 import (
@@ -35,23 +35,23 @@ import (
 	"github.com/lathe-ir/lathe/passes/symboldce"
 )
 
-// Target has the properties of a target on which the list depends.
+// Target has the properties of a target that determine the list of passes.
 type Target struct {
 	Name string // of the backend: "vm"
-	// Machine names the processor, as package target does. The order of reductions depends on
-	// it. "" is the portable one.
+	// Machine names the processor, as package target does. The order of reductions depends on it.
+	// "" means portable.
 	Machine string
-	// Graph is set for a target that runs the graph's own operations: its list ends before
+	// Graph is true for a target that runs the operations of the graph. Then the list ends before
 	// the lowering to linalg.
 	Graph bool
 }
 
 // Options select the function to compile and the optional passes.
 type Options struct {
-	// Entry is the function to compile; "" means @main or the only public one.
+	// Entry is the function to compile; "" means @main or the only public function.
 	Entry string
-	// Disable names optional passes to leave out, Enable those to run that are off by
-	// default. A pass that both name is left out.
+	// Disable has the names of optional passes to leave out. Enable has the names of passes to run
+	// that are off by default. A pass that is in both lists is left out.
 	Disable, Enable []string
 	// Tuning is the name or the text of a tuning file; "" means that there is none.
 	Tuning string
@@ -61,7 +61,7 @@ type Options struct {
 
 // The values of Options.Accuracy.
 const (
-	// Strict computes each operation as the program has it.
+	// Strict computes each operation as it is in the program.
 	Strict = "strict"
 	// Fast also runs the passes that change results within the bounds in docs/numerics.md.
 	Fast = "fast"
@@ -84,7 +84,7 @@ type step struct {
 	use  use
 }
 
-// steps is the list, optional passes included.
+// steps returns the list of passes, including the optional passes.
 func steps(t Target, o Options) []step {
 	entry := step{keepentry.Pass().With(keepentry.Options{Entry: o.Entry}), always}
 	if t.Graph {
@@ -102,12 +102,12 @@ func steps(t Target, o Options) []step {
 	}
 	machine := cmp.Or(t.Machine, "portable")
 	calls := inline.Defaults()
-	calls.Default = "" // canonicalize comes later
+	calls.Default = "" // the pass canonicalize runs later
 	exact := canonicalize.Defaults()
 	exact.ExactNaN = true
 	return []step{
 		entry,
-		// The import of a framework's module.
+		// These passes import the module of a framework.
 		{stablehlo.CompositePass(), always},
 		{stablehlo.TuplesPass(), always},
 		{stablehlo.RngPass(), always},
@@ -124,14 +124,14 @@ func steps(t Target, o Options) []step {
 		{canonicalize.Pass().With(exact), onByDefault},
 		{cse.Pass(), onByDefault},
 		{batchnorm.Pass(), whenFast},
-		// The lowering to kernels.
+		// These passes lower to kernels.
 		{linalg.MarkPass(), always},
 		{decompose.Pass(), always},
 		{complex.Pass(), always},
 		{hoist.Pass(), onByDefault},
 		{winograd.Pass(), whenFast},
 		{linalg.Pass(), always},
-		{split.Pass(), always}, // before fusion, so that it sees the shapes of the program
+		{split.Pass(), always}, // before fusion, so that the split depends only on the shapes of the program
 		{fusion.Pass(), onByDefault},
 		{tiles.Pass(), onByDefault},
 		{tuning.Pass().With(tuning.Options{File: o.Tuning, Target: machine}), whenTuned},
@@ -143,8 +143,8 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns passes to run before the others: they make shapes static that follow from the
-// argument types of the function called entry.
+// Specialize returns passes to run before all others. They set the types of the arguments of the
+// function called entry, and make the shapes static that depend on these types.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""
@@ -158,7 +158,7 @@ func Specialize(entry string, types []ir.Type) []passes.Pass {
 	}
 }
 
-// Passes returns the passes from a graph to the form that the target runs, in order.
+// Passes returns, in order, the passes that lower a graph to the form that the target runs.
 func Passes(t Target, o Options) []passes.Pass {
 	var ps []passes.Pass
 	for _, s := range steps(t, o) {
@@ -186,8 +186,8 @@ func New(t Target, o Options) *passes.Pipeline {
 	return p.Add(Passes(t, o)...)
 }
 
-// Manager returns the pass manager that compiles: it verifies nothing between passes, and
-// observes nothing.
+// Manager returns the pass manager for compilation. It does not verify the program between passes
+// and has no observers.
 func Manager() *passes.Manager {
 	return &passes.Manager{NoVerify: true, Canonical: rewrite.NewSet(dialects.Canonical()...)}
 }

@@ -8,30 +8,30 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// NestsAttr is the attribute of a kernel with the nests that it computes, if their records have keys.
+// NestsAttr is the attribute of a kernel that describes the nests whose records have keys.
 const NestsAttr = "kernel.nests"
 
-// Nest is a nest as its kernel computes it.
+// Nest describes how a kernel computes a nest.
 type Nest struct {
 	Record
 	Kind                         Kind
-	Rows, Columns, Terms, Vector int64 // extents, and the lanes of a vector
+	Rows, Columns, Terms, Vector int64 // the extents of the nest, and the number of lanes of a vector
 	Inner                        int64 // terms of each iteration of the outermost loop over terms
-	Bytes                        int64 // of the memory that it stores
-	// Split says that sums may be in memory between passes over the terms.
+	Bytes                        int64 // the size of the memory that it stores
+	// Split is true if sums can be in memory between passes over the terms.
 	Split bool
 }
 
-// Kind says how the results of a nest are divided.
+// Kind is the way in which the results of a nest are divided.
 type Kind int64
 
 // The kinds of nests.
 const (
 	Whole       Kind = iota // no decision changes the kernel
-	Loop                    // elementwise: vectors that are computed together
-	Tiles                   // a reduction: tiles
-	Contracting             // a contraction: tiles, which can form blocks
-	Transposing             // tiles that are transposed in registers
+	Loop                    // elementwise, in groups of vectors that are computed together
+	Tiles                   // a reduction, in tiles
+	Contracting             // a contraction, in tiles that can form blocks
+	Transposing             // a transpose, in tiles that are transposed in registers
 )
 
 // Attr returns the attribute that describes n in a kernel.
@@ -45,7 +45,7 @@ func (n *Nest) Attr() ir.Attr {
 	return ir.NewDict(append(entries, ir.NamedAttr{Name: "shape", Attr: shape})...)
 }
 
-// NestsOf returns the nests of a kernel; nil if their records have no keys.
+// NestsOf returns the nests of a kernel whose records have keys.
 func NestsOf(kernel *ir.Op) []Nest {
 	list, _ := ir.AttrAs[*ir.ArrayAttr](kernel.Attr(NestsAttr))
 	if list == nil {
@@ -85,8 +85,8 @@ func (n *Nest) String() string {
 	return fmt.Sprintf("loop of %d bytes", n.Bytes)
 }
 
-// Neighbours returns records that differ from that of n in one decision, most promising first. The
-// tables decide what follows from it.
+// Neighbours returns records that differ from the record of n in one decision, most promising
+// first. The tables make the decisions that depend on it.
 func (n *Nest) Neighbours(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {
@@ -171,7 +171,7 @@ func (n *Nest) heights(t target.Target) []Record {
 	return list
 }
 
-// blocks returns records with other blocks of tiles, of the same tiles.
+// blocks returns records with the same tiles, but with other blocks.
 func (n *Nest) blocks() []Record {
 	if n.Kind != Contracting {
 		return nil
@@ -193,7 +193,7 @@ func (n *Nest) blocks() []Record {
 			r.Unroll = block[2]
 		}
 		if len(block) == 3 && block[0]*n.Height*block[1]*n.widest()*n.Vector > 4*blockWork/n.Terms {
-			return // a run could be cancelled only after a long time
+			return // the kernel could be canceled only after a long time
 		}
 		if _, why := tile.GivenBlock(&r, c); why == "" && !slices.Equal(block, n.Block) {
 			list = append(list, r)
@@ -216,7 +216,7 @@ func (n *Nest) blocks() []Record {
 	return list
 }
 
-// operands returns records that read the columns in another way.
+// operands returns records that change packing or prefetching of the columns.
 func (n *Nest) operands() []Record {
 	var list []Record
 	if n.Packed != nil {

@@ -8,16 +8,17 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Attr is the attribute with the record of a nest: a dictionary of the fields that are set. A tile of
-// several nests has the record of its first one.
+// Attr is the attribute with the record of a nest. It is a dictionary of the fields that are set.
+// In a tile of several nests, the first nest has the record.
 //
 //	lathe.schedule = {block = array<i64: 4, 2, 512>, height = 8 : i64, strips = array<i64: 48, 20, 40, 1>}
 const Attr = "lathe.schedule"
 
-// Record has the decisions about the kernel of a nest that don't change results. Tables decide fields
-// that are not set.
+// Record has decisions about the kernel of a nest. They do not change results. If a field is not
+// set, the tables of this package decide.
 type Record struct {
-	// Key identifies the nest in a tuning file. It is set only if the program is compiled with one.
+	// Key identifies the nest in a tuning file. It is set only if the program is compiled with a
+	// tuning file.
 	Key string `json:"-"`
 	// Packed says whether the column operand of a contraction is copied into panels.
 	Packed *bool `json:"packed,omitempty"`
@@ -26,18 +27,18 @@ type Record struct {
 	Strips []int64 `json:"strips,omitempty"`
 	// Height is the number of rows of a tile.
 	Height int64 `json:"height,omitempty"`
-	// Block has the number of tiles from top to bottom and from left to right that one iteration of
-	// the grid computes, and the number of terms of each pass over them. If it is empty, but not nil,
-	// an iteration computes one tile. If there are several loops over terms, a pass consists of
-	// iterations of the outermost one.
+	// Block has three numbers: the tiles from top to bottom and from left to right that one
+	// iteration of the grid computes, and the terms of each pass over these tiles. If it is empty,
+	// but not nil, an iteration computes one tile. If there are several loops over terms, a pass
+	// consists of iterations of the outermost of these loops.
 	Block []int64 `json:"block,omitzero"`
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch says whether a contraction fetches the next strip ahead. For other nests, false
-	// means that they fetch nothing ahead.
+	// Prefetch says whether a contraction prefetches the next strip. For other nests, false turns
+	// off all prefetching.
 	Prefetch *bool `json:"prefetch,omitempty"`
-	// Stream says whether an elementwise nest stores its results past the caches.
+	// Stream says whether the stores of an elementwise nest bypass the caches.
 	Stream *bool `json:"stream,omitempty"`
 }
 
@@ -66,7 +67,7 @@ func (r *Record) entries() []ir.NamedAttr {
 	return list
 }
 
-// field is a field of a record with its name in the text.
+// field is a field of a record, and its name in the text.
 type field[T any] struct {
 	name string
 	at   *T
@@ -93,14 +94,15 @@ func (r *Record) Text() string {
 	return string(text)
 }
 
-// Set makes r the record of op. A record without fields is not set.
+// Set makes r the record of op. If no field of r is set, it changes nothing.
 func (r *Record) Set(op *ir.Op) {
 	if list := r.entries(); len(list) > 0 {
 		op.SetAttr(Attr, ir.NewDict(list...))
 	}
 }
 
-// Of reads the record of op. The zero record is that of an operation without the attribute.
+// Of returns the record of op, or the zero record if op has none. It fails if the attribute is not
+// a valid record.
 func Of(op *ir.Op) (Record, error) {
 	a := op.Attr(Attr)
 	if a.IsNil() {
@@ -149,7 +151,7 @@ func (r *Record) read(e ir.NamedAttr) (ok bool) {
 	return false
 }
 
-// Wrong says what is wrong with r, whatever its nest is; "" if nothing is.
+// Wrong returns what is wrong with r for every nest, or "" if r fits some nests.
 func (r *Record) Wrong() string {
 	for _, f := range r.lists() {
 		if slices.ContainsFunc(*f.at, func(n int64) bool { return n < 1 }) {
@@ -164,7 +166,7 @@ func (r *Record) Wrong() string {
 	return ""
 }
 
-// Fill sets the fields of r that are not set to those of other.
+// Fill copies to r those fields of other that are not set in r.
 func (r *Record) Fill(other Record) {
 	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
 	for i, f := range r.lists() {
@@ -193,7 +195,8 @@ func Flat(strips []Strip) []int64 {
 	return list
 }
 
-// StripsOf returns the strips of a list of widths and counts, if they cover n columns.
+// StripsOf returns the strips of a list of widths and counts. It returns false if they do not cover
+// n columns.
 func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	for i := 0; i+1 < len(list); i += 2 {
 		s := Strip{list[i], list[i+1]}
@@ -206,7 +209,7 @@ func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	return strips, n == 0 && len(list)%2 == 0
 }
 
-// StripsError is the error of an operation with a record whose strips do not cover its columns.
+// StripsError returns the error about op if the strips of its record r do not cover its columns.
 func (r *Record) StripsError(op *ir.Op) error {
 	return r.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, ir.NewDenseI64(r.Strips...))
 }
@@ -220,12 +223,11 @@ func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 	return d
 }
 
-// mostUnrolled is the largest number of terms that are not a loop, or of vectors that are computed
-// together.
+// mostUnrolled is the largest number of unrolled terms, and of vectors that are computed together.
 const mostUnrolled = 32
 
-// GivenBlock returns the block that r gives for the tiles of a contraction. The block is nil if an
-// iteration computes one tile. If the block does not fit, why says the reason.
+// GivenBlock returns the block that r prescribes for the tiles of a contraction. The block is nil
+// if an iteration computes one tile. If the block does not fit, why is the reason.
 func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	if len(r.Block) == 0 {
 		return nil, ""

@@ -1,13 +1,13 @@
-// Package schedule chooses how reductions are cut into tiles, from the shape of the result
-// and the target.
+// Package schedule chooses how reductions are divided into tiles. The choice depends on the shape
+// of the result and on the target.
 package schedule
 
 import "github.com/lathe-ir/lathe/lowering/target"
 
-// Tile says how a reduction with vectorized columns is divided into iterations of its grid. Each
-// iteration computes a rectangle of the result and keeps its sums in registers. The division does
-// not change results, since the terms of every element are added one after the other, in the order
-// of the nest.
+// Tile describes how a reduction with vectorized columns is divided into iterations of its grid.
+// Each iteration computes a rectangle of the result and keeps its sums in registers. The division
+// does not change results, since the terms of every element are added one after the other, in the
+// order of the nest.
 type Tile struct {
 	Height int64   // rows of a tile; the last tile of a column may have fewer
 	Strips []Strip // the columns from left to right
@@ -16,12 +16,12 @@ type Tile struct {
 // Strip is a number of adjacent tiles of equal width.
 type Strip struct{ Width, Count int64 }
 
-// Vectors returns the number of vectors that cover the given columns. If their number is not a
-// multiple of the lanes, the last two vectors overlap, and compute some elements twice.
+// Vectors returns the number of vectors that cover width columns. If width is not a multiple of
+// lanes, the last two vectors overlap, and some elements are computed twice.
 func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
 
-// Cut divides n columns into strips of at most the given number of vectors. No strip is narrower
-// than a vector unless n is.
+// Cut divides n columns into strips of at most the given number of vectors. If n columns are at
+// least a vector, no strip is narrower than a vector.
 func Cut(n, lanes, most int64) []Strip {
 	full := most * lanes
 	if n <= full {
@@ -34,7 +34,8 @@ func Cut(n, lanes, most int64) []Strip {
 	case rest >= lanes:
 		return []Strip{{full, count}, {rest, 1}}
 	}
-	// The last full tile and the rest share their columns evenly.
+	// The columns of the last full tile and the remaining columns are divided evenly into two
+	// tiles.
 	strips := []Strip{{full, count - 1}, {(most - most/2) * lanes, 1}, {most/2*lanes + rest, 1}}
 	if most == 1 {
 		strips = []Strip{{full, count - 1}, {full + rest, 1}}
@@ -45,16 +46,16 @@ func Cut(n, lanes, most int64) []Strip {
 	return strips
 }
 
-// evenly returns the number of rows of a tile, at most `most`, for which the tiles are as even as
-// possible.
+// evenly returns a number of rows of a tile, at most `most`, for which all tiles have about the
+// same number of rows.
 func evenly(rows, most int64) int64 {
 	tiles := max(1, (rows+most-1)/most)
 	return max(1, (rows+tiles-1)/tiles)
 }
 
 // Choose returns the tile with the least estimated time for a result with the given rows and
-// columns. stride is the distance, in bytes, between the row operand's elements of neighbouring
-// rows for one term; 0: there is no such operand, or it is packed.
+// columns. stride is the distance, in bytes, between the elements of adjacent rows in the row
+// operand for the same term. It is 0 if there is no such operand, or if it is packed.
 func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
 	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
@@ -70,9 +71,9 @@ func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	return tile
 }
 
-// Height returns the number of rows of a tile with the given width in vectors: the sums, a row of
-// vectors and three more values must fit into registers, and the rows into the first-level cache
-// (see apart). It is 0 if there are too few registers.
+// Height returns the number of rows of a tile with the given width in vectors. The sums, a row of
+// vectors and three more values must fit into registers. The rows must fit into the first-level
+// cache (see apart). Height returns 0 if there are too few registers.
 func Height(rows, vectors, stride int64, t target.Target) int64 {
 	if rows <= 1 {
 		// Instructions read the vectors from memory, so only the sums are in registers.
@@ -86,8 +87,8 @@ func Height(rows, vectors, stride int64, t target.Target) int64 {
 }
 
 // apart returns the largest number of rows of a tile. Rows whose distance is a multiple of a page
-// are in the same set of the first-level cache. A tile has at most as many of these as three
-// quarters of the lines of a set; columns use the other lines.
+// are in the same set of the first-level cache. The number of such rows in a tile is at most three
+// quarters of the lines of a set. The columns use the other lines.
 func apart(stride int64, t target.Target) int64 {
 	if stride == 0 || t.L1 == 0 {
 		return int64(t.Registers)
@@ -99,7 +100,7 @@ func apart(stride int64, t target.Target) int64 {
 	return max(1, t.L1/page*3/4) * (page / places)
 }
 
-// cost estimates the cycles of one term of all sums: two multiply-adds or two loads in a
+// cost estimates the cycles of one term of all sums. It assumes two multiply-adds or two loads in a
 // cycle, four cycles between two terms of one sum, and half a cycle for the loop.
 func cost(rows, height, lanes int64, strips []Strip) float64 {
 	sum := 0.0
@@ -116,7 +117,7 @@ func cost(rows, height, lanes int64, strips []Strip) float64 {
 	return sum
 }
 
-// Tiles returns the number of tiles in a column and in a row.
+// Tiles returns the number of tiles from top to bottom and from left to right.
 func (t *Tile) Tiles(rows int64) (down, across int64) {
 	for _, s := range t.Strips {
 		across += s.Count
@@ -126,66 +127,70 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 
 // Block is the part of a result that one iteration of the grid computes, tile after tile.
 type Block struct {
-	Down, Across int64 // tiles; there may be fewer at the edges of the result
+	Down, Across int64 // numbers of tiles; blocks at the edges of the result can have fewer
 	// Terms is the number of terms of a pass over the tiles, a multiple of Contraction.Inner. The last
 	// pass may have fewer.
 	Terms  int64
-	Unroll bool // every pass has Terms terms, and they are unrolled instead of a loop
+	Unroll bool // every pass has exactly Terms terms, and these are unrolled
 }
 
 const (
-	// passTerms is the approximate number of terms above which the cost of loading and storing sums
-	// is small. The rows of a tile with this many terms fit into the first-level cache.
+	// passTerms is an approximate number of terms of a pass. With more terms, the cost of loading
+	// and storing sums is small. The rows of a tile with this many terms fit into the first-level
+	// cache.
 	passTerms = 640
-	// blockRows is the approximate number of rows above which the cost of loading a block of
-	// columns is small.
+	// blockRows is an approximate number of rows of a block. With more rows, the cost of loading a
+	// block of columns is small.
 	blockRows = 128
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte of
-	// a vector, unless a single tile has more: a run can be cancelled, and the garbage collector can
-	// stop the world, only between blocks. Vectors of more than widestVector bytes are those of
-	// package vm, which are not registers.
+	// a vector, unless a single tile has more. It is limited because a kernel can be canceled, and
+	// the garbage collector can stop the world, only between blocks. Vectors of more than
+	// widestVector bytes are those of package vm, which are not registers.
 	blockWork    = 192 << 10
 	widestVector = 64
-	// page is the number of bytes within which hardware prefetchers work.
+	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a
+	// page.
 	page = 4096
 	// pageTerms is the number of terms of a pass if the columns are on several pages. For at most
-	// fewRows rows, where memory bandwidth is the limit, the number is termsOfFew, and for one row
-	// termsOfRow: about as many streams as hardware prefetchers follow at the same time.
-	// vectorsOfRow is the width of the tiles of one row; such a tile reads from all of these
-	// streams alternately, so that they are prefetched concurrently.
+	// fewRows rows, where memory bandwidth is the limit, the number is termsOfFew. For one row it
+	// is termsOfRow, which is about the number of streams that hardware prefetchers follow at the
+	// same time. vectorsOfRow is the width of the tiles of one row. Such a tile reads from all
+	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// leastColumns is the size of the columns, in bytes, from which on the terms are divided into
-	// passes.
+	// leastColumns is the minimum size of the columns of one term, in bytes, for dividing the terms
+	// into passes.
 	leastColumns = page / 2
-	// pageBlocks is the least number of blocks, so that there is work for several threads.
-	// blocksOfRow is the least number for one row, which needs long streams to be fast, and
-	// bytesOfRow the largest number of bytes of columns in a block of one row.
+	// pageBlocks is the minimum number of blocks, so that there is work for several threads.
+	// blocksOfRow is the minimum number of blocks for one row; it is low because long streams are
+	// faster. bytesOfRow is the largest number of bytes of columns in a block of one row.
 	pageBlocks, blocksOfRow, bytesOfRow = 8, 2, 16 << 20
 )
 
-// Contraction has the properties of a contraction that determine its blocks.
+// Contraction has those properties of a contraction that determine its blocks.
 type Contraction struct {
 	Rows, Terms, Columns int64
 	Inner                int64 // terms of each iteration of the outermost loop over terms
-	Lanes, Bytes         int64 // of a vector, and of an element
+	Lanes, Bytes         int64 // the lanes of a vector, and the size of an element
 	Packed               bool  // the columns are in panels
-	Split                bool  // sums may be in memory between passes
-	Cut                  bool  // the strips are given
+	Split                bool  // sums can be in memory between passes
+	Cut                  bool  // a record prescribes the strips
 }
 
-// pass returns the number of terms of a pass with at most n terms, or with one iteration of the
-// outermost loop if it has more.
+// pass returns the number of terms of a pass. It is at most n, unless one iteration of the
+// outermost loop has more terms.
 func (c *Contraction) pass(n int64) int64 {
 	return evenly(c.Terms/c.Inner, max(1, n/c.Inner)) * c.Inner
 }
 
-// Block groups the tiles of a contraction; nil: an iteration of the grid is one tile.
+// Block returns the block of tiles that an iteration of the grid computes for a contraction. It
+// returns nil if an iteration computes one tile.
 //
-// Rows that do not fit into the second-level cache would be read from memory again for each strip.
-// So a block has the strips that fit into half of this cache. Unpacked columns that do not fit
-// would be read a few vectors from each page at a time. So a block has the strips in a page or in a
-// part of one, and is computed in passes over the terms.
+// If the rows do not fit into the second-level cache, single tiles would read them from memory
+// again for each strip. So a block has as many strips as fit into half of this cache. If unpacked
+// columns do not fit into it, single tiles would read only a few vectors from each page at a time.
+// So a block has the strips in a page or in a part of a page, and is computed in passes over the
+// terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
@@ -215,9 +220,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	return &b
 }
 
-// rowBlock sets the block for one row, whose time is that of reading the columns: a pass reads a
-// few rows of the column operand from beginning to end. The sums of a block fit into half of the
-// first-level cache.
+// rowBlock sets b for a contraction with one row. Its time is mainly the time of reading the
+// columns. So a pass reads a few rows of the column operand from beginning to end. The sums of a
+// block fit into half of the first-level cache.
 func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
 	if !c.Cut {
 		t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)

@@ -1,5 +1,5 @@
-// Package split divides long reductions into blocks, so that rounding errors grow with the
-// logarithm of the number of terms, and so that blocks can run concurrently.
+// Package split divides long reductions into blocks. Then rounding errors grow with the logarithm
+// of the number of terms, and blocks can run concurrently.
 package split
 
 import (
@@ -42,8 +42,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// A block of a row has at most block terms, and at least least terms if it is a part of a loop. The
-// terms of a block of columns are added one after the other, so its limits are lower.
+// A block of a row has at most block terms. If it is a part of a loop, it has at least least terms.
+// The terms of a block of columns are added one after the other, so the limits columnBlock and
+// leastOfColumn are lower.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
@@ -54,11 +55,12 @@ type long struct {
 	structured.Nest
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
-	terms   int64 // of this loop, in a block
-	outer   []int // the reducing loops that count blocks: for rows, all reducing loops except at
+	terms   int64 // the iterations of this loop in a block
+	outer   []int // the reducing loops whose iterations are different blocks; for rows, all reducing loops except at
 }
 
-// longOf reads n as a long reduction.
+// longOf returns n as a long reduction. It returns false if n is not a reduction that can be
+// divided.
 func longOf(n structured.Nest) (l long, ok bool) {
 	l = long{Nest: n, at: -1}
 	total, inner := int64(1), -1
@@ -97,8 +99,9 @@ func longOf(n structured.Nest) (l long, ok bool) {
 	return l, l.terms < total
 }
 
-// blockOfColumns chooses the loop to divide: a block consists of as many inner reducing loops as
-// fit, and a part of the next one. It returns false if no loop can be divided like this.
+// blockOfColumns chooses the loop to divide. A block consists of as many inner reducing loops as
+// fit, and of a part of the next loop. blockOfColumns returns false if no loop can be divided like
+// this.
 func (l *long) blockOfColumns() bool {
 	size := int64(1)
 	for d, e := range slices.Backward(l.Extents) {
@@ -121,7 +124,7 @@ func (l *long) blockOfColumns() bool {
 	return l.at >= 0
 }
 
-// divisor is the largest divisor of e that is at most most.
+// divisor returns the largest divisor of e that is at most `most`.
 func divisor(e, most int64) int64 {
 	d := max(1, min(e, most))
 	for e%d != 0 {
@@ -153,7 +156,8 @@ func (l *long) simple() bool {
 	return len(out) == parallel && l.combiner() != nil
 }
 
-// combiner is the operation that adds a term.
+// combiner returns the operation that adds a term, or nil if the terms are not combined by one such
+// operation.
 func (l *long) combiner() *ir.Op {
 	op, acc := l.Body().Last().OperandList()[0].Def(), l.Body().Arg(len(l.Ins))
 	if op == nil || op.Block() != l.Body() || op.NumOperands() != 2 || !acc.HasOneUse() || !slices.Contains(op.OperandList(), acc) {
@@ -165,8 +169,8 @@ func (l *long) combiner() *ir.Op {
 	return op
 }
 
-// cut replaces l by a reduction of each block and a reduction of the blocks' results, and returns
-// the latter.
+// cut replaces l by a reduction of each block and a reduction of the results of the blocks. It
+// returns the second reduction.
 func (l *long) cut() *ir.Op {
 	b := ir.NewBuilder(l.Op.Registry())
 	b.Before(l.Op)
@@ -179,8 +183,9 @@ func (l *long) cut() *ir.Op {
 	return result
 }
 
-// blocks reduces each block. Its loops are the block index, then those of l; its
-// result has the dimensions block, outer loops, and those of l's result.
+// blocks creates the nest that reduces each block. The first loop of the nest is the block index,
+// followed by the loops of l. The dimensions of its result are the block index, the loops l.outer,
+// and the dimensions of l's result.
 func (l *long) blocks(b *ir.Builder) *ir.Op {
 	loops := len(l.Extents) + 1
 	moved := make([]affine.Expr, len(l.Extents))
@@ -231,10 +236,11 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	})
 }
 
-// whole reduces the results of the blocks. Its innermost loop reduces as that of l does.
+// whole creates the nest that reduces the results of the blocks. Its innermost loop reduces if the
+// innermost loop of l reduces.
 func (l *long) whole(b *ir.Builder, parts *ir.Value) *ir.Op {
 	rank, reduced := len(l.OutMap(0).Results), 1+len(l.outer)
-	first, kept := rank, 0 // the first loop that reduces, and the first that does not
+	first, kept := rank, 0 // the first loop that reduces, and the first loop that does not
 	if l.columns {
 		first, kept = 0, reduced
 	}

@@ -19,7 +19,7 @@ const assertionsDoc = `check the custom calls @shape_assertion, and erase those 
 Their first operand is the condition, which must be constant; the others are numbers for the message
 in the attribute error_message.`
 
-// AssertionOptions are StableHLO's.
+// AssertionOptions are the options of StableHLO's pass.
 type AssertionOptions struct {
 	Enable bool `opt:"enable-shape-assertions" help:"report false assertions; otherwise all are erased"`
 }
@@ -51,7 +51,7 @@ func AssertionsPass() passes.Pass {
 	})
 }
 
-// maxAssertionNumbers is how many numbers a message can have, as StableHLO limits them.
+// maxAssertionNumbers is the largest number of numbers in a message, as in StableHLO.
 const maxAssertionNumbers = 32
 
 // checkAssertion returns an error if c is invalid or its condition is false.
@@ -85,8 +85,8 @@ func checkAssertion(c stablehlo.CustomCall) *diag.Diagnostic {
 	return ir.ErrorAt(c.Op, "%s", text)
 }
 
-// specifier matches the place of a number in a message: {0}, {1,5} or {2:x}. Widths and formats
-// are ignored.
+// specifier matches a placeholder for a number in a message: {0}, {1,5} or {2:x}. Widths and
+// formats are ignored.
 func specifier() *regexp.Regexp { return regexp.MustCompile(`\{(\d+)([,:][^}]*)?\}`) }
 
 // verifyAssertion checks the form of a shape assertion.

@@ -12,7 +12,7 @@ const compositeDoc = `replace composite operations by calls of their decompositi
 
 Composites with regions stay, as do those that the option names.`
 
-// CompositeOptions are StableHLO's.
+// CompositeOptions are the options of StableHLO's pass.
 type CompositeOptions struct {
 	Except []string `opt:"except" help:"names of composites to keep"`
 }

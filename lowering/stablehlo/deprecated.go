@@ -15,7 +15,7 @@ const deprecatedDoc = `replace deprecated operations of StableHLO by others
 dot, broadcast, unary_einsum, create_token and cross-replica-sum are replaced. map and rng have no
 replacement: they are errors, unless an option permits them.`
 
-// DeprecatedOptions are StableHLO's.
+// DeprecatedOptions are the options of StableHLO's pass.
 type DeprecatedOptions struct {
 	Fail bool `opt:"fail-on-unused" help:"fail on deprecated operations without a replacement"`
 }
@@ -48,7 +48,8 @@ func DeprecatedPass() passes.Pass {
 	})
 }
 
-// successor returns the result of the operations that replace op; nil if there is no replacement.
+// successor inserts the operations that replace op and returns their result. It returns nil if
+// there is no replacement.
 func successor(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	b := &rw.Builder
 	switch o := op.View().(type) {
@@ -74,7 +75,7 @@ func successor(rw *rewrite.Rewriter, op *ir.Op) *ir.Value {
 	return nil
 }
 
-// einsumWithOne is the einsum of the number 1 and the operand.
+// einsumWithOne returns the einsum of the number 1 and the operand.
 func einsumWithOne(rw *rewrite.Rewriter, o stablehlo.UnaryEinsum) *ir.Value {
 	t := ir.Tensor(o.Operand().Type().Elem())
 	if t.Kind() == tensor.Invalid {
@@ -95,7 +96,7 @@ func einsumWithOne(rw *rewrite.Rewriter, o stablehlo.UnaryEinsum) *ir.Value {
 	}).Op.Result()
 }
 
-// sumOfReplicas is the all_reduce with an addition.
+// sumOfReplicas returns the result of an all_reduce with an addition.
 func sumOfReplicas(rw *rewrite.Rewriter, o stablehlo.CrossReplicaSum) *ir.Value {
 	made := ir.Create[stablehlo.AllReduce](&rw.Builder, ir.Init{Operands: []*ir.Value{o.Operand()}, Results: o.Op.ResultTypes(), NumRegions: 1})
 	made.Op.SetAttr("replica_groups", o.Op.Attr("replica_groups"))

@@ -10,11 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// labels name the dimensions of a tensor. Those of an ellipsis are negative, the last one is -1.
+// labels name the dimensions of a tensor. The dimensions of an ellipsis have negative labels, and
+// the last of them has -1.
 type labels []int
 
 // einsum returns the sum of products that config describes, as in "ab,bc->ac". A label that the
-// result lacks is summed over; one that an operand repeats selects a diagonal.
+// result lacks is summed over. A label that an operand repeats selects a diagonal.
 func einsum(e emit.Emitter, op *ir.Op, config string) (*ir.Value, error) {
 	in, out, err := parseEinsum(op, config)
 	if err != nil {
@@ -62,7 +63,8 @@ func einsum(e emit.Emitter, op *ir.Op, config string) (*ir.Value, error) {
 	return arranged(e, product, made, out), nil
 }
 
-// reducedTo takes the diagonals of repeated labels, and sums over the labels that are not kept.
+// reducedTo takes the diagonals of x along repeated labels, and sums over the labels that are not
+// kept.
 func reducedTo(e emit.Emitter, x *ir.Value, all labels, kept func(int) bool) (*ir.Value, labels) {
 	add := func(e emit.Emitter, x, y *ir.Value) *ir.Value { return e.Add(x, y) }
 	for i := 0; i < len(all); i++ {
@@ -91,13 +93,14 @@ func reducedTo(e emit.Emitter, x *ir.Value, all labels, kept func(int) bool) (*i
 	return x, left
 }
 
-// zeros is a tensor of type t, which may be complex.
+// zeros returns a tensor of zeros of type t, which may be complex.
 func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return e.Broadcast(e.Table(t.Elem(), nil), shape)
 }
 
-// arranged transposes x, with dimensions from, to the order of to.
+// arranged transposes x. from has the labels of its dimensions, and to has the same labels in the
+// new order.
 func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	perm := make([]int64, len(to))
 	for i, l := range to {
@@ -160,7 +163,8 @@ func repeats(ls labels) bool {
 	return false
 }
 
-// parseTerm reads letters, and an ellipsis for the dimensions that have no letter.
+// parseTerm returns the labels of a term. A term consists of letters, and possibly of an ellipsis
+// for the dimensions that have no letter.
 func parseTerm(term string, rank int) (ls labels, ok bool) {
 	before, after, dots := strings.Cut(term, "...")
 	if n := len(before) + len(after); n > rank || n < rank && !dots {

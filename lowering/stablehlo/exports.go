@@ -23,7 +23,7 @@ manual computations are inlined if the device has all of the data.`
 func ExportsPass() passes.Pass {
 	return passes.On("stablehlo-legalize-exports", exportsDoc, func(r *passes.Run, m ir.Module) error {
 		rw, changed := rewrite.New(r.Registry), false
-		for _, op := range slices.Backward(allOps(m)) { // operations in regions first
+		for _, op := range slices.Backward(allOps(m)) { // operations in regions come before their parents
 			rw.Before(op)
 			rw.Loc = op.Loc()
 			rw.Created = derived(op)
@@ -71,7 +71,7 @@ func exported(rw *rewrite.Rewriter, op *ir.Op) (vs []*ir.Value, replaced bool, e
 	return nil, false, nil
 }
 
-// unchanged reports whether the results of op can be its operands.
+// unchanged reports whether the results of op can be replaced by its operands.
 func unchanged(op *ir.Op) bool {
 	return op.NumResults() > 0 && slices.Equal(op.OperandTypes(), op.ResultTypes())
 }
@@ -100,7 +100,7 @@ func inlined(rw *rewrite.Rewriter, op *ir.Op) ([]*ir.Value, bool, error) {
 	return vs, true, nil
 }
 
-// onDevice are the targets of custom calls that only say where data is.
+// onDevice lists the targets of custom calls that only describe the placement of data.
 var onDevice = []string{"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement", "MoveToHost", "MoveToDevice", "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape", "xla.sdy.FuncResultSharding"}
 
 // called returns the values that replace a call whose target is known: its operands, or the results
@@ -127,7 +127,7 @@ func called(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return []*ir.Value{rw.Op("chlo."+name, ir.Init{Operands: o.Op.OperandList(), Results: o.Op.ResultTypes()}).Result()}
 }
 
-// calledTopK returns the largest elements of each row, or the smallest ones, and their indices.
+// calledTopK returns the largest or the smallest elements of each row, and their indices.
 func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	attrs, _ := ir.AttrAs[*ir.DictAttr](o.Op.Attr("mhlo.attributes"))
 	if attrs == nil || o.Op.NumOperands() != 1 || o.Op.NumResults() != 2 {
@@ -151,8 +151,8 @@ func calledTopK(rw *rewrite.Rewriter, o stablehlo.CustomCall) []*ir.Value {
 	return top.Op.ResultList()
 }
 
-// sortedUp sorts the rows of x in ascending order, floats in their total order. It returns the
-// first k elements of each and their positions.
+// sortedUp sorts the rows of x in ascending order. Floats are in total order. It returns the first
+// k elements of each row, and their positions.
 func sortedUp(e emit.Emitter, x *ir.Value, k int64) []*ir.Value {
 	shape := emit.Shape(x)
 	last := int64(len(shape) - 1)

@@ -1,5 +1,5 @@
-// Package stablehlo converts operators of dialects such as nn to StableHLO; each operator defines
-// its own expansion.
+// Package stablehlo converts operators of dialects such as nn to StableHLO, and has passes on
+// StableHLO. Each operator defines its own expansion.
 package stablehlo
 
 import (
@@ -26,7 +26,7 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails on operators of NNVM whose types are unknown or that change a variable.
+// check returns an error for operators of NNVM whose types are unknown, or which change a variable.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {

@@ -19,8 +19,8 @@ func PromotePass() passes.Pass {
 		m.Op.Walk(func(op *ir.Op) bool {
 			var elems []ir.Type
 			elems, err = stablehlo.RegionElements(op)
-			// The source of select_and_scatter must have the type of its operand, so that its
-			// decomposition converts them.
+			// The source of select_and_scatter must have the type of its operand, so its
+			// decomposition converts the operands instead.
 			if err == nil && !ir.Is[stablehlo.SelectAndScatter](op) && promote(op, elems) {
 				changed = true
 			}
@@ -33,8 +33,8 @@ func PromotePass() passes.Pass {
 	})
 }
 
-// promote converts the operands of op to elems, and reports whether one had another type. Quantized
-// operands stay: no operation converts them.
+// promote converts the operands of op to the element types elems, and reports whether an operand
+// had another type. It does not change quantized operands, because no operation converts them.
 func promote(op *ir.Op, elems []ir.Type) (changed bool) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)

@@ -25,8 +25,8 @@ func QuantPass() passes.Pass {
 	})
 }
 
-// staticQuantized returns an error for the first quantized tensor that StableHLO does not have,
-// whose shape is dynamic, or whose scales cannot be broadcast to its shape.
+// staticQuantized returns an error for the first quantized tensor with a type that StableHLO does
+// not have, with a dynamic shape, or with scales that cannot be broadcast to its shape.
 func staticQuantized(root *ir.Op) (err error) {
 	check := func(op *ir.Op, v *ir.Value) {
 		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); !ok || err != nil || !ir.IsType[*ir.TensorType](v.Type()) {

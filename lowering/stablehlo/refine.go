@@ -23,7 +23,7 @@ leading arguments that are constant numbers are removed; all calls of it must ag
 do not follow from the types of the arguments stay dynamic. Operations that become invalid by the
 new types are errors.`
 
-// RefineOptions name the function to begin with.
+// RefineOptions are the options of the pass.
 type RefineOptions struct {
 	Entry string `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
 	// Dynamic restricts the pass to a function that computes dynamic shapes from static ones.
@@ -51,7 +51,8 @@ func RefinePass() passes.Pass {
 	})
 }
 
-// hasDynamic reports whether f computes a tensor of dynamic shape from arguments of static shapes.
+// hasDynamic reports whether all arguments of f have static shapes, and f computes a tensor of
+// dynamic shape.
 func hasDynamic(f fn.Func) (found bool) {
 	if slices.ContainsFunc(f.FunctionType().Inputs, isDynamic) {
 		return false
@@ -63,8 +64,8 @@ func hasDynamic(f fn.Func) (found bool) {
 	return found
 }
 
-// verify reports operations that the refined types make invalid: dimensions that must be equal are
-// not.
+// verify returns errors for operations that the refined types make invalid, since dimensions differ
+// that must be equal.
 func verify(op *ir.Op) error {
 	var found diag.List
 	for _, d := range diag.All(ir.Verify(op)) {
@@ -76,9 +77,9 @@ func verify(op *ir.Op) error {
 type refiner struct {
 	rw      *rewrite.Rewriter
 	symbols *ir.Symbols
-	seen    map[*ir.Op]callKey // the functions that were refined, and how they are called
+	seen    map[*ir.Op]callKey // how the functions that were refined are called
 	active  []*ir.Op           // the functions being refined, innermost last
-	wrong   diag.List          // calls that do not agree
+	wrong   diag.List          // errors about calls that do not agree with earlier calls
 }
 
 // function refines the body of f and the types that it returns.
@@ -97,8 +98,8 @@ func (s *refiner) function(f fn.Func) error {
 	return err
 }
 
-// withoutCasts replaces the operands of last, the end of a function, that are casts of more precise
-// values.
+// withoutCasts changes last, the terminator of a function. It replaces operands that are casts of
+// more precise values by these values.
 func withoutCasts(last *ir.Op) {
 	for i, v := range last.OperandList() {
 		c, ok := ir.Defining[builtin.Cast](v)
@@ -149,7 +150,8 @@ func (s *refiner) refine(op *ir.Op) error {
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
-// set gives the results those types that are more precise. A contradiction is an error.
+// set changes the types of op's results to those in types that are more precise. It returns an
+// error if types contradict.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)
@@ -167,7 +169,7 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	return nil
 }
 
-// refinable reports whether all users of v accept a more precise type of it.
+// refinable reports whether all users of v accept a more precise type of v.
 func refinable(v *ir.Value) bool {
 	for u := range v.Uses() {
 		d := u.Owner().Def().Dialect()
@@ -178,7 +180,8 @@ func refinable(v *ir.Value) bool {
 	return true
 }
 
-// meet returns the type with the extents that are static in either type.
+// meet returns the type with all extents that are static in a or in b. It returns false if the
+// types contradict.
 func meet(a, b ir.Type) (ir.Type, bool) {
 	x, ok1 := a.Shape()
 	y, ok2 := b.Shape()
@@ -204,7 +207,7 @@ func meet(a, b ir.Type) (ir.Type, bool) {
 // maxFolded is the maximum number of elements of a constant that is folded to compute shapes.
 const maxFolded = 64
 
-// fold replaces an operation on small integer constants by its value.
+// fold replaces an operation on small integer constants by its result.
 func (s *refiner) fold(op *ir.Op) {
 	if op.NumRegions() > 0 || op.NumResults() != 1 || op.Has(ir.ConstantLike) || !op.Has(ir.Pure) || !op.Result().Type().Kind().IsInt() || takesShape(op) {
 		return
@@ -231,8 +234,8 @@ func (s *refiner) fold(op *ir.Op) {
 	}
 }
 
-// takesShape reports whether operands of op are a shape, positions or paddings. Such operations are
-// kept even if these operands are constant, because other passes make them static.
+// takesShape reports whether op has operands for a shape, positions or paddings. Such operations
+// are kept even if these operands are constant, because other passes make the operations static.
 func takesShape(op *ir.Op) bool {
 	switch op.View().(type) {
 	case stablehlo.DynamicIota, stablehlo.DynamicReshape, stablehlo.DynamicBroadcastInDim, stablehlo.DynamicPad, stablehlo.RealDynamicSlice,
@@ -242,7 +245,8 @@ func takesShape(op *ir.Op) bool {
 	return false
 }
 
-// HasShapeOperands reports whether m has an operation whose shape, positions or paddings are operands.
+// HasShapeOperands reports whether m has an operation with operands for a shape, positions or
+// paddings.
 func HasShapeOperands(m ir.Module) (found bool) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		found = found || takesShape(op)
@@ -270,8 +274,8 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	return nil
 }
 
-// while refines the carried types of a loop by its initial values. It works on a copy, since an
-// iteration can change a shape; then the loop is left unchanged.
+// while refines the carried types of a loop from its initial values. If an iteration changes a
+// shape, the loop must stay unchanged, so while refines a copy first.
 func (s *refiner) while(o stablehlo.While) error {
 	s.rw.Before(o.Op)
 	c := s.rw.Clone(o.Op, &ir.Mapping{})
@@ -283,8 +287,8 @@ func (s *refiner) while(o stablehlo.While) error {
 	return nil
 }
 
-// carried refines a loop, and reports whether an iteration returns the types that the next one
-// accepts.
+// carried refines a loop. It reports whether an iteration returns values of the types that the next
+// iteration accepts.
 func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	var types []ir.Type
 	for i, v := range loop.OperandList() {
@@ -317,7 +321,7 @@ func (s *refiner) carried(loop *ir.Op) (bool, error) {
 	return true, nil
 }
 
-// branches refines the results by the types that all branches return.
+// branches refines the results of op from the types that all branches return.
 func (s *refiner) branches(op *ir.Op) error {
 	var types []ir.Type
 	for i, r := range op.Regions() {
@@ -338,8 +342,8 @@ func (s *refiner) branches(op *ir.Op) error {
 	return s.set(op, types)
 }
 
-// window replaces JAX's dynamic_reduce_window by reduce_window if its operands are constant: sizes,
-// strides, base and window dilations, padding.
+// window replaces JAX's dynamic_reduce_window by reduce_window if the operands for sizes, strides,
+// base dilations, window dilations and padding are constant.
 func (s *refiner) window(o stablehlo.CustomCall) error {
 	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
 	if o.Op.NumOperands() != 7 || o.Op.NumResults() != 1 || called == nil || len(called.Elems) != 1 {

@@ -19,7 +19,7 @@ stablehlo.shape_refinement_operand_wrapper gives a refined argument its old type
 program stays valid until stablehlo-refine-shapes runs. The function is the only one of the
 module, or @main, unless an option names it.`
 
-// ArgumentsOptions name the types.
+// ArgumentsOptions are the options of the pass.
 type ArgumentsOptions struct {
 	Types []string `opt:"types" help:"the types of all arguments, in order"`
 	Entry string   `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
@@ -40,8 +40,8 @@ func ArgumentsPass() passes.Pass {
 	})
 }
 
-// refinedFunction is the function called entry; "" means the only function or @main. A module
-// without functions has none.
+// refinedFunction returns the function called entry; "" means the only function or @main. It
+// returns the zero Func if m has no functions.
 func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	if entry != "" {
 		return fn.Entry(m, entry)
@@ -67,7 +67,8 @@ func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	return all[0], nil
 }
 
-// parseTypes reads the types as arguments of declarations.
+// parseTypes parses texts as types. It does so by parsing declarations of functions with such
+// arguments.
 func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	var types []ir.Type
 	for _, text := range texts {
@@ -84,8 +85,8 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	return types, nil
 }
 
-// refineArguments gives the arguments of f the types. A custom call converts them back to the old
-// types for their uses.
+// refineArguments changes the types of the arguments of f to types. For the uses of an argument, a
+// custom call converts it back to the old type.
 func refineArguments(f fn.Func, types []ir.Type) error {
 	args := f.Entry().Args()
 	if len(types) != len(args) {
@@ -118,7 +119,7 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal returns why t is not a more precise form of the type from; "" if it is.
+// refusal returns why t is not a more precise form of the type from, or "" if it is.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""
@@ -143,5 +144,5 @@ func refusal(t, from ir.Type) string {
 	return ""
 }
 
-// refines reports whether t is equal to from or more precise.
+// refines reports whether t is equal to from or more precise than from.
 func refines(t, from ir.Type) bool { return refusal(t, from) == "" }

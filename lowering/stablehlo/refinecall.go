@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// operandWrapper is the target of a custom call that gives its first operand a less precise type.
+// operandWrapper is the target of a custom call that returns its first operand with a less precise
+// type.
 const operandWrapper = "stablehlo.shape_refinement_operand_wrapper"
 
 // callKey describes how a function is called: the number of leading tokens, the constant numbers
@@ -22,7 +23,7 @@ type callKey struct {
 	types   []ir.Type
 }
 
-// keyOf returns how o calls its function.
+// keyOf returns the key that describes how o calls its function.
 func keyOf(o fn.Call) (k callKey) {
 	args := o.Args()
 	for len(args) > k.tokens && isToken(args[k.tokens].Type()) {
@@ -41,13 +42,14 @@ func keyOf(o fn.Call) (k callKey) {
 	return k
 }
 
-// kept returns the types of the arguments that the function keeps.
+// kept returns the types of the arguments that the function has after refinement. The constant
+// numbers are removed.
 func (k callKey) kept() []ir.Type {
 	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
 }
 
-// agrees reports whether a function that was refined for k can be called as other describes. A call
-// that was refined before has no constant numbers.
+// agrees reports whether a function that was refined for k can be called as other describes. other
+// can lack the constant numbers, since they are removed from calls that were refined before.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
 }
@@ -64,8 +66,8 @@ func (k callKey) text(name string) string {
 	return fmt.Sprintf("RefinementKey(%s, toks=%d, dim_args=[%s], fn_args=[%s])", name, k.tokens, strings.Join(numbers, ", "), strings.Join(types, ", "))
 }
 
-// call refines the function that o calls, and the result types of the call by those of the
-// function.
+// call refines the function that o calls. Then it refines the result types of o from the result
+// types of the function.
 func (s *refiner) call(o fn.Call) error {
 	f, ok := ir.As[fn.Func](s.symbols.Lookup(o.CalleeName()))
 	if !ok || f.IsDeclaration() {
@@ -99,7 +101,8 @@ func (s *refiner) call(o fn.Call) error {
 	return nil
 }
 
-// callee refines f for calls that key describes. It reports false if f was refined for other calls.
+// callee refines f for calls that key describes. It returns false if f was refined for other calls
+// before.
 func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if before, ok := s.seen[f.Op]; ok {
 		if before.agrees(key) && slices.Contains(s.active, f.Op) {
@@ -142,7 +145,8 @@ func entryTypes(b *ir.Block) (types []ir.Type) {
 	return types
 }
 
-// dropNumbers removes the operands of a call whose arguments were removed from its function.
+// dropNumbers removes the constant numbers from the operands of a call, since the corresponding
+// arguments were removed from the function.
 func (s *refiner) dropNumbers(o fn.Call, key callKey) {
 	if len(key.numbers) == 0 {
 		return
@@ -178,7 +182,7 @@ func (s *refiner) effectFree(f fn.Func, path []*ir.Op) bool {
 	return free
 }
 
-// customCall refines calls that have the shapes of their results as operands.
+// customCall refines custom calls that have the shapes of their results as operands.
 func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	if o.CallTargetName() == "stablehlo.dynamic_reduce_window" {
 		return s.window(o)
@@ -205,8 +209,8 @@ func (s *refiner) customCall(o stablehlo.CustomCall) error {
 	return nil
 }
 
-// withShapes returns the type t with the first of shapes, and the remaining shapes; a tuple uses
-// one for each element.
+// withShapes returns the type t with the first of shapes, and the remaining shapes. If t is a
+// tuple, it uses one shape for each element.
 func withShapes(t ir.Type, shapes [][]int64) (ir.Type, [][]int64) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {

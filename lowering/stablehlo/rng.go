@@ -59,7 +59,7 @@ type drawer struct {
 	called map[string]bool
 }
 
-// find fills in draws and called.
+// find sets draws and called.
 func (d *drawer) find(m ir.Module) {
 	functions, pending := map[string]*ir.Op{}, []*ir.Op{}
 	calls := map[string][]*ir.Op{}
@@ -87,10 +87,11 @@ func (d *drawer) find(m ir.Module) {
 	}
 }
 
-// stateType is the type of the state.
+// stateType returns the type of the state.
 func stateType() ir.Type { return ir.Tensor(ir.KindType(tensor.U64), 2) }
 
-// function passes the state through f: it is an argument and a result of functions that are called.
+// function passes the state through f. If f has callers, the state becomes an argument and a result
+// of f.
 func (d *drawer) function(f fn.Func) error {
 	entry := f.Entry()
 	if len(f.Body().Blocks) > 1 {
@@ -219,7 +220,7 @@ func (d *drawer) draw(o stablehlo.Rng, state *ir.Value) (*ir.Value, error) {
 	return g.OutputState(), nil
 }
 
-// fraction makes floats in [0, 1) from random integers of the same width.
+// fraction converts random integers to floats in [0, 1) of the same width.
 func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	t, to, shift, one := bits.Type(), ir.KindType(tensor.F32), 9.0, uint64(math.Float32bits(1))
 	if t.Kind() == tensor.U64 {
@@ -234,14 +235,15 @@ func fraction(e emit.Emitter, bits *ir.Value) *ir.Value {
 	return e.Sub(x, e.Fill(x.Type(), 1))
 }
 
-// parameters are a and b of o in the type of x.
+// parameters returns a and b of o, converted to the type of x.
 func parameters(e emit.Emitter, o stablehlo.Rng, x *ir.Value) (a, b *ir.Value) {
 	shape := emit.Shape(x)
 	wide := func(v *ir.Value) *ir.Value { return e.Broadcast(e.Convert(v, x.Type().Elem()), shape) }
 	return wide(o.A()), wide(o.B())
 }
 
-// uniforms scales x, from 0 to 1, to the interval from a to b. A sum that is rounded to b becomes a.
+// uniforms scales x from the interval [0, 1) to the interval [a, b). If rounding gives b, the
+// result is a.
 func uniforms(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	a, b := parameters(e, o, x)
 	elem, shape := o.Op.Result().Type().Elem(), emit.Shape(x)
@@ -262,7 +264,7 @@ func normals(e emit.Emitter, o stablehlo.Rng, x *ir.Value) *ir.Value {
 	return e.Convert(e.Add(a, e.Mul(b, x)), o.Op.Result().Type().Elem())
 }
 
-// integers returns integers in [a, b). If this interval is empty, they are a.
+// integers returns integers in [a, b). If this interval is empty, all integers are a.
 func integers(e emit.Emitter, o stablehlo.Rng, bits *ir.Value) *ir.Value {
 	elem, shape := o.Op.Result().Type().Elem(), emit.Shape(bits)
 	signed := !elem.Kind().IsUnsigned()

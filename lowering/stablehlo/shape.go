@@ -61,13 +61,13 @@ func isShapeOp(op *ir.Op) bool {
 		dialect == "stablehlo" && slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return ofIndex(v.Type()) })
 }
 
-// ofIndex reports whether t is index or a tensor of it.
+// ofIndex reports whether t is index or a tensor of indices.
 func ofIndex(t ir.Type) bool { return t.IsIndex() || t.IsShaped() && t.Elem().IsIndex() }
 
 // indices inserts operations on tensors of i32 that replace operations on indices.
 type indices struct{ emit.Emitter }
 
-// shapeRule returns the value that replaces the result of op; nil if there is none.
+// shapeRule returns the value that replaces the result of op. It returns nil if there is no rule.
 func shapeRule(e indices, op *ir.Op) *ir.Value {
 	switch o := op.View().(type) {
 	case shape.ConstShape:
@@ -103,8 +103,8 @@ func (e indices) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(e.B, v, t).Op.Result()
 }
 
-// to32 returns v as a tensor of i32; nil if v has a dynamic shape, or is neither such a tensor nor
-// an index nor a tensor of indices.
+// to32 returns v as a tensor of i32. v must be an index, a tensor of indices or a tensor of i32,
+// with a static shape; otherwise to32 returns nil.
 func (e indices) to32(v *ir.Value) *ir.Value {
 	t := v.Type()
 	switch {
@@ -135,7 +135,8 @@ func (e indices) toIndex(v *ir.Value) *ir.Value {
 	return e.cast(v, t.WithElem(ir.Index()))
 }
 
-// factor is v as a tensor of i32, or a constant of its value.
+// factor returns v as a tensor of i32, which is a constant if v is constant. It returns nil if v is
+// not an index or a tensor of indices.
 func (e indices) factor(v *ir.Value) *ir.Value {
 	if !ofIndex(v.Type()) {
 		return nil
@@ -163,7 +164,7 @@ func (e indices) list(shape []int64) *ir.Value {
 
 func (e indices) dimensionSize(x *ir.Value, dim int64) *ir.Value {
 	if dim < 0 || dim >= int64(x.Type().Rank()) {
-		return e.Scalar(ir.I32(), 0) // not defined
+		return e.Scalar(ir.I32(), 0) // the result is not defined in this case
 	}
 	return ir.Create[stablehlo.GetDimensionSize](e.B, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(ir.I32())}, Attrs: []ir.Attr{ir.NewI64(dim)},
@@ -198,8 +199,8 @@ func (e indices) numElements(o shape.NumElements) *ir.Value {
 	return e.toIndex(n)
 }
 
-// broadcast is the elementwise maximum of two shapes; the shorter one is extended with leading
-// ones.
+// broadcast returns the elementwise maximum of two shapes. The shorter shape is extended with
+// leading ones.
 func (e indices) broadcast(o shape.Broadcast) *ir.Value {
 	if len(o.Shapes()) != 2 {
 		return nil
@@ -223,7 +224,8 @@ func (e indices) broadcast(o shape.Broadcast) *ir.Value {
 
 func (e indices) ones(n int64) *ir.Value { return e.list(slices.Repeat([]int64{1}, int(n))) }
 
-// extract is a slice of one element, if the indices are constants inside of a static shape.
+// extract returns a slice of one element. It returns nil unless the indices are constants inside of
+// a static shape.
 func (e indices) extract(o tensor.Extract) *ir.Value {
 	have := emit.Shape(o.Tensor())
 	var start, limit []int64
@@ -245,7 +247,7 @@ func (e indices) extract(o tensor.Extract) *ir.Value {
 	return e.cast(v, o.Op.Result().Type())
 }
 
-// fromElements joins indices.
+// fromElements returns a tensor of the given indices.
 func (e indices) fromElements(o tensor.FromElements) *ir.Value {
 	t := o.Op.Result().Type()
 	if t.Rank() == 0 {

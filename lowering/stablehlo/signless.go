@@ -50,7 +50,7 @@ func signlessList(ts []ir.Type) []ir.Type {
 	return out
 }
 
-// signless returns the type whose integers have no sign.
+// signless returns t with signless integers.
 func signless(t ir.Type) ir.Type {
 	switch d := t.Data().(type) {
 	case *ir.IntType:
@@ -85,7 +85,7 @@ func signlessConstant(a ir.Attr) ir.Attr {
 	return ir.NewDense(t, retagged(d.Tensor(), t.Kind()))
 }
 
-// retagged returns the tensor with another kind of the same size.
+// retagged returns the tensor v with kind k, which has the same size as the kind of v.
 func retagged(v *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 	w := tensor.New(k, v.Shape...)
 	for i := range v.NumElements() {

@@ -41,7 +41,8 @@ func hasToken(v *ir.Value) bool { return isToken(v.Type()) }
 
 func isToken(t ir.Type) bool { return ir.IsType[*stablehlo.TokenType](t) }
 
-// eraseTokens erases the tokens of a function; if it is private, also those in its signature.
+// eraseTokens erases the tokens of a function. If the function is private, it also erases the
+// tokens in its signature.
 func eraseTokens(f fn.Func) {
 	if f.Op.IsPrivate() {
 		withoutTokens(f.Body())
@@ -60,7 +61,8 @@ func eraseTokens(f fn.Func) {
 			op.Erase()
 		}
 	}
-	// Last to first: a token is dead once the tokens that depend on it are erased.
+	// The order is from last to first, because a token is dead once the tokens that depend on it
+	// are erased.
 	for _, op := range slices.Backward(operations(f)) {
 		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
 			op.Erase()
@@ -77,7 +79,7 @@ func operations(f fn.Func) (ops []*ir.Op) {
 	return ops
 }
 
-// ofValues keeps the attributes of arguments or results that are not tokens.
+// ofValues returns the attributes of the arguments or results that are not tokens.
 func ofValues(dicts []ir.Attr, types []ir.Type) (kept []ir.Attr) {
 	for i, d := range dicts {
 		if !isToken(types[i]) {
@@ -135,7 +137,8 @@ func rebuilt(op *ir.Op) {
 	op.Erase()
 }
 
-// withoutTokens erases tokens among the arguments of blocks and the operands of their terminators.
+// withoutTokens erases the tokens among the arguments of the blocks of r and the operands of their
+// terminators.
 func withoutTokens(r *ir.Region) {
 	for _, blk := range r.Blocks {
 		for i := blk.NumArgs() - 1; i >= 0; i-- {

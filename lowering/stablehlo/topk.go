@@ -39,8 +39,7 @@ func TopKPass() passes.Pass {
 	})
 }
 
-// topK sorts the first half of the operands; the other half are the initial values, which are not
-// used.
+// topK sorts the first half of the operands. The other half are initial values, which are not used.
 func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) error {
 	inputs := o.Inputs()
 	inputs = inputs[:len(inputs)/2]
@@ -90,7 +89,8 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 	return nil
 }
 
-// comparator is the function that the call names. It takes two elements of each operand.
+// comparator returns the function that the call names. Its arguments are two elements of each
+// operand.
 func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value) (fn.Func, error) {
 	wrong := func(what string) (fn.Func, error) { return fn.Func{}, ir.Errorf(o.Op, "%s", what) }
 	called, _ := ir.AttrAs[*ir.ArrayAttr](o.CalledComputations())
@@ -113,7 +113,7 @@ func comparator(symbols *ir.Symbols, o stablehlo.CustomCall, inputs []*ir.Value)
 	return f, nil
 }
 
-// bodyOf makes a copy of the only block of f the body of a region.
+// bodyOf returns a function that writes the body of a region, as a copy of the only block of f.
 func bodyOf(f fn.Func) stablehlo.Body {
 	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		var to ir.Mapping

@@ -64,7 +64,8 @@ func HasTuples(m ir.Module) (found bool) {
 
 func isTuple(v *ir.Value) bool { return ir.IsType[*ir.TupleType](v.Type()) }
 
-// leaves are the types of the elements of t, nested ones included, or t if it is not a tuple.
+// leaves returns the types of the elements of the tuple t, including nested elements. It returns t
+// if t is not a tuple.
 func leaves(t ir.Type) (ts []ir.Type) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {
@@ -83,8 +84,8 @@ func leavesOf(types []ir.Type) (ts []ir.Type) {
 	return ts
 }
 
-// flattenSignature gives f an argument and a result for each element of a tuple. Attributes of tuples
-// are lost.
+// flattenSignature replaces each tuple in the arguments and results of f by the elements of the
+// tuple. Attributes of tuples are lost.
 func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
 	t := f.FunctionType()
 	dicts := func(all []ir.Attr, types []ir.Type) (ds []ir.Attr) {
@@ -136,7 +137,7 @@ func grouped(rw *rewrite.Rewriter, t ir.Type, parts *[]*ir.Value) *ir.Value {
 	return ir.Create[stablehlo.Tuple](&rw.Builder, ir.Init{Operands: elems, Results: []ir.Type{t}}).Op.Result()
 }
 
-// element is element i of the tuple v; nil if its elements are unknown.
+// element returns element i of the tuple v. It returns nil if the elements of v are unknown.
 func element(v *ir.Value, i int64) *ir.Value {
 	t, ok := ir.Defining[stablehlo.Tuple](v)
 	if !ok || i >= int64(len(t.Val())) {
@@ -145,7 +146,8 @@ func element(v *ir.Value, i int64) *ir.Value {
 	return t.Val()[i]
 }
 
-// elements are the leaves of v; nil if those of a tuple are unknown.
+// elements returns the leaves of v. It returns nil if v contains a tuple whose elements are
+// unknown.
 func elements(v *ir.Value) (vs []*ir.Value) {
 	tuple, ok := ir.TypeAs[*ir.TupleType](v.Type())
 	if !ok {

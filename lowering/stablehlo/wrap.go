@@ -16,7 +16,7 @@ const wrapDoc = `replace operations by composites whose decompositions are these
 The composite of an operation has its name and attributes, and a private function with one such
 operation.`
 
-// WrapOptions are StableHLO's.
+// WrapOptions are the options of StableHLO's pass.
 type WrapOptions struct {
 	Names   []string `opt:"op-names" help:"names of the operations"`
 	Version int      `opt:"version" help:"version of the composites"`
@@ -38,7 +38,7 @@ func WrapPass() passes.Pass {
 				return true
 			}
 			found = append(found, op)
-			return false // nested operations move to the decomposition unchanged
+			return false // nested operations move unchanged to the decomposition
 		})
 		if len(found) == 0 {
 			r.Unchanged()

@@ -1,4 +1,4 @@
-// Package stream marks results that kernels store past the caches.
+// Package stream marks results for which the stores of kernels bypass the caches.
 package stream
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute of a nest that lists the outputs that its kernel stores past the caches.
+// Attr is the attribute of a nest with the indices of the outputs whose stores bypass the caches.
 const Attr = "lathe.stream"
 
 const doc = `mark large results that kernels store past the caches
@@ -76,8 +76,8 @@ func run(f fn.Func, last int64, log *decision.Log) (err error) {
 	return err
 }
 
-// allowed records that op stores a result of the given size past the caches, and reports whether the
-// log allows it.
+// allowed records that a result of op with the given size bypasses the caches, and reports whether
+// the log allows it.
 func allowed(log *decision.Log, op *ir.Op, bytes int64) bool {
 	return !log.Recording() || log.Add(decision.Entry{
 		Kind: decision.Kernel, Rule: Name, Ops: op.Sources(),
@@ -92,8 +92,8 @@ type marker struct {
 	read map[*ir.Value]bool // by buffer: the result of the function isRead
 }
 
-// bytes returns the size of the memory of output i of n if it should bypass the caches, otherwise 0.
-// given is the decision of the nest's record; if it is nil, streams decides.
+// bytes returns the size of the memory of output i of n if its stores should bypass the caches, and
+// 0 otherwise. given is the decision in the record of n. If given is nil, streams decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
 	case given == nil:
@@ -104,8 +104,9 @@ func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	return 0
 }
 
-// streams returns the size of the memory of output i of n if it should bypass the caches, otherwise
-// 0. Tiles of sums do not bypass them, because they store few results for their work.
+// streams returns the size of the memory of output i of n if its stores should bypass the caches,
+// and 0 otherwise. Stores of tiles of sums never bypass the caches, because storing takes a small
+// part of their time.
 func (m *marker) streams(n structured.Nest, i int) int64 {
 	to := rootOf(n.Outs[i])
 	bytes := to.bytes()
@@ -113,7 +114,7 @@ func (m *marker) streams(n structured.Nest, i int) int64 {
 		return 0
 	}
 	if slices.ContainsFunc(n.Ins, func(v *ir.Value) bool { return v != n.Outs[i] && rootOf(v).overlaps(to) }) || n.Body().Arg(len(n.Ins)+i).HasUses() {
-		return 0 // the lines are in a cache, since the nest reads them
+		return 0 // the cache lines of the output are in a cache, since the nest reads them
 	}
 	if slices.Contains(n.Ins, n.Outs[i]) && !isIntermediate(n.Outs[i], n.Op) {
 		return 0
@@ -139,7 +140,7 @@ func precedes(op, other *ir.Op) bool {
 	return other != nil && op != other && op.Block() == other.Block() && op.IsBefore(other)
 }
 
-// isRead reports whether anything reads v. It computes the answer once for each buffer.
+// isRead reports whether an operation may read v. It computes the result once for each buffer.
 func (m *marker) isRead(v *ir.Value) bool {
 	read, ok := m.read[v]
 	if !ok {
@@ -149,14 +150,14 @@ func (m *marker) isRead(v *ir.Value) bool {
 	return read
 }
 
-// isAlloca reports whether an alloca defines v, so that v is not in memory.
+// isAlloca reports whether an alloca defines v. Such a buffer is not in memory.
 func isAlloca(v *ir.Value) bool {
 	_, ok := ir.Defining[memref.Alloca](v)
 	return ok
 }
 
-// root is a buffer: memory is the argument, the constant or the arena that contains it, and whole
-// the buffer itself.
+// root is a buffer. whole is the buffer itself, and memory is the argument, the constant or the
+// arena that contains it.
 type root struct{ memory, whole *ir.Value }
 
 // rootOf returns the buffer that v is a part of.
@@ -210,8 +211,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether a use of the buffer v, or of a part of it, may read it. Uses in after, and
-// in nests that precede it, do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. The nest after, and
+// nests that precede it, do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
@@ -235,7 +236,7 @@ func isRead(v *ir.Value, after *ir.Op) bool {
 	return false
 }
 
-// Of returns, by output of n, whether it is stored past the caches.
+// Of returns, for each output of n, whether its stores bypass the caches.
 func Of(n structured.Nest) []bool {
 	all := make([]bool, len(n.Outs))
 	list, _ := n.Op.Attr(Attr).Ints()

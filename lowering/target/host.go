@@ -2,8 +2,8 @@ package target
 
 import "github.com/klauspost/cpuid/v2"
 
-// Host returns the target of the machine that runs the program: its instructions and the
-// sizes of its caches.
+// Host returns the target for the machine that runs the program. It has the instructions and the
+// cache sizes of this machine.
 func Host() Target {
 	cpu := cpuid.CPU
 	t := known("portable")
@@ -23,7 +23,7 @@ func Host() Target {
 	return t
 }
 
-// measured returns the value that the processor reports, or a typical one if it reports none.
+// measured returns the value that the processor reports, or the usual value if it reports none.
 func measured(reported int, usual int64) int64 {
 	if reported > 0 {
 		return int64(reported)

@@ -3,15 +3,16 @@ package target
 import "github.com/lathe-ir/lathe/passes/placement"
 
 // engine has the prices of an engine in microseconds, on one thread of a processor with vectors of
-// 64 bytes, and what its prices depend on.
+// 64 bytes.
 type engine struct {
 	rates placement.Rates
-	// vectors means that its kernels use the processor's vectors.
+	// vectors is true if its kernels use the processor's vectors, so that prices depend on the size
+	// of vectors.
 	vectors bool
 }
 
-// engines returns the prices of engines by name. They were fitted to measured times of programs;
-// TestCosts (backends/engines) checks them.
+// engines returns the prices of engines by name. They were fitted to measured times of programs.
+// TestCosts in backends/engines checks them.
 func engines() map[string]engine {
 	return map[string]engine{
 		"ref": {rates: placement.Rates{
@@ -48,8 +49,8 @@ func engines() map[string]engine {
 	}
 }
 
-// Rates returns the prices of an engine on a target and a number of threads; nil if the engine
-// has none.
+// Rates returns the prices of an engine for a target and a number of threads. It returns nil if the
+// engine has none.
 func Rates(name string, t Target, threads int) *placement.Rates {
 	e, ok := engines()[name]
 	if !ok {

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestRates checks the order of engines, and what vectors and threads save.
+// TestRates checks which engines are faster, and how much time longer vectors and more threads
+// save.
 func TestRates(t *testing.T) {
 	wide, err := target.Named("avx512")
 	if err != nil {

@@ -24,7 +24,7 @@ type Target struct {
 	Streaming   bool  // stores can bypass the caches
 	Line        int64 // bytes of a cache line
 	L1, L2, L3  int64 // bytes of the caches that one core can use; 0: there is none
-	Workers     int   // cores that share a grid; 0: as many as a run has threads
+	Workers     int   // cores that share a grid; 0: the number of threads of a run
 	GridLimit   int64 // the largest number of iterations of a grid; 0: there is no limit
 }
 
@@ -64,8 +64,8 @@ func table() []Target {
 		{Name: "neon", VectorBytes: 16, Registers: 32, FMA: true, Line: 64, L1: 64 << 10, L2: 512 << 10, L3: 8 << 20},
 		// This target is for SSE2 and for every other processor. It has no fused multiply-add.
 		{Name: "portable", VectorBytes: 16, Registers: 16, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 4 << 20},
-		// The evaluator of kernels: vectors are long enough to hide the cost of dispatch, and
-		// short enough that the values of a kernel stay in the first-level cache.
+		// This target is for the interpreter of kernels. Vectors are long enough to hide the cost
+		// of dispatch, and short enough that the values of a kernel stay in the first-level cache.
 		{Name: "vm", VectorBytes: 256, Registers: 16, FMA: true, Line: 64, L1: 32 << 10, L2: 256 << 10, L3: 4 << 20},
 	}
 }
@@ -79,8 +79,8 @@ func Names() []string {
 	return names
 }
 
-// Named returns the target with a name; "host" is the machine that runs the program. Values of
-// fields may follow the name: "avx2+l2=1048576".
+// Named returns the target with the given name. "host" is the machine that runs the program. Values
+// of fields may follow the name: "avx2+l2=1048576".
 func Named(name string) (Target, error) {
 	name, fields, changed := strings.Cut(name, "+")
 	t, ok := lookup(name)
@@ -110,7 +110,7 @@ func lookup(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// change sets a field, as in "l2=1048576".
+// change sets the field of t that a text such as "l2=1048576" names.
 func (t *Target) change(field string) error {
 	name, text, _ := strings.Cut(field, "=")
 	v, err := strconv.ParseInt(text, 10, 64)
@@ -139,7 +139,7 @@ func (t *Target) change(field string) error {
 	return nil
 }
 
-// known is Named for the names in this package.
+// known is like Named, but panics if the name is not valid.
 func known(name string) Target {
 	t, err := Named(name)
 	if err != nil {

@@ -60,7 +60,8 @@ func TestString(t *testing.T) {
 	}
 }
 
-// TestLanes divides the register by the element.
+// TestLanes checks that the number of lanes is the size of a register divided by the size of an
+// element.
 func TestLanes(t *testing.T) {
 	m, err := target.Named("avx2")
 	if err != nil {

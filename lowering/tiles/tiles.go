@@ -1,6 +1,7 @@
-// Package tiles decides which nests run together as one grid of tiles: a reduction, and
-// elementwise nests that continue it while its result is in registers. A tile is a group of
-// consecutive linalg.generic operations with equal numbers in the attribute lathe.tile.
+// Package tiles decides which nests run together as one grid of tiles. These are a reduction, and
+// elementwise nests that use its result while the result is in registers. In the program, they are
+// consecutive linalg.generic operations with the same number in the attribute lathe.tile. Such a
+// group of operations is also called a tile.
 package tiles
 
 import (
@@ -18,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the attribute that names the tile of a nest.
+// Attr is the attribute of a nest with the number of its tile.
 const Attr = "lathe.tile"
 
 const doc = `group a reduction with the elementwise nests that continue it
@@ -32,11 +33,11 @@ const Name = "form-tiles"
 // Pass returns form-tiles.
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
-// most is the maximum number of operations in later stages. It is low because these are written
-// once for each vector of a tile.
+// most is the maximum number of operations in later stages. It is low because kernels repeat these
+// operations for each vector of a tile.
 const most = 12
 
-// run marks the tiles of f, a function in linalg on tensors.
+// run forms the tiles of f, a function in linalg on tensors.
 func run(r *passes.Run, f fn.Func) error {
 	var reductions []*ir.Op
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -55,7 +56,8 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// Of returns the members of the tile that op begins: op, and the nests that follow it.
+// Of returns the nests of the tile that op begins: op, and the following nests with the same
+// number.
 func Of(op *ir.Op) []*ir.Op {
 	members := []*ir.Op{op}
 	if op.Attr(Attr).IsNil() {
@@ -78,15 +80,15 @@ func Continues(op *ir.Op) bool {
 	return prev != nil && !op.Attr(Attr).IsNil() && prev.Attr(Attr) == op.Attr(Attr)
 }
 
-// former makes one tile.
+// former forms one tile.
 type former struct {
 	run    *passes.Run
 	number int64
-	ops    int // operations of later stages
+	ops    int // operations in the bodies of later stages
 }
 
-// grow puts the nests that continue first into its tile, and reports whether there are any. All
-// members move to the last of them.
+// grow forms a tile of first and the nests that continue it. It returns false if no nest continues
+// first. It moves all nests of the tile directly before the last one.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
 	for {
@@ -155,7 +157,7 @@ func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	return ""
 }
 
-// work counts the operations of a body that compute.
+// work returns the number of operations in a body, not counting constants, indices and the yield.
 func work(b *ir.Block) int {
 	n := 0
 	for op := range b.Ops() {
@@ -168,8 +170,7 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight returns the number of operations by which lowering replaces op. It returns most + 1 for any
-// larger number.
+// weight returns the number of operations by which lowering replaces op, 1 or more than most.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:
@@ -181,8 +182,8 @@ func weight(op *ir.Op) int {
 	return 1
 }
 
-// allowed records that next continues op, or why it does not, and reports whether the log
-// allows the step.
+// allowed records that next continues op, or the reason why it does not. It reports whether next
+// may continue op.
 func (f *former) allowed(op, next *ir.Op, why string) bool {
 	log := f.run.Log
 	if !log.Recording() {

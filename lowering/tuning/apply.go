@@ -68,7 +68,8 @@ func (file *File) apply(f fn.Func) error {
 	return err
 }
 
-// KeyOf returns the key of the tile that op begins. Equal nests have equal keys in every process.
+// KeyOf returns the key of the tile that op begins. Tiles with equal nests have equal keys in every
+// process.
 func KeyOf(op *ir.Op) string {
 	members := tiles.Of(op)
 	inside := map[*ir.Value]bool{}
@@ -89,7 +90,8 @@ func KeyOf(op *ir.Op) string {
 			inside[v] = true
 		}
 	}
-	// The hash is that of a function with the nests, whose arguments are their operands.
+	// The key is the hash of a function that consists of the nests. Its arguments are the operands
+	// of the nests.
 	f := fn.New(ir.NewBuilder(op.Registry()), "nest", types, nil)
 	var m ir.Mapping
 	for i, v := range args {

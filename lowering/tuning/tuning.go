@@ -1,5 +1,5 @@
-// Package tuning reads and writes tuning files, and gives nests the schedules that a file has for them.
-// A schedule changes how fast a nest runs, but no result.
+// Package tuning reads and writes tuning files, and sets the schedules of nests from such a file. A
+// schedule changes how fast a nest runs, but not its results.
 package tuning
 
 import (
@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// Schema identifies the format of tuning files, and the kernels that their schedules are for.
+// Schema identifies the format of tuning files and the version of lowering for which their
+// schedules are valid.
 const Schema = "lathe.tuning/1"
 
 // mostBytes is the largest size of a tuning file.
@@ -25,7 +26,7 @@ const help = "write one with lathe tune PROGRAM -o FILE"
 // File has the schedules of nests for one target.
 type File struct {
 	Schema string `json:"schema"`
-	Target string `json:"target"` // the text of the target record
+	Target string `json:"target"` // the text of the target
 	// Entries are sorted by key.
 	Entries []Entry `json:"entries"`
 }
@@ -33,7 +34,7 @@ type File struct {
 // Entry is the schedule of a nest.
 type Entry struct {
 	Key      string          `json:"key"`
-	Nest     string          `json:"nest,omitempty"` // for readers: a description of the nest
+	Nest     string          `json:"nest,omitempty"` // a description of the nest, only for readers of the file
 	Schedule schedule.Record `json:"schedule"`
 	span     diag.Span
 }
@@ -73,7 +74,7 @@ func (f *File) Text() string {
 	return b.String()
 }
 
-// Open reads a tuning file. name is its name, or the text itself, which begins with a brace.
+// Open reads a tuning file. name is the name of the file, or its text, which begins with a brace.
 func Open(name string) (*File, error) {
 	src, err := Source(name)
 	if err != nil {
@@ -82,7 +83,7 @@ func Open(name string) (*File, error) {
 	return Parse(src)
 }
 
-// Source returns the text of a tuning file, as for Open.
+// Source returns the text of a tuning file. name has the same meaning as for Open.
 func Source(name string) (*diag.Source, error) {
 	if strings.HasPrefix(name, "{") {
 		return diag.NewSource("tuning", []byte(name)), nil
@@ -137,7 +138,7 @@ func decode(text []byte, to any) error {
 	return nil
 }
 
-// read reads e from its text, and returns what is wrong with it.
+// read reads e from text. It returns what is wrong with the text, or "" if it is valid.
 func (e *Entry) read(text []byte) string {
 	span := e.span
 	if err := decode(text, e); err != nil {

@@ -73,7 +73,7 @@ func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	return m, nil
 }
 
-// refusal says what o lacks for Winograd's algorithms; "" if nothing.
+// refusal returns why o cannot use Winograd's algorithms, or "" if it can.
 func refusal(o stablehlo.Convolution) string {
 	d, t := o.DimensionNumbers(), o.Op.Result().Type()
 	kernel := emit.Shape(o.RHS())
@@ -104,13 +104,14 @@ const (
 )
 
 const (
-	gain         = 0.8     // the estimate must be at most this part of that of the definition
-	gainOfFour   = 0.9     // and with tiles of 4×4 this part of that with tiles of 2×2, which are more accurate
-	leastFeature = 16      // features of the input and of the result, which fill vectors
-	mostElements = 1 << 26 // of transformed tiles
+	gain         = 0.8     // the estimated time must be at most this part of the time of the definition
+	gainOfFour   = 0.9     // with tiles of 4×4, it must be at most this part of the time with tiles of 2×2, which are more accurate
+	leastFeature = 16      // minimum number of features of the input and of the result, so that they fill vectors
+	mostElements = 1 << 26 // maximum number of elements of transformed tiles
 )
 
-// best returns the width of tiles for o, and the reason; 0 if the definition is faster.
+// best returns the best width of tiles for o, and the reason. The width is 0 if the definition is
+// faster.
 func best(o stablehlo.Convolution) (m int64, reason string) {
 	d, kernel := o.DimensionNumbers(), emit.Shape(o.RHS())
 	from, to := kernel[d.KernelInputFeature], kernel[d.KernelOutputFeature]
@@ -128,7 +129,7 @@ func best(o stablehlo.Convolution) (m int64, reason string) {
 	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of the definition", m, m, 100*lowest/direct)
 }
 
-// cost estimates o with tiles of m×m results.
+// cost estimates the time of o with tiles of m×m results.
 func cost(o stablehlo.Convolution, m int64) float64 {
 	d := o.DimensionNumbers()
 	out, kernel := emit.Shape(o.Op.Result()), emit.Shape(o.RHS())

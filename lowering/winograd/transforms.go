@@ -1,9 +1,9 @@
-// Package winograd has Winograd's algorithms for convolutions with 3×3 windows, F(2×2, 3×3) and
-// F(4×4, 3×3), and chooses the convolutions for which they are faster than the definition.
+// Package winograd implements Winograd's algorithms F(2×2, 3×3) and F(4×4, 3×3) for convolutions
+// with 3×3 windows. It chooses the convolutions for which they are faster than the definition.
 //
 // A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. Both tiles and the window
-// are transformed, so that one multiplication is left for each of the a² elements, where the
-// definition has 9·m². The sums over features are then products of matrices.
+// are transformed. Then only a² multiplications are needed, one for each element, instead of 9·m²
+// by the definition. The sums over features are then products of matrices.
 package winograd
 
 import (
@@ -18,11 +18,13 @@ type Arithmetic[V any] interface {
 	MulAdd(k float64, x, y V) V // k·x + y
 }
 
-// Transform is a linear function of vectors: of one column or row of a tile.
+// Transform is a linear function that maps a vector to a vector. It transforms one column or row of
+// a tile.
 type Transform[V any] func(a Arithmetic[V], x []V) []V
 
-// Input, Kernel and Output are the transforms of tiles of inputs, of windows, and of the sums of
-// their products, for tiles of m×m results. m is 2 or 4.
+// Input, Kernel and Output return the transforms for tiles of m×m results, where m is 2 or 4. Input
+// transforms tiles of inputs. Kernel transforms windows. Output transforms the sums of their
+// products.
 func Input[V any](m int64) Transform[V]  { return choose(m, input2[V], input4[V]) }
 func Kernel[V any](m int64) Transform[V] { return choose(m, kernel2[V], kernel4[V]) }
 func Output[V any](m int64) Transform[V] { return choose(m, output2[V], output4[V]) }
@@ -58,7 +60,7 @@ func Square[V any](a Arithmetic[V], f Transform[V], n int, x []V) []V {
 	return out
 }
 
-// The points 0, 1, -1 and ∞.
+// F(2×2, 3×3) uses the points 0, 1, -1 and ∞.
 
 func input2[V any](a Arithmetic[V], x []V) []V {
 	return []V{a.Sub(x[0], x[2]), a.Add(x[1], x[2]), a.Sub(x[2], x[1]), a.Sub(x[1], x[3])}
@@ -73,8 +75,8 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 	return []V{a.Add(a.Add(s[0], s[1]), s[2]), a.Sub(a.Sub(s[1], s[2]), s[3])}
 }
 
-// The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these, transforms of tiles are exact in
-// binary, and errors are a fifth of those with 1 and 2.
+// The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, transforms of tiles are
+// exact in binary, and errors are a fifth of the errors with p = 1 and q = 2.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2
@@ -95,7 +97,7 @@ func input4[V any](a Arithmetic[V], x []V) []V {
 }
 
 func kernel4[V any](a Arithmetic[V], g []V) []V {
-	at := func(x, n float64) (V, V) { // the values at x and -x, divided by n
+	at := func(x, n float64) (V, V) { // returns the values at x and -x, divided by n
 		even := a.Scale(1/n, a.MulAdd(x*x, g[2], g[0]))
 		return a.MulAdd(x/n, g[1], even), a.MulAdd(-x/n, g[1], even)
 	}
@@ -115,7 +117,7 @@ func output4[V any](a Arithmetic[V], s []V) []V {
 	}
 }
 
-// vectors computes on vectors of f64.
+// vectors implements Arithmetic on vectors of f64.
 type vectors struct{}
 
 func (vectors) Add(x, y []float64) []float64 { return vectors{}.MulAdd(1, x, y) }
@@ -137,10 +139,10 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 	return out
 }
 
-// Weights transforms the windows of constant weights in f64. order has the dimensions of the
-// weights: the two of the window, the input features, the output features. taps has the indices in
-// the window for each of its 9 elements. Element i·a + j of the result is element (i, j) of each
-// transformed window, with a row for each input feature.
+// Weights transforms the windows of constant weights in f64. order has the indices of the
+// dimensions of the weights: two dimensions of the window, the input features, and the output
+// features. taps has the indices in the window for each of its 9 elements. Element i·a + j of the
+// result is element (i, j) of each transformed window, with a row for each input feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64
 	for i, d := range order {

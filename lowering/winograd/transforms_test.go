@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestTransforms: the transforms compute a correlation, and amplify errors as docs/numerics.md says.
+// TestTransforms checks that the transforms compute a correlation, and that they amplify errors as
+// docs/numerics.md says.
 func TestTransforms(t *testing.T) {
 	for m, most := range map[int64]float64{2: 64, 4: 570} {
 		a := int(m + 2)
@@ -31,7 +32,7 @@ func TestTransforms(t *testing.T) {
 	}
 }
 
-// random returns vectors of one random element.
+// random returns n vectors, each with one random element.
 func random(n int) [][]float64 {
 	rnd := rand.New(rand.NewPCG(1, uint64(n)))
 	out := make([][]float64, n)
@@ -41,8 +42,8 @@ func random(n int) [][]float64 {
 	return out
 }
 
-// amplification is the largest sum of absolute products by which a result depends on inputs and
-// weights, if the sums are computed with absolute values.
+// amplification returns the largest factor by which the transforms can amplify an error. All sums
+// are computed with absolute values.
 func amplification(m int64) float64 {
 	in, kernel := sums(Input[[]float64](m), int(m+2)), sums(Kernel[[]float64](m), 3)
 	most := 0.0
@@ -53,7 +54,7 @@ func amplification(m int64) float64 {
 		}
 		most = max(most, sum)
 	}
-	return most * most // for columns and rows
+	return most * most // squared, since a tile is transformed along columns and rows
 }
 
 // sums returns the sum of absolute values of each row of f.

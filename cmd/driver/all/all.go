@@ -104,7 +104,7 @@ func Bundle() driver.Bundle {
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
 			ordermutation.Pass(), patternfusion.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
-		// Without a loader, c answers queries but compiles nothing.
+		// Without a loader, the engine c answers queries but cannot compile.
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
@@ -128,7 +128,7 @@ func Bundle() driver.Bundle {
 				defer close()
 				d, err := open([]string{s.Name}, s)
 				if err != nil {
-					return nil // costs are then estimated from the figures of the device
+					return nil // the costs of these engines are estimated from the figures of the device
 				}
 				return d[0].Spec.Rates
 			}

@@ -31,7 +31,7 @@ func TestDialects(t *testing.T) {
 }
 
 // TestOptionsOfStrategies checks that the options that strategies declare are options of the pass
-// partition, and that each option for strategies is read by one of them.
+// partition. It also checks that a strategy reads each option for strategies.
 func TestOptionsOfStrategies(t *testing.T) {
 	b := all.Bundle()
 	var known []string

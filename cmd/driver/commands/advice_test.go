@@ -75,8 +75,8 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 	}
 }
 
-// TestIdleDevices checks the advice about a device that runs nothing: the operations that it
-// refuses, and the device that runs the rest.
+// TestIdleDevices checks the advice about a device that runs nothing. The advice lists the
+// operations that this device refuses, and the device that runs all other operations.
 func TestIdleDevices(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.*"]}>, #cluster.target<"d2", {allow = ["arith.muli"]}>, #cluster.target<"d3">]} {
   func.func @main(%a: i32) -> i32 {
@@ -99,8 +99,8 @@ func TestIdleDevices(t *testing.T) {
 	}
 }
 
-// TestFrequentReason checks that the advice about refused operations quotes the reason that most of
-// them have, with the first of these.
+// TestFrequentReason checks that the advice about refused operations quotes the most frequent
+// reason, with the first operation that has this reason.
 func TestFrequentReason(t *testing.T) {
 	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.muli", "arith.addi"]}>]} {
   func.func @main(%a: i32) -> i32 {
@@ -135,7 +135,8 @@ func TestTooLargeToFit(t *testing.T) {
 	}
 }
 
-// TestPlanSums checks on random programs that the totals of a plan are sums of its parts.
+// TestPlanSums checks on random programs that the totals of a plan are the sums of the figures for
+// its clusters and copies.
 func TestPlanSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))
 	for range 40 {
@@ -154,7 +155,7 @@ func TestPlanSums(t *testing.T) {
 	}
 }
 
-// planOf2 is planOf for programs with operations of no dialect.
+// planOf2 is planOf for programs with unregistered operations.
 func planOf2(t *testing.T, text string, args ...string) plan.Function {
 	t.Helper()
 	p := planner(t)
@@ -170,8 +171,9 @@ func planOf2(t *testing.T, text string, args ...string) plan.Function {
 	return r.Functions[0]
 }
 
-// TestDWhyReasons checks on random programs, pinned and not, that every operation off the first
-// device has a reason and is listed by explain, and that every refused merge has a path.
+// TestDWhyReasons checks random programs, with and without pinned operations. Every operation that
+// is not on the first device must have a reason, and explain must list it. Every refused merge must
+// have a path.
 func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0

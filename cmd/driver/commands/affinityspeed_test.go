@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 )
 
-// mixed is a program of n operations of a few kinds; vm and c refuse some.
+// mixed returns a program of n operations of a few kinds. vm and c refuse some of these kinds.
 func mixed(n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<8x16xf32>, %v1: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")
@@ -39,10 +39,10 @@ func mixed(n int) string {
 	return b.String()
 }
 
-// TestAffinityIsLinear bounds the time and the memory of giving each operation one of three
-// devices. Each device is queried once for each kind of operation, so that both grow with the
-// number of operations alone. LATHE_TABLES=1 adds programs of 100,000 and 1,000,000 operations.
-// The limit of the time is 3 µs for each operation, and 30 ms for the queries.
+// TestAffinityIsLinear limits the time and the memory for assigning one of three devices to each
+// operation. Each device is queried only once for each kind of operation, so the time and the
+// memory must grow linearly with the number of operations. LATHE_TABLES=1 adds programs of 100,000
+// and 1,000,000 operations. The time limit is 3 µs for each operation, plus 30 ms for the queries.
 func TestAffinityIsLinear(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
@@ -84,7 +84,7 @@ func TestAffinityIsLinear(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(n)
 		t.Logf("%d operations: %d bytes for each", n, bytes)
-		const most = 1200 // bytes, and as many more per operation in a small program for the kinds
+		const most = 1200 // bytes per operation; the queries for the kinds add a constant
 		if limit := uint64(most + 12_000_000/n); bytes > limit {
 			t.Errorf("%d operations: %d bytes for each, expected %d at most", n, bytes, limit)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// assignedProgram is a program whose operations name their parts.
+// assignedProgram is a program whose operations have attributes that name their parts.
 const assignedProgram = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}, {name = "q", backend = "ref"}]} {
   %e = stablehlo.exponential %x {cluster.part = "p"} : tensor<4xf32>
   %r = stablehlo.add %e, %e {cluster.part = "q"} : tensor<4xf32>
@@ -77,8 +77,8 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
-// TestSingle checks that the commands reject programs of several functions if the strategy
-// accepts only one, as its pass does.
+// TestSingle checks that the commands reject programs of several functions if the strategy accepts
+// only one function. The pass of the strategy rejects them too.
 func TestSingle(t *testing.T) {
 	two := assignedProgram + strings.Replace(assignedProgram, "@main", "@other", 1)
 	for _, command := range []string{"plan", "explain", "run"} {
@@ -89,7 +89,8 @@ func TestSingle(t *testing.T) {
 	}
 }
 
-// TestUnlistedPart: an operation in a partition that the function does not list is named.
+// TestUnlistedPart checks that the error names an operation whose partition is not in the list of
+// the function.
 func TestUnlistedPart(t *testing.T) {
 	text := strings.Replace(assignedProgram, `cluster.part = "q"`, `cluster.part = "nix"`, 1)
 	_, _, errs := lathe(t, text, "plan", "--strategy=user", "--devices=vm,ref", "-")
@@ -120,8 +121,8 @@ func TestExplainInlined(t *testing.T) {
 	}
 }
 
-// TestPlanOfParts checks the error for a program that is divided into functions if no strategy is
-// named. With a strategy, a call is an operation.
+// TestPlanOfParts plans a program that is divided into functions. Without a strategy, this must be
+// an error. With a strategy, a call is an operation.
 func TestPlanOfParts(t *testing.T) {
 	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is already divided by functions: @f0, @f1 has attribute cluster.part"
 	help := "help: use strategy prepartitioned"
@@ -152,7 +153,7 @@ func TestPartitionFileOfAnother(t *testing.T) {
 }
 
 // TestHolders checks that each device that holds a partition reserves memory for it and is not
-// reported as idle, and that replicas are printed.
+// reported as idle. It also checks that replicas are printed.
 func TestHolders(t *testing.T) {
 	for _, c := range []struct {
 		text  string

@@ -23,8 +23,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// faulty is vm with a fault: an addition with the attribute t.fault subtracts, and a
-// multiplication with it cannot be compiled.
+// faulty returns an engine like vm with a fault. An addition with the attribute t.fault subtracts,
+// and a multiplication with this attribute cannot be compiled.
 func faulty() backends.Factory {
 	inner := vm.Factory()
 	return backends.Factory{Name: "faulty", Doc: "wrong", Open: func(cfg backends.Config) (backends.Backend, error) {
@@ -58,7 +58,7 @@ func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.Comp
 	return b.Backend.Compile(ctx, c, o)
 }
 
-// wrongPass makes additions with the attribute t.fault subtractions.
+// wrongPass returns a pass that replaces additions with the attribute t.fault by subtractions.
 func wrongPass() passes.Pass {
 	return passes.On("t-wrong", "break the program", func(_ *passes.Run, f fn.Func) error {
 		for op := range f.Entry().Ops() {
@@ -92,7 +92,7 @@ func runBisect(t *testing.T, text string, args ...string) (r bisect.Report, out,
 	return r, stdout.String(), stderr.String()
 }
 
-// chain is a program of n dependent operations, one of which has a fault. device returns the
+// chain returns a program of n dependent operations, one of which has a fault. device returns the
 // device to which operation i is pinned.
 func chain(n, fault int, kind string, device func(int) string) string {
 	var b strings.Builder
@@ -108,7 +108,7 @@ func chain(n, fault int, kind string, device func(int) string) string {
 	return b.String()
 }
 
-// most is the largest number of runs needed to find one of n.
+// most returns the largest number of runs needed to find one of n suspects.
 func most(n int) int { return bits.Len(uint(n-1)) + 1 }
 
 // TestDBisectOps finds one culprit among n operations in at most ⌈log₂ n⌉ + 1 runs.
@@ -131,12 +131,12 @@ func TestDBisectOps(t *testing.T) {
 	}
 }
 
-// TestDBisectClusters finds one culprit among n clusters in at most ⌈log₂ n⌉ + 1 runs, and then
-// the operation within the bound for its cluster.
+// TestDBisectClusters finds one culprit among n clusters in at most ⌈log₂ n⌉ + 1 runs. Then it
+// finds the operation within the same bound for the operations of its cluster.
 func TestDBisectClusters(t *testing.T) {
 	const n = 24
-	// Pairs of operations alternate between two faulty devices, and every sixth pair is
-	// on the reference: ten clusters are suspects.
+	// Pairs of operations alternate between two faulty devices, and every sixth pair is on the
+	// reference. So ten clusters are suspects.
 	device := func(i int) string { return []string{"faulty.0", "faulty.1", "vm"}[[]int{0, 1, 0, 1, 0, 2}[i/2%6]] }
 	for _, fault := range []int{0, 5, 13, 21} {
 		for _, kind := range []string{"stablehlo.add", "stablehlo.multiply"} {
@@ -169,8 +169,8 @@ func TestBisectText(t *testing.T) {
 	}
 }
 
-// TestBisectCommand lets a command decide instead of a run. The command looks for the fault on a
-// device that is not the reference.
+// TestBisectCommand uses a command that decides whether a program is wrong, instead of a run. The
+// command looks for the fault on a device that is not the reference.
 func TestBisectCommand(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
 	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v5$/ {bad=1} END {exit bad}' {partition}`
@@ -181,7 +181,7 @@ func TestBisectCommand(t *testing.T) {
 }
 
 // TestBisectPasses finds one culprit among n passes in at most ⌈log₂ n⌉ + 1 runs, also in nested
-// pipelines. A command is run once more, on the program without any pass.
+// pipelines. If a command decides, it also runs once on the program without any pass.
 func TestBisectPasses(t *testing.T) {
 	text := chain(3, 1, "stablehlo.add", func(int) string { return "vm" })
 	for _, n := range []int{1, 2, 5, 8, 9} {
@@ -215,7 +215,7 @@ func TestBisectPasses(t *testing.T) {
 	}
 }
 
-// TestBisectFindsNothing checks that a search without a wrong run is not an error. It reports its
+// TestBisectFindsNothing checks that bisect does not fail if no run is wrong. It must report its
 // runs and a suggestion.
 func TestBisectFindsNothing(t *testing.T) {
 	good := chain(3, -1, "", func(int) string { return "faulty" })
@@ -271,8 +271,8 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts also searches clusters that are parts. The device attributes of a part do not
-// apply to operations moved to the reference.
+// TestBisectOfParts searches clusters that are parts. The device attributes of a part do not apply
+// to operations that are moved to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

@@ -104,7 +104,7 @@ func TestCacheOtherFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const large = 2 << 30 // more than a cache may hold
+	const large = 2 << 30 // more than the size limit of a cache
 	if err := os.Truncate(picture, large); err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestCacheOtherFiles(t *testing.T) {
 		}
 	}
 	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
-	for i := range 40 { // the limit is applied after one of 16 programs
+	for i := range 40 { // the limit is applied once in 16 programs
 		text := fmt.Sprintf("func.func @main() -> tensor<i32> {\n  %%0 = stablehlo.constant dense<%d> : tensor<i32>\n  return %%0 : tensor<i32>\n}", i)
 		if out := lathe(text, "run", "--cache-dir="+dir, "-"); i == 0 && !strings.Contains(out, sub) {
 			t.Errorf("expected %q in %q", sub, out)

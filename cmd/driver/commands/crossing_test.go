@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
-// TestCrossingAndBalance checks that the bytes between partitions and the balance of the devices
-// are printed, in text and in JSON, for every strategy for several devices of a kind, and for
-// programs that these strategies have divided.
+// TestCrossingAndBalance checks that plans show the bytes between partitions and the balance of the
+// devices, in text and in JSON. It tests every strategy for several devices of the same kind, and
+// programs that these strategies divided.
 func TestCrossingAndBalance(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -50,7 +50,7 @@ func TestCrossingAndBalance(t *testing.T) {
 }
 
 // TestAdviceFollowsStrategy checks that advice about memory mentions --fit only if the strategy
-// supports it. Strategy profiling has no device with too little memory.
+// supports it. In the plan of the strategy profiling, no device has too little memory.
 func TestAdviceFollowsStrategy(t *testing.T) {
 	dir := t.TempDir()
 	devices := "--devices=" + written(t, dir, "devices.yaml", "- {name: ref, memory: 3250}\n- {name: vm}\n")

@@ -12,8 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestEditedDivisions edits a divided program by hand. All commands that plan or run it must report
-// the error of cluster-verify, with help. Without recorded attributes, the edited program is valid.
+// TestEditedDivisions changes the text of a divided program. All commands that plan or run the
+// program must report the error of cluster-verify, with help. Without the recorded attributes, the
+// changed program is valid.
 func TestEditedDivisions(t *testing.T) {
 	text := outlinedProgram(t)
 	ops, hash := regexp.MustCompile(`cluster\.ops = \d+ : i64`), regexp.MustCompile(`cluster\.hash = "\w+",? ?`)

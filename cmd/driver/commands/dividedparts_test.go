@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/plan"
 )
 
-// twoSides is a program of two halves, each with its own constants, whose results are combined at
-// the end.
+// twoSides is a program of two halves with separate constants. The results of the halves are
+// combined at the end.
 const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) -> tensor<1x8xf32> {
   %w0 = stablehlo.constant dense<0.01> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.02> : tensor<16x8xf32>
@@ -32,12 +32,12 @@ const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) ->
 }
 `
 
-// fourDevices are devices too small to hold the whole program.
+// fourDevices are devices that are too small to hold the whole program.
 const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
 
-// TestPlanOfDividedParts checks that the plan of a divided program equals the plan that divided
-// it: partitions, the devices that hold them, memory, copies and cost. Clusters are regions, or
-// functions with copies.
+// TestPlanOfDividedParts checks that the plan of a divided program equals the plan that divided it.
+// It compares partitions, the devices that hold them, memory, copies and cost. The clusters are
+// regions, or functions with copies.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -98,8 +98,8 @@ func TestReplayOfParts(t *testing.T) {
 	}
 }
 
-// TestReplayPartErrors checks that each mistake about a part is an error at its place in the
-// text.
+// TestReplayPartErrors checks that each mistake about a part is an error at the location of the
+// mistake.
 func TestReplayPartErrors(t *testing.T) {
 	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %a : tensor<2xf32>\n  %1 = stablehlo.tanh %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
 	dir := t.TempDir()
@@ -155,8 +155,9 @@ func TestHolderOfDividedParts(t *testing.T) {
 	}
 }
 
-// planFacts returns the plan of the function in a JSON plan, without what a divided program does
-// not keep: the names of values, the origin of clusters, the history of the division, and advice.
+// planFacts returns the plan of the function in a JSON plan. It removes the facts that a divided
+// program does not keep: the names of values, the origin of clusters, the history of the division,
+// and advice.
 func planFacts(t *testing.T, text string) plan.Function {
 	t.Helper()
 	var r plan.Report

@@ -26,7 +26,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 	if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
 		t.Errorf("-docs +plan\n%s%s", diff, errs)
 	}
-	// The page shows more output for the same program.
+	// The page shows the output of further commands for the same program.
 	two := filepath.Join(dir, "two.yaml")
 	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n  compute: 1e10\n- name: vm.1\n  memory: 20KiB\n  compute: 1e10\n"), 0o666); err != nil {
 		t.Fatal(err)
@@ -73,8 +73,8 @@ func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 	return blocks[1], blocks[2], blocks[3]
 }
 
-// TestListedDevices checks that devices listed by a module equal those of a file with the same
-// backend, figures and lists, whether all or some of them are named.
+// TestListedDevices checks that a list of devices in a module has the same effect as a device file
+// with the same backends, figures and lists. It names all or some of the devices.
 func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [
@@ -125,8 +125,8 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
-// TestMovers checks that every command passes the target device to strategies that move
-// operations, and that explain evaluates another device with the operation on it.
+// TestMovers checks that every command passes the target device to strategies that move operations.
+// It also checks that explain evaluates another device by placing the operation there.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -151,8 +151,8 @@ func TestMovers(t *testing.T) {
 	}
 }
 
-// TestRowsOfTheDocs checks that every test named in docs/placement-reference.md exists, and that
-// every row about a predecessor system has a test named after the row.
+// TestRowsOfTheDocs checks that every test that docs/placement-reference.md names exists. It also
+// checks that every row about a predecessor system has a test that is named after the row.
 func TestRowsOfTheDocs(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/placement-reference.md")
 	if err != nil {
@@ -160,7 +160,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(string(page), "## Where it is tested")
 	have := testsOfTheTree(t)
-	named := map[string]bool{} // rows that have a test named after them
+	named := map[string]bool{} // rows with a test that is named after the row
 	for _, m := range regexp.MustCompile(`(?m)^\| ([^|]+) \|[^|]*\|(.*)\|$`).FindAllStringSubmatch(table, -1) {
 		for _, name := range regexp.MustCompile("`(Test\\w+)`|(\\w+\\.mlir)").FindAllStringSubmatch(m[2], -1) {
 			test := name[1] + name[2]
@@ -183,7 +183,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	}
 }
 
-// rowOf returns the row that a test is named after: O7 for TestO7CarvedRest and o07_….mlir.
+// rowOf returns the row after which a test is named: O7 for TestO7CarvedRest and o07_….mlir.
 func rowOf(test string) string {
 	if m := regexp.MustCompile(`^(?:Test([OX]\d+|D)[A-Z]|([ox])0*(\d+)_|(d)_)`).FindStringSubmatch(test); m != nil {
 		return m[1] + strings.ToUpper(m[2]) + m[3] + strings.ToUpper(m[4])

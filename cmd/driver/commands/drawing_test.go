@@ -64,8 +64,8 @@ func TestO13Drawings(t *testing.T) {
 	}
 }
 
-// TestDrawingFolder checks that a folder that cannot be created is an error before the program is
-// read.
+// TestDrawingFolder checks that a command fails before it reads the program if it cannot create the
+// folder.
 func TestDrawingFolder(t *testing.T) {
 	status, _, errs := lathe(t, "", "plan", "--devices=vm", "--draw=testdata/butterfly.mlir/below", "nofile.mlir")
 	if status != 1 || !strings.Contains(errs, "cannot open output directory 'testdata/butterfly.mlir/below'") || strings.Contains(errs, "nofile") {
@@ -73,8 +73,8 @@ func TestDrawingFolder(t *testing.T) {
 	}
 }
 
-// TestDrawingNames checks that functions whose names differ in characters that file names cannot
-// have are drawn to different files, and that long names are shortened.
+// TestDrawingNames checks that functions are drawn to different files even if their names differ
+// only in characters that are not valid in file names. Long names are shortened.
 func TestDrawingNames(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "names.mlir")
 	text := ""

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/explain"
 )
 
-// TestExplainKernel explains the kernel of a product, and one that there is not.
+// TestExplainKernel explains the kernel of a product, and a kernel that does not exist.
 func TestExplainKernel(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.mlir")
 	if err := os.WriteFile(file, []byte(`func.func @main(%a: tensor<4x64xf32>, %b: tensor<64x16xf32>) -> tensor<4x16xf32> {

@@ -14,10 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestExplainedPathsAreReal checks every path that explain gives for two operations on one
-// device. Each operation on it reads a result of the one before, must follow it because of its
-// effects, or is in its cluster. The path leaves one of the two clusters and reaches the other
-// through operations in neither.
+// TestExplainedPathsAreReal checks every path that explain prints for two operations on one device.
+// Each operation of the path reads a result of the previous operation, must run after it because of
+// effects, or is in the same cluster. The path leads from one of the two clusters to the other, and
+// the operations in between are in neither of them.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}
@@ -90,7 +90,7 @@ func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neigh
 	}
 }
 
-// withID returns the operation inside top with an id.
+// withID returns the operation inside top with the given id.
 func withID(top *ir.Op, id uint32) (found *ir.Op) {
 	top.Walk(func(op *ir.Op) bool {
 		if op.ID() == id && op != top {
@@ -116,8 +116,8 @@ func reads(op, before *ir.Op) bool {
 // hasEffects reports whether effectfulProgram gives op effects.
 func hasEffects(op *ir.Op) bool { return strings.HasPrefix(op.Name(), "t.") }
 
-// effectfulProgram is a random program in which a few operations have effects, with regions or
-// without.
+// effectfulProgram returns a random program in which a few operations have effects. Some of these
+// operations have regions.
 func effectfulProgram(rng *rand.Rand, n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: i32, %v1: i32) -> (i32, i32) {\n")

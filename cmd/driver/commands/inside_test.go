@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// insideForms are three forms of one computation with a constant of 64 KiB: in the function
-// itself, in a function that is called twice, and in the body of a loop.
+// insideForms are three forms of a computation with a constant of 64 KiB. The constant is in the
+// function itself, in a function that is called twice, or in the body of a loop.
 var insideForms = map[string]string{
 	"itself": `
   %k = stablehlo.constant dense<0.5> : tensor<128x128xf32>
@@ -50,8 +50,8 @@ func.func private @f(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
 `,
 }
 
-// TestConstantsInside checks that the memory counted for a device does not depend on where a
-// constant is, and that the division by memory, its verifier and the plan count the same.
+// TestConstantsInside checks that the memory of a device does not depend on the place of a
+// constant. The division by memory, its verifier and the plan must count the same memory.
 func TestConstantsInside(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -90,8 +90,8 @@ func TestConstantsInside(t *testing.T) {
 	}
 }
 
-// TestWorkInside checks that a call costs as much as the called function, and a reduction its
-// body for each element.
+// TestWorkInside checks that a call has the cost of the called function, and that a reduction has
+// the cost of its body for each element.
 func TestWorkInside(t *testing.T) {
 	const program = `func.func @main(%x: tensor<16x16xf32>) -> tensor<f32> {
   %a = func.call @f(%x) : (tensor<16x16xf32>) -> tensor<16x16xf32>

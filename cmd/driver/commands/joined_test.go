@@ -23,7 +23,8 @@ const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor
 }
 `
 
-// twice reads %x1 before %x2 is made, and %x2 in two places, one of which does not read %x1.
+// twice has an operation that reads %x1 before %x2 is computed. Two operations read %x2, and one of
+// them does not read %x1.
 const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>, tensor<6xf32>) {
   %x1 = stablehlo.tanh %a : tensor<4xf32>
   %y = stablehlo.negate %x1 : tensor<4xf32>
@@ -34,9 +35,9 @@ const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<
 }
 `
 
-// TestPlanOfJoined checks that the plan of a program with joined outputs equals that of the
-// divided program, whether a strategy or a file joins them, and that this program computes the
-// same results.
+// TestPlanOfJoined checks that the plan of a program with joined outputs equals the plan of the
+// divided program, and that the divided program computes the same results. A strategy or a file
+// joins the outputs.
 func TestPlanOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	devices := written(t, dir, "devices.yaml", "- {name: vm.0}\n- {name: vm.1}\n- {name: vm.2}\n")
@@ -84,8 +85,9 @@ func partitionOf(t *testing.T, dir, devices, program, clusters string) (file str
 	return written(t, dir, "partition", head+clusters+"\n}\n")
 }
 
-// TestPeersOfJoined checks that joined outputs count as one input: only devices that accept that
-// many inputs accept them. A strategy fails otherwise. A file is followed with a warning.
+// TestPeersOfJoined checks that joined outputs count as one input for the limit of inputs of a
+// device. If a device accepts fewer inputs, a strategy fails, but a partition file is applied with
+// a warning.
 func TestPeersOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	program, file := written(t, dir, "program.mlir", tables), filepath.Join(dir, "partition")
@@ -108,7 +110,8 @@ func TestPeersOfJoined(t *testing.T) {
 	}
 }
 
-// TestJoinedUnlike checks that outputs that cannot be joined are an error at their place.
+// TestJoinedUnlike checks that joining outputs that cannot be joined is an error with their
+// location.
 func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))
@@ -119,8 +122,8 @@ func TestJoinedUnlike(t *testing.T) {
 	}
 }
 
-// TestNumbersContradict checks that device numbers that contradict the devices are an error, in a
-// file and in a divided program.
+// TestNumbersContradict checks that device numbers that contradict the devices are an error, both
+// in a partition file and in a divided program.
 func TestNumbersContradict(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", twice)
@@ -139,8 +142,8 @@ func TestNumbersContradict(t *testing.T) {
 	}
 }
 
-// TestRoomOfReplay checks the warning for a file that makes a device reserve more than its
-// memory.
+// TestRoomOfReplay checks the warning for a partition file that makes a device reserve more than
+// its memory.
 func TestRoomOfReplay(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", "- {name: vm.0, memory: 200}\n- {name: vm.1}\n"), written(t, dir, "program.mlir", twice)
@@ -158,8 +161,8 @@ func TestRoomOfReplay(t *testing.T) {
 	}
 }
 
-// TestReplayOfProfiling checks that the partition of strategy profiling replays with the same
-// flags, on the device that profiling added, which the plan lists.
+// TestReplayOfProfiling checks that the partition of the strategy profiling can be replayed with
+// the same flags. It uses the device that profiling added, and the plan lists this device.
 func TestReplayOfProfiling(t *testing.T) {
 	dir := t.TempDir()
 	file, program := filepath.Join(dir, "partition"), written(t, dir, "program.mlir", twice)

@@ -44,7 +44,7 @@ type latheArgs struct {
 const exitInternal = 70
 
 // runLimit is the limit of [driver.TuneMemory] for run. It is lower than [driver.MemoryLimit],
-// because the results of programs that run for long should not fill the memory.
+// because the results of programs that run for a long time should not fill the memory.
 const runLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.
@@ -93,7 +93,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 }
 
 // asFlags rewrites the command help to the flag --help, and the flag --version to the command
-// version, because other tools have these forms.
+// version, because users know these forms from other tools.
 func asFlags(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestMain gives the tests a cache folder of their own, so that run does not write to the user's.
+// TestMain sets a temporary cache folder, so that the command run does not write to the user's
+// cache.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "lathe-commands-")
 	if err == nil {

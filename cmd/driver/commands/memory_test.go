@@ -20,9 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// TestPlanMemoryIsVerified checks that the memory in a plan is what cluster-verify computes for
-// the divided program, as regions and as launches. Devices of exactly that size suffice, and one
-// byte less does not.
+// TestPlanMemoryIsVerified checks that the memory in a plan equals the memory that cluster-verify
+// computes for the divided program, as regions and as launches. Devices with exactly this memory
+// are sufficient, but one byte less is not.
 func TestPlanMemoryIsVerified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for n := range 60 {
@@ -30,7 +30,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 		if strings.Contains(text, "t.inner") {
 			t.Fatalf("program %d holds too little:\n%s", n, text)
 		}
-		if n%2 == 1 { // an argument counted as a constant
+		if n%2 == 1 { // an argument that counts as a constant
 			text = strings.Replace(text, "%v1: tensor<4xf32>)", "%v1: tensor<4xf32> {cluster.static})", 1)
 		}
 		var out strings.Builder
@@ -59,8 +59,8 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 	}
 }
 
-// holding makes a program whose regions hold more than they return, have several blocks and
-// arguments, and call functions, one of them recursive. Some results are unused.
+// holding changes a program. Its regions then hold more values than they return, have several
+// blocks and arguments, and call functions, one of them recursive. Some results are unused.
 func holding(text string) string {
 	inner := regexp.MustCompile(`    (%i) = "t.inner"\((%\w+)\) : .*\n    "t.end"\(%i\).*\n`)
 	return inner.ReplaceAllString(text, `    %h = "t.many"($2) : (tensor<4xf32>) -> tensor<32xf32>
@@ -83,8 +83,8 @@ func holding(text string) string {
 `
 }
 
-// TestPeakInside checks that a call and a region need as much memory as their operations would
-// outside: the inputs, and two of three vectors at a time.
+// TestPeakInside checks that a call and a region need as much memory as the same operations without
+// a call or region. They hold the inputs, and two of three vectors at a time.
 func TestPeakInside(t *testing.T) {
 	const body = `
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<1024xf32>
@@ -106,8 +106,8 @@ func TestPeakInside(t *testing.T) {
 		{"plain", main + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"call", main + "  %k = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n  return %k : tensor<f32>\n}\nfunc.func private @f(%x: tensor<f32>) -> tensor<f32> {" + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"region", main + `  %k = "stablehlo.if"(%p) ({` + body + "  stablehlo.return %4 : tensor<f32>\n}, {\n  stablehlo.return %x : tensor<f32>\n}) : (tensor<i1>) -> tensor<f32>\n  return %k : tensor<f32>\n}", 5 + 8192},
-		// An iteration also holds results of the previous one to its end: a scalar, from which
-		// the first vector is made, and a boolean.
+		// An iteration also holds results of the previous iteration until it ends. These are a
+		// boolean and a scalar, from which the first vector is made.
 		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
 	} {
 		var out strings.Builder
@@ -125,8 +125,8 @@ func TestPeakInside(t *testing.T) {
 	}
 }
 
-// verifyLimited divides a program among d0 and d1, of which one has the given memory, and
-// verifies the result.
+// verifyLimited divides a program among d0 and d1, and verifies the result. One of the devices has
+// the given memory.
 func verifyLimited(t *testing.T, text string, device int, memory int64, outline bool) error {
 	t.Helper()
 	m := placetest.Parse(t, text)

@@ -17,7 +17,7 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// placed is the output of place-device for a graph of two devices, and unplaced is the graph.
+// placed is the output of place-device for a graph with two devices. unplaced is this graph.
 const placed = `func.func @main(%x: tensor<4xf32> {nnvm.device = "vm", nnvm.name = "x"}) -> tensor<4xf32> {
   %0 = cluster.copy %x from "vm" to "ref" {cluster.device = "ref", nnvm.name = "x_0_copy"} : tensor<4xf32>
   %p = nnvm.exp(%0) {cluster.device = "ref", nnvm.name = "p"} : (tensor<4xf32>) -> tensor<4xf32>
@@ -36,8 +36,8 @@ const unplaced = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 `
 
-// TestPlacedRuns runs the output of place-device, with and without given devices, and converted
-// to a graph and back. The results equal those of the original graph.
+// TestPlacedRuns runs the output of place-device, with and without given devices, and after a
+// conversion to a graph and back. The results must equal the results of the original graph.
 func TestPlacedRuns(t *testing.T) {
 	_, want, _ := lathe(t, unplaced, "run", "-")
 	status, json, errs := lathe(t, placed, "convert", "-")
@@ -45,7 +45,7 @@ func TestPlacedRuns(t *testing.T) {
 		t.Fatalf("convert ends with %d, %s and\n%s", status, errs, json)
 	}
 	_, back, _ := lathe(t, json, "convert", "-")
-	back = strings.ReplaceAll(back, "tensor<*x!nnvm.any>", "tensor<4xf32>") // as infer-shapes does
+	back = strings.ReplaceAll(back, "tensor<*x!nnvm.any>", "tensor<4xf32>") // as infer-shapes would do
 	for _, c := range []struct {
 		text string
 		args []string
@@ -100,8 +100,9 @@ func TestConvertSays(t *testing.T) {
 	}
 }
 
-// TestSameNames compares graphs that differ only in node names, which are the same as graphs, and
-// one with another operator. The difference is reported at the node's place.
+// TestSameNames compares graphs that differ only in node names, which must be equal as graphs. It
+// also compares a graph with another operator, and checks that the difference has the location of
+// the node.
 func TestSameNames(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "exp", "name": "e", "inputs": [[0, 0, 0]]}],

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestOneDNN converts a graph of oneDNN's to a program and back, and runs and plans both forms.
+// TestOneDNN converts a oneDNN graph to a program and back, and runs and plans both forms.
 func TestOneDNN(t *testing.T) {
 	text, err := os.ReadFile("../../../frontends/onednn/testdata/mlp.json")
 	if err != nil {

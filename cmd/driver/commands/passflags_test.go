@@ -20,7 +20,7 @@ const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestPrintPipeline checks that the pipeline is one line, and that properties change it.
+// TestPrintPipeline checks that the pipeline is printed as one line, and that properties change it.
 func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
 		{"", map[string]string{"jit": "linalg-to-kernels{target=host}", "vm": "linalg-to-kernels{target=vm}"}[defaultBackend(t)], "target=portable"},
@@ -45,8 +45,8 @@ func TestPrintPipeline(t *testing.T) {
 	}
 }
 
-// TestEveryOptionalPass checks that disable-passes takes each pass that may be left out, that the
-// pipeline then lacks it, and that results stay the same.
+// TestEveryOptionalPass checks that disable-passes accepts each optional pass and removes it from
+// the pipeline, and that results stay the same.
 func TestEveryOptionalPass(t *testing.T) {
 	pipeline := []string{"run", "--backend=vm", "--accuracy=fast", "--print-pipeline", "-"}
 	_, with, _ := lathe(t, square, pipeline...)
@@ -65,8 +65,8 @@ func TestEveryOptionalPass(t *testing.T) {
 }
 
 // TestRunPrintsStages checks that --mlir-print-ir-after-all prints the program after each pass of
-// the pipeline, that --mlir-timing has a line for each, and that --verify-each accepts all of
-// them.
+// the pipeline, that --mlir-timing prints a line for each pass, and that --verify-each finds no
+// error.
 func TestRunPrintsStages(t *testing.T) {
 	status, out, errs := lathe(t, square, "run", "--verify-each", "--mlir-print-ir-after-all", "--mlir-timing", "-")
 	if status != 0 || !strings.Contains(out, "tensor<2xf32>") {

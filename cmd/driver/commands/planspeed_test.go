@@ -17,10 +17,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// TestPlanSpeed bounds the time of a plan in the process: a device for each operation, and a
-// division among clusters, with the settings of the collector that lathe plan has. With
-// LATHE_TABLES=1, 100,000 operations must take at most 0.4 s of processor time and 1,000,000 at
-// most 3 s.
+// TestPlanSpeed limits the time of a plan, which chooses a device for each operation and divides
+// the program into clusters. It runs in this process, with lathe's settings of the garbage
+// collector. With LATHE_TABLES=1, a plan of 100,000 operations must take at most 0.4 s of processor
+// time, and a plan of 1,000,000 operations at most 3 s.
 func TestPlanSpeed(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// namedEverywhere returns a program that has text as symbol, string and location, and with
-// unregistered also as the name of an operation and of an attribute.
+// namedEverywhere returns a program that contains text as a symbol, a string and a location. If
+// unregistered is true, text is also the name of an operation and of an attribute.
 func namedEverywhere(text string, unregistered bool) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -153,7 +153,7 @@ func (p *printers) json(text string) string {
 	return shape(v)
 }
 
-// xml returns the elements of XML.
+// xml returns the structure of XML: its elements.
 func (p *printers) xml(text string) string {
 	p.Helper()
 	var b strings.Builder
@@ -181,7 +181,7 @@ func (p *printers) xml(text string) string {
 	}
 }
 
-// dot returns the tokens of DOT. Of strings it keeps only the characters in special, which have a
+// dot returns the tokens of DOT. In strings it keeps only the characters in special, which have a
 // meaning in the labels of records.
 func (p *printers) dot(text, special string) string {
 	p.Helper()
@@ -212,7 +212,8 @@ func (p *printers) dot(text, special string) string {
 	return b.String()
 }
 
-// hostileTexts are texts that end strings, comments, tags or lines in some language.
+// hostileTexts returns texts that end strings, comments, tags or lines in one of the output
+// formats.
 func hostileTexts() []string {
 	return []string{
 		"a.b", "a.\"b", "a.b\\", "a.\"];\n}\ndigraph x { y", "a.{b|c}<d>", "a.</text><script>alert(1)</script>", "a.&amp;<!--", "a.]]>",
@@ -222,8 +223,8 @@ func hostileTexts() []string {
 	}
 }
 
-// checkPrinters checks that the output of every printer has the same structure for text as for a
-// harmless text.
+// checkPrinters checks that the output of every printer for text has the structure in want, which
+// is the structure for a harmless text.
 func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
 	t.Helper()
 	for printer, got := range structures(t, tool, text) {
@@ -233,8 +234,8 @@ func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string
 	}
 }
 
-// TestHostileTexts checks the printers of MLIR, DOT, SVG, JSON, CSV, partitions and
-// reproducers with texts that leave a string or a comment if they are not escaped.
+// TestHostileTexts checks the printers of MLIR, DOT, SVG, JSON, CSV, partitions and reproducers. It
+// uses texts that would end a string or a comment if they were not escaped.
 func TestHostileTexts(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
@@ -258,7 +259,7 @@ func FuzzPrinters(f *testing.F) {
 	var want map[string]string
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 40 || strings.Contains(text, "\x00") {
-			return // file names have at most 255 bytes, and names of operations no zero bytes
+			return // file names have at most 255 bytes, and names of operations have no zero bytes
 		}
 		if want == nil {
 			want = structures(t, tool, "a.harmless")
@@ -267,7 +268,7 @@ func FuzzPrinters(f *testing.F) {
 	})
 }
 
-// TestTerminalEscapes checks that no text of a file reaches the terminal as an escape sequence.
+// TestTerminalEscapes checks that escape sequences in files never reach the terminal.
 func TestTerminalEscapes(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

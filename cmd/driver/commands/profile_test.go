@@ -42,9 +42,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileNames checks that each kernel is listed under an operation of the program, also if
-// an operation becomes several kernels or a copy. An operation that was optimized out is listed
-// in its part.
+// TestProfileNames checks that each kernel is listed under an operation of the program, even if an
+// operation becomes several kernels or a copy. An operation that was optimized out is listed under
+// its part.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
@@ -73,8 +73,8 @@ func TestProfileNames(t *testing.T) {
 	}
 }
 
-// TestProfileOfLoop checks that the parts of a while are listed below it with the number of their
-// runs, and that operations that were optimized out are listed only with --profile-all.
+// TestProfileOfLoop checks that the parts of a while are listed below the while with their numbers
+// of runs. Operations that were optimized out must be listed only with --profile-all.
 func TestProfileOfLoop(t *testing.T) {
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -137,8 +137,8 @@ func TestObserveErrors(t *testing.T) {
 	}
 }
 
-// TestProfileOfKernels: a profile of kernels says how much they do for each second, and how much that
-// is of what the backend can do.
+// TestProfileOfKernels checks that a profile of kernels has the rate of each kernel, and the share
+// of the backend's peak rate.
 func TestProfileOfKernels(t *testing.T) {
 	const product = "func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32> {\n" +
 		"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %0 : tensor<64x64xf32>\n}\n"

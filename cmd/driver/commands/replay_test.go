@@ -11,10 +11,9 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestReplay replays partitions. Each archive in testdata/replay holds a program, a partition, a
-// command line, and the output of the command. HASH in the partition is replaced with the
-// program's hash. Some archives also hold rules, or another program to which the partition is
-// applied.
+// TestReplay replays partitions. Each archive in testdata/replay contains a program, a partition, a
+// command line, and the output of the command. HASH in the partition is replaced by the program's
+// hash. Some archives also contain rules, or another program to which the partition is applied.
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
@@ -80,8 +79,8 @@ func replayed(t *testing.T, file map[string]string) string {
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }
 
-// TestDTextRoundTrip checks that a partition that plan wrote, edited or not, replays to the same
-// text.
+// TestDTextRoundTrip checks that replaying a partition gives the same text. plan wrote the
+// partition, and some partitions were edited.
 func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// slow is a program that the first device accepts completely, and the second runs faster.
+// slow is a program that the first device accepts completely, and that the second device runs
+// faster.
 const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compute = 1.0}>, #cluster.target<"c", {compute = 1.0e+12}>]} {
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     %a = stablehlo.add %x, %x : tensor<4xf32>
@@ -17,7 +18,7 @@ const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compu
 `
 
 // TestDRequiredInTheEnd checks that --require-devices applies to the final division, after
-// operations have moved, and that no operation moves if the first device is the only one.
+// operations have moved. If the first device is the only device, no operation may move.
 func TestDRequiredInTheEnd(t *testing.T) {
 	for _, how := range []string{"--strategy=mincut", "--strategy=place", "--cost", "--min-cluster-size=3"} {
 		status, out, errs := lathe(t, slow, "plan", how, "--require-devices=vm", "-")

@@ -54,8 +54,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestRunDevicesOfProgram checks that the devices of a program are used without --devices, and
-// that run reports it.
+// TestRunDevicesOfProgram checks that run uses the devices that a program names if --devices is not
+// set, and that it reports this.
 func TestRunDevicesOfProgram(t *testing.T) {
 	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a : tensor<2xf32>
@@ -107,8 +107,8 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 }
 
-// TestDevicesOfAttributesAndRules checks that rules pin like attributes. If nothing is left
-// unpinned, the first device of the default backend is not used.
+// TestDevicesOfAttributesAndRules checks that rules pin operations like attributes do. If all
+// operations are pinned, the first device of the default backend is not used.
 func TestDevicesOfAttributesAndRules(t *testing.T) {
 	const program = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a {cluster.device = "ref"} : tensor<2xf32>
@@ -125,7 +125,7 @@ func TestDevicesOfAttributesAndRules(t *testing.T) {
 	}
 }
 
-// TestRunFoldersFirst checks that folders are checked before the program is parsed.
+// TestRunFoldersFirst checks that run checks the output folders before it parses the program.
 func TestRunFoldersFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -178,8 +178,8 @@ func TestRunFiles(t *testing.T) {
 	}
 }
 
-// TestRunScalarFile gives an argument of rank 0 a file of one element and rank 1, as
-// numpy.ascontiguousarray makes it.
+// TestRunScalarFile passes a file with one element and rank 1 for an argument of rank 0.
+// numpy.ascontiguousarray creates such arrays.
 func TestRunScalarFile(t *testing.T) {
 	const program = "func.func @main(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}"
 	dir := t.TempDir()
@@ -224,8 +224,8 @@ func devices(n int) string {
 	return strings.Join(names, ",")
 }
 
-// TestRunErrors passes invalid input. Each case must print one error with description, place and
-// help, and leave no files behind.
+// TestRunErrors passes invalid input. Each case must print one error with a description, a location
+// and help, and must not leave any files.
 func TestRunErrors(t *testing.T) {
 	dir := t.TempDir()
 	wrong := write(t, dir, "wrong.npy", tensor.New(tensor.F32, 3))
@@ -320,7 +320,8 @@ func TestLatheLists(t *testing.T) {
 	}
 }
 
-// TestRunNames checks that rules and errors of run use the value names of the text.
+// TestRunNames checks that rules, and errors of run, use the names that values have in the text of
+// the program.
 func TestRunNames(t *testing.T) {
 	const text = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %a = stablehlo.negate %x : tensor<2xf32>
@@ -351,8 +352,8 @@ func TestUsualWords(t *testing.T) {
 	}
 }
 
-// TestNoCacheFolder checks that there is one warning if the system names no cache folder, or a
-// relative one, and caching is enabled.
+// TestNoCacheFolder checks that run prints one warning if caching is enabled and the system has no
+// cache folder, or only a relative one.
 func TestNoCacheFolder(t *testing.T) {
 	t.Setenv("HOME", "")
 	for _, dir := range []string{"", "relative"} {
@@ -369,7 +370,7 @@ func TestNoCacheFolder(t *testing.T) {
 	}
 }
 
-// defaultBackend is the backend of programs that name no devices, on this machine.
+// defaultBackend returns the backend that this machine uses for programs without devices.
 func defaultBackend(t *testing.T) string {
 	t.Helper()
 	r := backends.NewRegistry(all.Bundle().Backends, backends.Config{})
@@ -401,8 +402,8 @@ func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
 	}
 }
 
-// TestRunDynamic runs a program of dynamic shapes with inputs of two shapes, on engines that need
-// static ones and on several devices.
+// TestRunDynamic runs a program with dynamic shapes on inputs of two shapes. It uses engines that
+// need static shapes, and several devices.
 func TestRunDynamic(t *testing.T) {
 	const program = `func.func @main(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
   %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that flags without effect, or with another effect than stated, are
-// errors with help.
+// TestSilentMistakes checks that flags without effect are errors with help, and also flags that
+// would have another effect than documented.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

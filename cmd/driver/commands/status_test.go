@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestNoRepairStatus checks that --no-repair reports clusters that wait for each other with exit
-// status 1 in both tools, not as a failed pass.
+// TestNoRepairStatus checks that with --no-repair, both tools report clusters that wait for each
+// other with exit status 1, which is not the status of a failed pass.
 func TestNoRepairStatus(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestStrategyOptions checks that options can follow the strategy's name in every command that
-// divides.
+// TestStrategyOptions checks that options can follow the name of the strategy in every command that
+// divides a program.
 func TestStrategyOptions(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -45,7 +45,8 @@ func TestStrategyOptions(t *testing.T) {
 	}
 }
 
-// TestFlagsAreOptions checks that a flag equals the option after the strategy's name.
+// TestFlagsAreOptions checks that a flag has the same effect as the option after the name of the
+// strategy.
 func TestFlagsAreOptions(t *testing.T) {
 	devices := "--devices=" + written(t, t.TempDir(), "devices.yaml", "- {name: a, backend: vm, deny: [stablehlo.tanh]}\n- {name: b, backend: vm}\n")
 	for _, test := range [][2]string{{"--min-cluster-size=3", "contract min-size=3"}, {"--cost", "contract cost"}} {

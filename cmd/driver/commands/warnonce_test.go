@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOneWarning checks that one mistake gives one warning. Only the division warns of a part
-// that is named only by a constant or by an operation inside another.
+// TestOneWarning checks that one mistake gives one warning. If only constants or nested operations
+// name a part, only the division warns of it.
 func TestOneWarning(t *testing.T) {
 	const program = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %c = stablehlo.constant AT dense<1.0> : tensor<8xf32>

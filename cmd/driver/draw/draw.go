@@ -1,5 +1,6 @@
-// Package draw draws directed graphs, as DOT for other tools and as SVG with a layered layout of
-// its own. It needs no other program, and the same graph gives the same bytes everywhere.
+// Package draw draws directed graphs, as DOT for other tools and as SVG. It computes a layered
+// layout for the SVG, so it needs no other program. The same graph gives the same bytes on all
+// machines.
 package draw
 
 import (
@@ -13,20 +14,20 @@ import (
 type Graph struct {
 	Name  string
 	Nodes []Node
-	Edges []Edge // between indices of Nodes; they may form cycles
+	Edges []Edge // edges between indices of Nodes; they may form cycles
 	Of    string // what nodes represent, in the plural, such as "operations"
 }
 
 // Node is a box.
 type Node struct {
 	ID    string   // unique, for DOT
-	Lines []string // text inside
-	Color int      // nodes with one color have the same fill
-	Tip   string   // shown when the pointer is on the node; may be empty
+	Lines []string // the text in the box
+	Color int      // nodes with equal Color have the same fill
+	Tip   string   // the text that is shown when the pointer is on the node; may be empty
 	Group string   // DOT draws one frame around the nodes of a group; "" is none
 
 	Weight int // Fold keeps the heaviest nodes
-	Folded int // the number of nodes that were folded into this one; 0 for none
+	Folded int // the number of nodes that were folded into this node, or 0
 }
 
 // Edge is an arrow.
@@ -96,7 +97,7 @@ func (g *Graph) DOT() string {
 	return b.String()
 }
 
-// grouped returns the nodes' indices sorted by group. Groups are in the order of their first
+// grouped returns the indices of the nodes, sorted by group. Groups are in the order of their first
 // node.
 func (g *Graph) grouped() []int {
 	members := map[string][]int{}

@@ -42,8 +42,8 @@ func TestDOT(t *testing.T) {
 	}
 }
 
-// TestSVG checks that the picture is well-formed, that edges go down, and that the boxes of a
-// layer do not overlap.
+// TestSVG checks that the SVG is well-formed, that edges go down, and that the boxes of a layer do
+// not overlap.
 func TestSVG(t *testing.T) {
 	g := diamond()
 	svg := g.SVG()
@@ -107,8 +107,8 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
-// TestFold checks that a graph with too many nodes is drawn by group, with only the heaviest
-// groups.
+// TestFold checks that a graph with too many nodes is drawn with one node for each group, and only
+// with the heaviest groups.
 func TestFold(t *testing.T) {
 	g := &Graph{Of: "operations"}
 	for i := range 1000 {
@@ -138,7 +138,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestSVGOdd draws a cycle, as --no-repair does, and a graph without nodes.
+// TestSVGOdd draws a graph with a cycle, as for --no-repair, and a graph without nodes.
 func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})

@@ -6,12 +6,13 @@ import (
 	"slices"
 )
 
-// MaxNodes is the number of nodes that a picture can show legibly.
+// MaxNodes is the largest number of nodes for which a drawing is legible.
 const MaxNodes = 100
 
-// Fold returns g if it has at most most nodes. Otherwise it returns a graph in which nodes are
-// merged: first those of each group and, if that is not enough, the lightest of each color. An
-// edge of the result replaces all edges between the nodes that it joins.
+// Fold returns g if g has at most `most` nodes. Otherwise it returns a graph in which nodes are
+// merged. It first merges the nodes of each group. If this is not enough, it merges the lightest
+// nodes of each color. An edge of the result replaces all edges between the merged nodes at its two
+// ends.
 func (g *Graph) Fold(most int) *Graph {
 	if len(g.Nodes) <= most {
 		return g
@@ -33,7 +34,7 @@ func (g *Graph) Fold(most int) *Graph {
 	return f.foldBy(func(i int) (string, bool) { return fmt.Sprintf("others, color %d", f.Nodes[i].Color), light[i] })
 }
 
-// foldBy merges nodes with equal keys into one node, at the position of the first of them. It
+// foldBy merges nodes with equal keys into one node at the position of the first of these nodes. It
 // keeps nodes without a key.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
@@ -72,7 +73,7 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 // count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges merges the edges between the same two nodes, and drops those inside a folded node.
+// foldEdges merges the edges between the same two nodes, and drops edges inside a folded node.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

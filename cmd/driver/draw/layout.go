@@ -8,42 +8,42 @@ import (
 
 // Sizes in pixels.
 const (
-	charWidth  = 7.2 // of the monospaced font
+	charWidth  = 7.2 // the width of a character of the monospaced font
 	lineHeight = 16.0
-	margin     = 8.0 // inside boxes
+	margin     = 8.0 // the margin inside boxes
 	gapX       = 24.0
 	gapY       = 44.0
 	border     = 16.0
 )
 
-// box is the position and size of a node. A waypoint of an edge is a box without width and with
-// the height of its layer.
+// box is the position and size of a node. A waypoint of an edge is a box with width 0 and the
+// height of its layer.
 type box struct{ x, y, w, h float64 }
 
 func (b box) middle() float64 { return b.x + b.w/2 }
 
-// picture is a graph with the position of every element.
+// picture is a graph with the positions of all elements.
 type picture struct {
 	*Graph
-	// boxes holds the nodes, then the waypoints.
+	// boxes has the boxes of the nodes, followed by the waypoints.
 	boxes []box
 	// level is the layer of each node and waypoint.
 	level         []int
-	bottom        []float64 // of each layer
+	bottom        []float64 // the bottom of each layer
 	via           [][]int   // the waypoints of each edge, from its source
 	width, height float64
 
 	layers        [][]int
-	before, after [][]int // neighbours in the layers above and below
+	before, after [][]int // the neighbors in the layers above and below
 }
 
-// maxWaypoints limits the waypoints of a picture. Further edges pass behind nodes.
+// maxWaypoints is the largest number of waypoints of a picture. Edges without waypoints pass behind
+// nodes.
 const maxWaypoints = 100_000
 
-// layout places nodes in layers so that edges go down, with waypoints where an
-// edge crosses a layer (Sugiyama, Tagawa and Toda, "Methods for Visual
-// Understanding of Hierarchical System Structures"). Time is linear in nodes,
-// edges and waypoints, apart from sorting.
+// layout places nodes in layers so that edges go down. An edge has a waypoint in each layer that it
+// crosses (Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System
+// Structures"). Except for sorting, the time is linear in the number of nodes, edges and waypoints.
 func (g *Graph) layout() *picture {
 	p := &picture{Graph: g}
 	p.findLayers()
@@ -69,7 +69,8 @@ func (g *Graph) layout() *picture {
 	return p
 }
 
-// sweeps is how often all layers are sorted by their neighbours, alternately downward and upward.
+// sweeps is the number of times that all layers are sorted by their neighbors, alternately downward
+// and upward.
 const sweeps = 8
 
 // findLayers puts each node one layer below its lowest predecessor. Edges that close a cycle do
@@ -95,8 +96,8 @@ func (p *picture) findLayers() {
 	}
 }
 
-// addWaypoints puts a waypoint into each layer that an edge crosses, and makes
-// it a neighbour of the points before and after it.
+// addWaypoints puts a waypoint into each layer that an edge crosses. The waypoint becomes a
+// neighbor of the previous and the next point of the edge.
 func (p *picture) addWaypoints() {
 	p.via = make([][]int, len(p.Edges))
 	p.before, p.after = make([][]int, len(p.Nodes)), make([][]int, len(p.Nodes))
@@ -160,7 +161,7 @@ func (g *Graph) order() []int {
 	return ended
 }
 
-// neighbours lists the predecessors and successors of each node, without the node itself.
+// neighbours returns the predecessors and successors of each node, without the node itself.
 func (g *Graph) neighbours() (before, after [][]int) {
 	before, after = make([][]int, len(g.Nodes)), make([][]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -172,8 +173,8 @@ func (g *Graph) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts a layer by the mean position of the neighbours. Nodes without neighbours keep
-// their position.
+// arrange sorts a layer by the mean positions of the neighbors of its nodes. Nodes without
+// neighbors keep their positions.
 func arrange(layer []int, position []float64, neighbours [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {

@@ -3,18 +3,18 @@ package draw
 // point is a position in a picture.
 type point struct{ x, y float64 }
 
-// route returns the route of edge i as pairs of points. Between the points of a pair the edge is
-// vertical, inside a layer. From one pair to the next it bends, in the gap between two layers,
-// where there are no nodes.
+// route returns the route of edge i as pairs of points. Between the two points of a pair, which are
+// in one layer, the edge is vertical. Between two pairs the edge bends. This is in the gap between
+// two layers, where there are no nodes.
 func (p *picture) route(i int) []point {
 	e := p.Edges[i]
 	from, to := p.boxes[e.From], p.boxes[e.To]
 	a, b := p.level[e.From], p.level[e.To]
 	var ps []point
-	// vertical adds a vertical segment through v's layer, down or up.
+	// vertical adds a vertical segment at x from y1 to y2.
 	vertical := func(x, y1, y2 float64) { ps = append(ps, point{x, y1}, point{x, y2}) }
 	switch {
-	case a == b: // a loop: out below, and back
+	case a == b: // an edge from a node to itself leaves the node at the bottom and returns there
 		vertical(from.middle()-charWidth/2, from.y+from.h, p.bottom[a])
 		vertical(to.middle()+charWidth/2, p.bottom[a], to.y+to.h)
 	case a < b:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// SVG returns the graph as an SVG picture.
+// SVG returns the graph as an SVG document.
 func (g *Graph) SVG() string {
 	p := g.layout()
 	var b strings.Builder
@@ -63,8 +63,8 @@ func arrow(b *strings.Builder, route []point, e Edge) {
 			}
 			continue
 		}
-		// Bend over half the gap, down or up. If both ends are at the same height, go down and
-		// back.
+		// The bend takes half of the gap, down or up. If both ends are at the same height, the edge
+		// goes down and back.
 		bend := (to.y - from.y) / 2
 		up := bend
 		if bend == 0 {

@@ -13,7 +13,7 @@ import (
 
 func TestR9LoadBalance(t *testing.T) {
 	TestGlow01Basic1(t)
-	// The balance in the plan follows from the times in its own table.
+	// The balance in the plan must agree with the times in the plan's table of devices.
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
 	ratio := map[string]float64{}
 	for _, s := range []string{"memory", "balance"} {
@@ -37,8 +37,8 @@ func TestR9LoadBalance(t *testing.T) {
 	if ratio["balance"] >= ratio["memory"] {
 		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
 	}
-	// The first operation takes nearly all the time of three devices. Glow leaves the first two
-	// devices empty, and makes empty partitions for them.
+	// The first operation takes nearly all the time, and there are three devices. Glow leaves the
+	// first two devices empty, and creates empty partitions for them.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
 	text := `func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %m = nn.matmul %a, %a : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
@@ -54,7 +54,8 @@ func TestR9LoadBalance(t *testing.T) {
 	empty := parse(t, nothing)
 	empty.succeeds(t, parse(t, nothing), several("I", 3, 100), "balance", o, nil)
 	empty.expect(t)
-	// An impossible number of devices is an error; the number of partitions is not reduced.
+	// A number of devices that is not possible is an error. Lathe does not reduce the number of
+	// partitions.
 	for n, want := range map[int]string{
 		4: "devices is 4, but there are 3 devices of backend 'I'",
 		3: "devices is 3, but there are 1 operations to divide",
@@ -73,8 +74,9 @@ func TestR9LoadBalance(t *testing.T) {
 	}
 }
 
-// Three layers share their weights, and another has its own. Glow counts shared weights in each
-// layer, so four devices are too small. Lathe counts them once.
+// TestR9SharedConstants balances three layers that share their weights, and a layer with other
+// weights. Glow counts shared weights in each layer, so four devices are too small. Lathe counts
+// them once.
 func TestR9SharedConstants(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
   %w = stablehlo.constant dense<0.1> : tensor<16x16xf32>

@@ -32,7 +32,7 @@ func TestR12UserConfig(t *testing.T) {
 		t.Errorf("got %+v", n.Part)
 	}
 
-	// The same division, given by attributes.
+	// Attributes give the same division.
 	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
 		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
 		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,
@@ -51,7 +51,7 @@ func TestR12UserConfig(t *testing.T) {
 	r.edges(t, "test_p1 → test_p3", "test_p2 → test_p3")
 }
 
-// TestR12Mistakes checks that errors in a configuration are reported at their places, and that
+// TestR12Mistakes checks that errors in a configuration have the location of the mistake, and that
 // the program is unchanged.
 func TestR12Mistakes(t *testing.T) {
 	for text, want := range map[string]string{

@@ -26,8 +26,8 @@ func TestR5Replicas(t *testing.T) {
 	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; there are 2 copies of it, each with 2304")
 }
 
-// TestR14Tried divides programs that do not fit the devices. The error lists what was tried,
-// unless a single operation is too large.
+// TestR14Tried divides programs that do not fit the devices. The error lists the divisions that
+// were tried, unless a single operation is too large.
 func TestR14Tried(t *testing.T) {
 	for _, c := range []struct {
 		memory int64
@@ -46,8 +46,9 @@ func TestR14Tried(t *testing.T) {
 	}
 }
 
-// TestR5Pinned pins an operation of the right branch to a device. Cut by level, where branches
-// alternate, the program needs more devices than there are. Cut depth first, it does not.
+// TestR5Pinned pins an operation of the right branch to a device. If the program is cut by level,
+// branches alternate, and it needs more devices than there are. If it is cut in depth-first order,
+// there are enough devices.
 func TestR5Pinned(t *testing.T) {
 	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
 	want := map[string][]string{
@@ -70,8 +71,8 @@ func TestR5Pinned(t *testing.T) {
 	}
 }
 
-// TestR9SeveralKinds balances devices of two backends. Because of its memory, the program needs
-// two devices of the first, and one of them gets nearly all operations.
+// TestR9SeveralKinds balances devices of two backends. Because of its memory, the program needs two
+// devices of the first backend. One of them gets nearly all operations.
 func TestR9SeveralKinds(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %first = nn.mul %a, %a : tensor<16xf32>\n")
@@ -96,8 +97,8 @@ func TestR9SeveralKinds(t *testing.T) {
 	}
 }
 
-// TestR9UnequalDevices balances four equal layers between two devices. The second is three times
-// as fast and gets three layers.
+// TestR9UnequalDevices balances four equal layers between two devices. The second device is three
+// times as fast as the first and gets three layers.
 func TestR9UnequalDevices(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%l0: tensor<1x16xf32>) -> tensor<1x16xf32> {\n")
@@ -116,8 +117,8 @@ func TestR9UnequalDevices(t *testing.T) {
 	}
 }
 
-// TestR5Lists divides for two devices of one backend that accept different operations. An
-// operation that both accept is placed with its readers.
+// TestR5Lists divides a program for two devices of the same backend that accept different
+// operations. An operation that both devices accept is placed with its readers.
 func TestR5Lists(t *testing.T) {
 	ds := several("A", 2, 3072)
 	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
@@ -128,7 +129,7 @@ func TestR5Lists(t *testing.T) {
 			t.Errorf("%s is on %s, want %s", n.Name, n.Devices[0], want)
 		}
 	}
-	// An operation that does not fit a device stays where it was.
+	// An operation is not moved to a device on which it does not fit.
 	ds[0].Memory = 400
 	p = divided(t, "g03", ds, "memory", placement.Options{}, nil)
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")

@@ -1,3 +1,3 @@
-// Package successors tests Lathe against the behaviour of Glow's partitioner, row by row of the
-// table in docs/successors.md. It contains only tests.
+// Package successors compares Lathe with the behavior of Glow's partitioner. There are tests for
+// each row of the table in docs/successors.md. It contains only tests.
 package successors

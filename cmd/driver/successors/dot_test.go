@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// dotGraph is a graph parsed from DOT.
+// dotGraph is a graph that was parsed from DOT.
 type dotGraph struct {
 	name  string
 	nodes map[string]map[string]string // attributes by identifier
@@ -15,9 +15,9 @@ type dotGraph struct {
 	edges [][2]string
 }
 
-// parseDot parses a directed graph by the grammar of https://graphviz.org/doc/info/lang.html:
-// statements, attribute lists, subgraphs, and identifiers that are words, numerals or quoted. It
-// rejects ports, HTML and syntax errors.
+// parseDot parses a directed graph by the grammar of https://graphviz.org/doc/info/lang.html. It
+// accepts statements, attribute lists and subgraphs. Identifiers are words, numerals or quoted
+// strings. It rejects ports, HTML and syntax errors.
 func parseDot(text string) (g *dotGraph, err error) {
 	if !utf8.ValidString(text) {
 		return nil, fmt.Errorf("the text is no UTF-8")
@@ -82,8 +82,8 @@ func (p *dotParser) next() {
 	}
 }
 
-// quoted reads a quoted identifier. It unescapes only the quote; the attribute defines the
-// meaning of other backslashes.
+// quoted reads a quoted identifier. It unescapes only the quote. The meaning of other backslashes
+// depends on the attribute.
 func (p *dotParser) quoted() {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {

@@ -29,7 +29,7 @@ func (p *program) regions() (list []cluster.Region) {
 }
 
 // TestR21Dumps checks that the graph is valid DOT for any cluster names. It has a node for each
-// cluster, and an edge to each cluster that reads another's results.
+// cluster, and an edge to each cluster that reads results of another cluster.
 func TestR21Dumps(t *testing.T) {
 	hostile, err := readParts(t, "partitions: 3\nnames: ['a|b', 'q\"\\', '{ü <x>}']\nlogical: [[0], [1], [0, 1]]\nops: {add1: 0, add2: 2}\n")
 	if err != nil {
@@ -82,8 +82,8 @@ func TestR21Dumps(t *testing.T) {
 	}
 }
 
-// TestR21Log checks that the log has each field of Glow's log for each cluster, in its order, and
-// further fields. The values are recomputed from the program.
+// TestR21Log checks that, for each cluster, the log has all fields of Glow's log in the same order,
+// and further fields. It computes the expected values from the program.
 func TestR21Log(t *testing.T) {
 	p := divided(t, "g02", several("I", 4, 2048), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	var log strings.Builder
@@ -114,7 +114,7 @@ func TestR21Log(t *testing.T) {
 	}
 }
 
-// TestR21Pictures checks the DOT graph and the picture of each cluster: a node for each
+// TestR21Pictures checks the DOT graph and the SVG of each cluster. They have a node for each
 // operation, input and output, and an edge for each use of a value.
 func TestR21Pictures(t *testing.T) {
 	dir := t.TempDir()

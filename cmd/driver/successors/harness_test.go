@@ -41,8 +41,8 @@ type program struct {
 	devices []irplace.Device
 }
 
-// load reads one of the graphs. Constants, which are splats in the text, get distinct elements,
-// so that results reveal a wrong constant.
+// load reads one of the graphs. It replaces splat constants by constants with distinct elements, so
+// that results reveal a wrong constant.
 func load(t *testing.T, graph string) *program {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
@@ -55,7 +55,7 @@ func load(t *testing.T, graph string) *program {
 // registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
-// parse parses a program and gives its constants distinct elements.
+// parse parses a program and replaces its constants by constants with distinct elements.
 func parse(t *testing.T, text string) *program {
 	t.Helper()
 	p := read(t, text)
@@ -91,8 +91,8 @@ func read(t *testing.T, text string) *program {
 	return p
 }
 
-// contents returns elements of a type: floats between -1 and 1, small integers, and tables of
-// bytes with reasonable scales.
+// contents returns a tensor of a type. Its elements are floats between -1 and 1, small integers, or
+// tables of bytes with reasonable scales.
 func contents(t ir.Type, seed uint64) *tensor.Tensor {
 	shape, _ := t.Shape()
 	v := tensor.Random(t.Kind(), shape, seed, 1)
@@ -196,7 +196,7 @@ func (p *program) parts() (list []string) {
 	return list
 }
 
-// expect compares the clusters with the expected ones.
+// expect compares the clusters with the expected clusters.
 func (p *program) expect(t *testing.T, want ...string) {
 	t.Helper()
 	if got := p.parts(); !slices.Equal(got, want) {
@@ -204,7 +204,7 @@ func (p *program) expect(t *testing.T, want ...string) {
 	}
 }
 
-// edges compares the dependencies between clusters with the expected ones.
+// edges compares the dependencies between clusters with the expected dependencies.
 func (p *program) edges(t *testing.T, want ...string) {
 	t.Helper()
 	var got []string
@@ -230,7 +230,7 @@ func (p *program) on(t *testing.T, backend string) ir.Module {
 		text = strings.ReplaceAll(text, `"`+d.Name+`"`, `"`+backend+`"`)
 	}
 	list, rest, _ := strings.Cut(text, "\n")
-	if strings.Contains(list, "cluster.devices") { // now only one device
+	if strings.Contains(list, "cluster.devices") { // now there is only one device
 		text = "module {\n" + rest
 	}
 	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("divided.mlir", []byte(text)), asm.Options{})
@@ -328,8 +328,8 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	p.holdsUp(t, original)
 }
 
-// holdsUp checks that the divided program is valid, computes the same as the original,
-// round-trips through text, and needs the memory that it records.
+// holdsUp checks that the divided program is valid, computes the same results as the original, and
+// needs the memory that it records. It also checks that its text parses to the same program.
 func (p *program) holdsUp(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {
@@ -379,7 +379,7 @@ func (p *program) fails(t *testing.T, ds []device, strategy string, o placement.
 	}
 }
 
-// fullText returns an error with its places, notes and help.
+// fullText returns the text of an error with its locations, notes and help.
 func fullText(err error) string {
 	var b strings.Builder
 	for _, d := range diag.All(err) {

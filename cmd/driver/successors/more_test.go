@@ -63,7 +63,8 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 		}
 		total += want.time
 	}
-	// The twelfth value is 0, for Glow's Save: in Lathe, returning a value takes no time.
+	// Glow's test has a twelfth value, for Save, which is 0. In Lathe, returning a value takes no
+	// time.
 	if got := m.CostOf(g.Graph, placement.NewPartition(g.Graph, make([]int32, g.Len()), "test")).Run; got != total {
 		t.Errorf("all takes %g, want %g", got, total)
 	}
@@ -72,8 +73,8 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 // record returns the fields of a memory record that Glow also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set one by one and compares the record after each step. Counting the
-// complete set must give the same record.
+// grow adds operations to a set one by one and compares the memory record after each step. A new
+// count of the complete set must give the same record.
 func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -108,8 +109,8 @@ func grow(t *testing.T, g *irplace.Func, steps ...any) {
 
 type triple = [3]int64
 
-// Glow's Save nodes correspond to returned values, so adding one to a set is not a step. The
-// record is that of the set including the Save.
+// Glow's Save nodes correspond to returned values, so there is no step that adds a Save. The
+// expected record is the record of Glow's set with the Save.
 func TestGlow26GraphMemInfo1(t *testing.T) {
 	g := load(t, "g08").graph(t)
 	for v, op := range g.Ops { // the two lookups have two results, and therefore two names
@@ -135,7 +136,7 @@ func TestGlow27GraphMemInfo2(t *testing.T) {
 		"mul", triple{96, 32, 544}, "right_sigmoid2", triple{96, 32, 544})
 }
 
-// whole returns the record of a whole function.
+// whole returns the memory record of a whole function.
 func whole(t *testing.T, graph string) triple {
 	t.Helper()
 	g := load(t, graph).graph(t)
@@ -218,7 +219,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns G12 with its parts inlined.
+// beforehand returns graph G12, which was divided before, with its parts inlined.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
@@ -257,8 +258,8 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	}
 }
 
-// Computed weights become constants, which a log records. The program with these constants is
-// then divided.
+// TestGlow41RecordedConstantFolding folds computed weights to constants, and a log records this.
+// Then it divides the program with these constants.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
 	fold := func(most int) (*program, *decision.Log) {
@@ -285,8 +286,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	if want := []string{"b2c", "w2c", "w4s"}; !slices.Equal(sorted(folded), want) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
-	// Replaying the log up to each entry makes the same entries again, and a program with the
-	// same results.
+	// Replaying the log up to an entry gives the same entries again, and a program with the same
+	// results.
 	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
@@ -304,8 +305,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails because of the cycle of test 33. In Lathe the count check fails on a graph
-// without a cycle.
+// Glow's test fails because of the cycle of test 33, and so does Lathe with this graph. A graph
+// without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
 	for _, limit := range []int64{0, 3} {
@@ -326,8 +327,9 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes counts the bytes that a lookup reads of a table: the selected rows, whatever
-// defines the table, and also in a group of operations that is one node.
+// TestLookupBytes counts the bytes that a lookup reads from a table. These are the selected rows,
+// whatever operation defines the table. They count also if the lookup is in a group of operations
+// that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

@@ -93,7 +93,7 @@ func TestR17SparseNN(t *testing.T) {
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "tables are to be on 2 devices, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "the operations without tables need 1218240 bytes, but a device has 1000000")
-	// Values read by two tables come before both.
+	// Values that two tables read come before both tables.
 	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
 	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
 	q := parse(t, text)
@@ -107,7 +107,7 @@ func TestR18Precision(t *testing.T) { TestGlow37WithLogicalDevicesFp16(t) }
 
 func TestR19DagObject(t *testing.T) {
 	p := beforehand(t)
-	p.succeeds(t, beforehand(t), several("ref", 3, 0), "prepartitioned", placement.Options{}, nil) // prints, parses and prints, then runs the parsed program
+	p.succeeds(t, beforehand(t), several("ref", 3, 0), "prepartitioned", placement.Options{}, nil) // checks the text and the results of the divided program
 	before := p.dag()
 	text := p.text()
 	again := parse(t, text)
@@ -228,13 +228,13 @@ func TestR22DeviceFile(t *testing.T) {
 }
 
 func TestR24NumericsUnchanged(t *testing.T) {
-	// All success tests compare results; so do these.
+	// All tests of successful divisions compare results, and so do these.
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
 			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)
 		}
 	}
-	p := load(t, "g08") // its lookups run on ref only in undivided programs
+	p := load(t, "g08") // ref runs its lookups only in undivided programs
 	p.succeeds(t, load(t, "g08"), several("I", 4, 130), "memory", placement.Options{}, nil)
 }
 
@@ -291,7 +291,7 @@ func TestR44Determinism(t *testing.T) {
 }
 
 // TestAlternatingLevel divides a level of six operations that alternate between two kinds of
-// devices. Glow makes six partitions, one for each change. Lathe orders a level by kind.
+// devices. Glow creates six partitions, one for each change. Lathe orders a level by kind.
 func TestAlternatingLevel(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {\n")
@@ -306,9 +306,9 @@ func TestAlternatingLevel(t *testing.T) {
 	p.expect(t, "main_part1 A {v0 v2 v4} 64 [0]", "main_part2 B {v1 v3 v5} 64 [1]")
 }
 
-// TestAlternatingLevels has operations of two kinds of devices in turn on seven levels, of
-// which those of one kind wait for nothing. Two partitions are enough. Glow makes one for each
-// change.
+// TestAlternatingLevels divides a program with seven levels. The operations alternate between two
+// kinds of devices, and the operations for one kind do not depend on others. Two partitions are
+// enough. Glow creates one partition for each change.
 func TestAlternatingLevels(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %s0 = nn.relu %a : tensor<4xf32>\n")
@@ -333,8 +333,8 @@ func TestAlternatingLevels(t *testing.T) {
 	}
 }
 
-// TestWholeCountsOutputs checks that outputs count when a program is tried on a single device.
-// Glow counts 64 bytes here, and places 6464 bytes on a device of 1000.
+// TestWholeCountsOutputs checks that outputs count when Lathe tries to place a program on a single
+// device. Glow counts 64 bytes here, and places 6464 bytes on a device with 1000 bytes.
 func TestWholeCountsOutputs(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
   %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>
@@ -343,8 +343,8 @@ func TestWholeCountsOutputs(t *testing.T) {
 	parse(t, text).fails(t, several("I", 2, 1000), "memory", placement.Options{}, nil, "needs 6464 bytes, but a device of backend 'I' has 1000")
 }
 
-// TestContractIsTheDefault checks that, for devices of one kind, the default strategy, which
-// ignores memory, makes at most as many clusters as the memory strategy.
+// TestContractIsTheDefault compares the default strategy, which ignores memory, with the strategy
+// memory. For devices of the same kind, the default strategy must not create more clusters.
 func TestContractIsTheDefault(t *testing.T) {
 	p := load(t, "g03")
 	if err := p.place(t, two()); err != nil {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 )
 
-// randomModel is a program of functions that look up table rows and process the sums. All
-// operations have names, and a part for the strategies that follow an assignment.
+// randomModel returns a program of functions that look up table rows and process the sums. All
+// operations have names, and attributes with a part for the strategies that apply an assignment.
 func randomModel(rng *rand.Rand, functions, parts int) string {
 	var b strings.Builder
 	for f := range functions {
@@ -69,8 +69,9 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 		name, wide, wide, wide, strings.Join(list, ", "), body.String(), pick(), pick(), wide, wide)
 }
 
-// devicesFor returns devices that suit a strategy: of two kinds that accept different operations
-// if the strategy supports kinds, and with little memory if it counts memory.
+// devicesFor returns devices that suit a strategy. If the strategy supports several kinds of
+// devices, there are two kinds that accept different operations. If it counts memory, the devices
+// have little memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
@@ -89,9 +90,9 @@ func devicesFor(strategy string, seed uint64) []device {
 }
 
 // TestR44EveryStrategy divides random programs of several functions with every strategy. Each
-// operation must be in one cluster, no clusters wait for each other, and results are unchanged.
-// The text must not depend on the number of workers or the names of values. With LATHE_TABLES=1
-// it divides 10,000 programs, in ten parts that processes can share.
+// operation must be in exactly one cluster, clusters must not wait for each other, and results must
+// not change. The text must not depend on the number of workers or the names of values. With
+// LATHE_TABLES=1 it divides 10,000 programs, in ten parts that processes can share.
 func TestR44EveryStrategy(t *testing.T) {
 	parts, programs := 1, uint64(8)
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -126,7 +127,7 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom returns n if the test divides only one of n programs with a strategy that is slow.
+// seldom returns n if a strategy is slow, so that the test divides only one of n programs with it.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":
@@ -196,7 +197,7 @@ func results(t *testing.T, text string) (outs []string) {
 	return outs
 }
 
-// renamed renames the values of a printed program, in another order.
+// renamed renames the values of a printed program so that the names are in another order.
 func renamed(text string) string {
 	return regexp.MustCompile(`%\d+`).ReplaceAllStringFunc(text, func(name string) string {
 		n, _ := strconv.Atoi(name[1:])
@@ -215,7 +216,7 @@ func opt(t *testing.T, tool *driver.Tool, text string, args ...string) (out, err
 func checkDivided(t *testing.T, what, original, text string) {
 	t.Helper()
 	p := parse(t, text)
-	if err := ir.Verify(p.Op); err != nil { // also checks that no cluster reads a later one
+	if err := ir.Verify(p.Op); err != nil { // this also checks that no cluster reads results of a later cluster
 		t.Fatalf("%s: %v", what, err)
 	}
 	if err := clusterverify.Module(read(t, text).Module, clusterverify.Options{}); err != nil {

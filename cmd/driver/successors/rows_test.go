@@ -16,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The rows of docs/successors.md by number. Rows that Glow's own tests cover are in
+// This file tests the rows of docs/successors.md by number. Rows that Glow's tests cover are in
 // tests_test.go, more_test.go and sparsenn_test.go.
 
-// two returns device A, without Mul, and device B, without Sub.
+// two returns device A, which refuses Mul, and device B, which refuses Sub.
 func two() []device {
 	ds := append(several("A", 1, 0), several("B", 1, 0)...)
 	ds[0].refuses, ds[1].refuses = []string{"nn.mul"}, []string{"nn.sub"}
@@ -105,12 +105,13 @@ func TestR5MemoryCut(t *testing.T) {
 	if got := divided(t, "g02", several("I", 2, 2048), "memory", placement.Options{}, nil).totals(); len(got) != 2 {
 		t.Errorf("got %v", got)
 	}
-	// Devices of one backend may differ: the larger holds what does not fit the smaller.
+	// Devices of the same backend can have different memory. The larger device holds the operations
+	// that do not fit on the smaller one.
 	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
 	if got := p.totals(); len(got) != 2 {
 		t.Errorf("on unequal devices: %v", p.parts())
 	}
-	// If cut for the larger device, the second part of this chain would be {f2}, of 2368 bytes.
+	// If the chain were cut for the larger device, the second part would be {f2} with 2368 bytes.
 	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
   %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
@@ -130,7 +131,7 @@ func TestR5MemoryCut(t *testing.T) {
 	q.expect(t, "main_part1 I {f0} 1216 [0]", "main_part2 I {f1 f2} 3456 [1]")
 }
 
-// fleetOf returns a program's graph with its devices.
+// fleetOf returns the graph of a program and its devices.
 func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
 	t.Helper()
 	g := p.graph(t)
@@ -164,7 +165,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	if before != 96+64 || after != 32 {
 		t.Errorf("%d bytes cross before, %d after", before, after)
 	}
-	// In G1 the last sigmoid on the right is initially in the third set.
+	// In G1 the last sigmoid of the right branch is initially in the third set.
 	q := load(t, "g01")
 	if err := q.place(t, several("I", 3, 3072)); err != nil {
 		t.Fatal(err)
@@ -195,8 +196,8 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// A producer whose result is also an output, and its reader. Glow merges their records and
-	// keeps (0, 64, 0).
+	// The program has a producer, whose result is also an output, and its reader. Glow merges their
+	// records and keeps (0, 64, 0).
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>
@@ -218,8 +219,8 @@ func TestR7Combine(t *testing.T) {
 	}
 }
 
-// TestR7Contexts merges partitions of a program that reserves three contexts. Glow loses the
-// number of contexts when it merges.
+// TestR7Contexts merges partitions of a program that reserves three contexts. Glow loses the number
+// of contexts when it merges partitions.
 func TestR7Contexts(t *testing.T) {
 	p := load(t, "g02")
 	o := placement.Options{FleetOptions: placement.FleetOptions{Contexts: 3}}
@@ -228,7 +229,7 @@ func TestR7Contexts(t *testing.T) {
 	if m := p.dag()[0].Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants {
 		t.Errorf("got %+v", m)
 	}
-	q := divided(t, "g02", several("I", 3, 2048), "memory", o, nil) // in which sets are merged
+	q := divided(t, "g02", several("I", 3, 2048), "memory", o, nil) // this division merges sets
 	for _, n := range q.dag() {
 		if m := n.Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants || m.Size() > 2048 {
 			t.Errorf("%s: got %+v", n.Name, m)
@@ -253,8 +254,8 @@ func random(t *testing.T, seed uint64) *program {
 
 func TestR8Roofline(t *testing.T) {
 	TestGlow04Basic1Roofline(t)
-	// A convolution counts a product and a sum for each element of its kernel. Glow counts one,
-	// and uses the height instead of the channels.
+	// A convolution counts a product and a sum for each element of its kernel. Glow counts only one
+	// operation, and uses the height instead of the channels.
 	g := parse(t, `func.func @main(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) -> tensor<1x6x6x6xf32> {
   %y = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
   return %y : tensor<1x6x6x6xf32>
@@ -325,7 +326,7 @@ func TestR11SaturationAndReplicas(t *testing.T) {
 	e := parse(t, nothing)
 	e.succeeds(t, parse(t, nothing), several("I", 2, 100), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	e.expect(t)
-	// Devices may differ: there are as many copies as fit, and no more.
+	// If devices have different memory, Lathe creates only as many copies as fit.
 	unequal := several("I", 4, 3424)
 	unequal[1].Memory, unequal[2].Memory = 2048, 1000
 	fill := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}

@@ -14,15 +14,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// model is a recommendation model: five tables, an optional chain after each, and layers.
+// model is a recommendation model with five tables, an optional chain of operations after each
+// table, and layers.
 type model struct {
 	shared bool   // all tables have equal widths and read the same splats for weights and lengths
 	chain  string // after each table: "", "norm" (Clip, LayerNorm, Clip), "tile" (only table 0) or "tanh"
 	layers int
 }
 
-// text returns the model's program. Table i has width 16(i+1), or 48 if all share. Each has ten
-// rows of bytes with a scale and an offset.
+// text returns the model's program. Table i has width 16(i+1), or 48 if m.shared is true. Each
+// table has ten rows of bytes with a scale and an offset.
 func (m model) text() string {
 	var args, body, names, types []string
 	line := func(format string, a ...any) { body = append(body, fmt.Sprintf("  "+format, a...)) }
@@ -86,9 +87,9 @@ func sparse(t *testing.T, m model, o placement.SparseOptions) *program {
 
 func cards() []device { return several("CPU", 3, 1_250_000) }
 
-// sizes returns the bytes of the partitions with tables, in ascending order, and of the rest.
-// Each partition with tables fits a device together with the rest. The rest has the numbers of
-// all devices.
+// sizes returns the bytes of the partitions with tables, in ascending order, and of the other
+// partition, called the rest. It checks that each partition with tables fits on a device together
+// with the rest, and that all devices hold the rest.
 func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	t.Helper()
 	p.Op.Walk(func(op *ir.Op) bool {
@@ -113,8 +114,8 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	return tables, rest
 }
 
-// holds checks the sizes, and how many partitions of tables contain each kind of operation. A
-// kind in none of them is in the rest.
+// holds checks the sizes, and how many partitions with tables contain each kind of operation. A
+// kind that is not in these partitions must be in the rest.
 func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[string]int) {
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
@@ -168,8 +169,8 @@ func TestGlow07PairLayerNormNothing(t *testing.T) {
 func TestGlow08ClipAndLayerNormInRest(t *testing.T) {
 	p := sparse(t, model{chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.clip": 3})
-	// The clips before the norms are in the partitions of the tables, as always; those after the
-	// norms are not.
+	// The clips before the norms are in the partitions with tables, as in all tests. The clips
+	// after the norms are in the rest.
 	rest := p.parts()[3]
 	for i := range 5 {
 		if !strings.Contains(rest, fmt.Sprintf("norm%d", i)) || !strings.Contains(rest, fmt.Sprintf("clip%db", i)) || strings.Contains(rest, fmt.Sprintf("clip%da", i)) {
@@ -188,15 +189,15 @@ func TestGlow10ConcatOutputs(t *testing.T) {
 		holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.concat": 2})
 }
 
-// In Lathe splats are constants, so each partition has its own copy and none ties two partitions
-// together. Glow clones them for each use.
+// In Lathe splats are constants. Each partition has a copy, so a shared splat does not connect two
+// partitions. Glow clones splats for each use.
 func TestGlow11SharedSplats(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
 	p.holds(t, []int64{27184, 54368, 54368}, 988800, map[string]int{"nn.layer_norm": 0})
 	p.ownSplats(t)
 }
 
-// ownSplats checks that each of the three partitions of tables has its own splats, and that no
+// ownSplats checks that each of the three partitions with tables contains its splats, and that no
 // operation outside reads them.
 func (p *program) ownSplats(t *testing.T) {
 	t.Helper()
@@ -226,7 +227,7 @@ func TestGlow12SharedSplatsAndLayerNormWithTables(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}})
 	p.holds(t, []int64{27568, 55136, 55136}, 986880, map[string]int{"nn.layer_norm": 3, "nn.clip": 3})
 	p.ownSplats(t)
-	// All operations that follow a table are in its partition.
+	// All operations that follow a table are in the partition of the table.
 	if got := p.parts()[3]; !strings.Contains(got, "{concat fc0 fc1 fc2 fc3}") {
 		t.Errorf("the rest is %s", got)
 	}
@@ -243,7 +244,7 @@ func TestGlow14PairTileNothing(t *testing.T) {
 }
 
 func TestGlow15Tile(t *testing.T) {
-	// The sum of table 0 is one row; its tile is in the rest.
+	// The sum of table 0 is one row, and the tile that reads it is in the rest.
 	sparse(t, model{chain: "tile", layers: 4}, placement.SparseOptions{Cards: 3}).
 		holds(t, []int64{41968, 70788, 72896}, 984896, map[string]int{"nn.tile": 0})
 }
@@ -278,15 +279,15 @@ func TestGlow20ExpectFailure(t *testing.T) {
 		"and the largest table needs 85216; there are 2 copies of it, each with 42608")
 }
 
-// TestR17UnequalCards spreads tables over devices with different memory. Each gets the tables
-// that fit in addition to the rest. Devices too small for the rest get no tables.
+// TestR17UnequalCards distributes tables over devices with different memory. Each device gets the
+// tables that fit in addition to the rest. Devices that are too small for the rest get no tables.
 func TestR17UnequalCards(t *testing.T) {
 	for _, c := range []struct {
 		memory  []int64
 		cards   int
-		holding int // number of devices that get tables
+		holding int // the number of devices that get tables
 	}{
-		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // on the first device no table fits in addition to the rest
+		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // the first device has no memory for a table in addition to the rest
 		{[]int64{1_040_000, 1_100_000, 1_250_000}, 0, 3},
 		{[]int64{500_000, 1_250_000, 1_250_000}, 0, 2}, // the rest does not fit on the first device
 		{[]int64{500_000, 1_250_000, 900_000}, 0, 1},
@@ -328,7 +329,7 @@ func TestR17UnequalCards(t *testing.T) {
 			t.Errorf("%v: %d devices hold tables and %d the rest, want %d", c.memory, holding, rest, c.holding)
 		}
 	}
-	// The same for replicas: both must fit.
+	// If there are two replicas, both must fit.
 	p, o := parse(t, model{layers: 4}.text()), placement.Options{}
 	o.Replicas = 2
 	p.fails(t, cards(), "sparsenn", o, nil, "the operations without tables need 1973760 bytes, but a device has 1250000")

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The tests of Glow's PartitionerTest, by their numbers in docs/successors.md.
+// This file has the tests of Glow's PartitionerTest, by their numbers in docs/successors.md.
 
-// balanced is G1 divided evenly among three devices.
+// balanced returns the parts of G1 if it is divided evenly among three devices.
 func balanced() []string {
 	return []string{
 		"main_part1 I {initial_fc} 2304 [0]",
@@ -52,7 +52,7 @@ func TestGlow03Error1(t *testing.T) {
 	}
 }
 
-// A program that reads only constants fits a device, so it is one partition on one device.
+// A program that reads only constants fits on a device, so it is one partition on one device.
 func TestGlow05SelectRepFunc(t *testing.T) {
 	text := `func.func @main() -> tensor<2xf32> {
   %a = stablehlo.constant dense<1.0> : tensor<2xf32>
@@ -70,15 +70,16 @@ func TestGlow05SelectRepFunc(t *testing.T) {
 	}
 }
 
-// three returns two devices of I, without Mul, and one of CPU, without Sub.
+// three returns two devices of backend I, which refuse Mul, and a device of backend CPU, which
+// refuses Sub.
 func three() []device {
 	ds := append(several("I", 2, 3072), several("CPU", 1, 3072)...)
 	ds[0].refuses, ds[1].refuses, ds[2].refuses = []string{"nn.mul"}, []string{"nn.mul"}, []string{"nn.sub"}
 	return ds
 }
 
-// Glow assigns the devices 1, 0, 1 because it compares all three partitions with the two devices
-// of I, and one of them is idle. In Lathe each partition of I has its own device.
+// Glow assigns the devices 1, 0, 1 because it compares all three partitions with the two devices of
+// I, so one of these devices is idle. In Lathe the two partitions of I are on different devices.
 func TestGlow21SimpleHeterogeneous(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}
 	divided(t, "g03", three(), "memory", o, nil).expect(t, heterogeneous(1, 0, 2)...)
@@ -159,7 +160,7 @@ func fromConfig() *partition.Config {
 	}
 }
 
-// Glow assigns the devices 1, 0, 1; see test 21.
+// Glow assigns the devices 1, 0, 1. For the reason see test 21.
 func TestGlow35PartitionFromConfig(t *testing.T) {
 	p := divided(t, "g03", three(), "user", placement.Options{}, fromConfig())
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")

@@ -19,10 +19,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// full is backend ref with devices whose memory allows one loaded program in total.
+// full is like backend ref, but all its devices together can load only one program.
 type full struct {
 	backends.Backend
-	open, loads *atomic.Int32 // programs that are loaded now, and all loads
+	open, loads *atomic.Int32 // the number of programs that are loaded now, and the number of all loads
 }
 
 func (f full) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -48,7 +48,7 @@ func (l loaded) Close() error {
 	return l.Program.Close()
 }
 
-// TestR25FailureUnloads checks that if one device refuses a program, the programs loaded on
+// TestR25FailureUnloads checks that if a device refuses a program, the programs that were loaded on
 // earlier devices are unloaded.
 func TestR25FailureUnloads(t *testing.T) {
 	var open, loads atomic.Int32
@@ -151,8 +151,8 @@ func TestR40Same(t *testing.T) {
 	lathe(t, "same", "--ignore=nnvm.*", one, noted)
 }
 
-// TestR34Convert converts a graph to a program and back through standard input. For other input
-// the error describes the format of a graph.
+// TestR34Convert converts a graph to a program and back through standard input. For other input it
+// checks that the error describes the format of a graph.
 func TestR34Convert(t *testing.T) {
 	graph := "{\n  \"nodes\": [\n    {\n      \"op\": \"null\", \n      \"name\": \"x\", \n      \"attrs\": {\"shape\": \"(2, 3)\"}, \n      \"inputs\": []\n    }, \n" +
 		"    {\n      \"op\": \"exp\", \n      \"name\": \"e\", \n      \"inputs\": [[0, 0, 0]]\n    }\n  ], \n" +

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// products returns a chain of n products with 256 bytes of constants each; 32 bytes pass from one
-// to the next. The devices have the given memory.
+// products returns a program with a chain of n products, and devices with the given memory. Each
+// product has 256 bytes of constants, and passes 32 bytes to the next product.
 func products(n int, memory ...int) string {
 	var b strings.Builder
 	b.WriteString("module attributes {cluster.devices = [")
@@ -23,8 +23,8 @@ func products(n int, memory ...int) string {
 	return b.String()
 }
 
-// TestWaysOut checks that the error names an option if that option is why a program does not fit,
-// and only then.
+// TestWaysOut checks that the error about a program that does not fit suggests to change an option
+// only if the option is the reason.
 func TestWaysOut(t *testing.T) {
 	const fewer = "fewer"
 	for _, c := range []struct {

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// globalRule reports changes of package variables: each is set once, where it is declared.
+// globalRule reports changes of package variables. A package variable may be set only by its
+// declaration.
 func globalRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noglobals", Doc: "no package variables that change", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -41,8 +42,8 @@ func reportGlobal(pass *analysis.Pass, e ast.Expr, how string) {
 	}
 }
 
-// reportMethod reports calls of methods that can change their receiver, and of the
-// built-in functions that change a map, on package variables.
+// reportMethod reports calls on package variables that can change them. These are calls of methods
+// that can change their receiver, and of the built-in functions that change a map.
 func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	if name, ok := call.Fun.(*ast.Ident); ok && len(call.Args) > 0 && (name.Name == "delete" || name.Name == "clear") {
 		reportGlobal(pass, call.Args[0], "is changed")
@@ -65,7 +66,7 @@ func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	}
 }
 
-// globalOf returns the package variable that e denotes or is a part of; nil if there is none.
+// globalOf returns the package variable that e denotes or is a part of, or nil.
 func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	for {
 		switch x := e.(type) {
@@ -91,8 +92,8 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	}
 }
 
-// unobservable reports whether changes of a variable of type t cannot be observed: the interner,
-// whose members do not depend on the order of insertion, and memory pools.
+// unobservable reports whether changes of a variable of type t cannot be observed. This is so for
+// memory pools, and for the interner, because its members do not depend on the order of insertion.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {

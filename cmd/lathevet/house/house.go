@@ -1,4 +1,4 @@
-// Package house checks the rules of this repository, each with an analyzer for go vet. The rules
+// Package house has an analyzer for go vet for each rule of this repository. The rules
 // apply to non-test code.
 package house
 
@@ -9,21 +9,21 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// Analyzers returns all rules.
+// Analyzers returns the analyzers of all rules.
 func Analyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{initRule(), importRule(), globalRule(), operandRule(), panicRule(), goroutineRule()}
 }
 
 const module = "github.com/lathe-ir/lathe/"
 
-// packagePath is the path of the package in the repository: "passes/cse". The test variant of a
-// package has the same path.
+// packagePath returns the path of the package in the repository, such as "passes/cse". The test
+// variant of a package has the same path.
 func packagePath(pass *analysis.Pass) string {
 	path, _, _ := strings.Cut(pass.Pkg.Path(), " ")
 	return strings.TrimPrefix(path, module)
 }
 
-// inside reports whether path is one of trees or below it.
+// inside reports whether path is one of trees or is below one of them.
 func inside(path string, trees ...string) bool {
 	for _, t := range trees {
 		if path == t || strings.HasPrefix(path, t+"/") {
@@ -42,7 +42,7 @@ func files(pass *analysis.Pass, f func(*ast.File)) {
 	}
 }
 
-// nodes calls f for each node of the same files.
+// nodes calls f for each node in the files for which the function files calls its argument.
 func nodes(pass *analysis.Pass, f func(ast.Node)) {
 	files(pass, func(file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {

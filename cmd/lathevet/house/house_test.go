@@ -17,8 +17,8 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// TestRules runs each rule on the packages of testdata/RULE.txtar, whose comments contain the
-// expected findings: // want "…".
+// TestRules runs each rule on the packages of testdata/RULE.txtar. Comments of the form // want "…"
+// contain the expected findings.
 func TestRules(t *testing.T) {
 	for _, a := range Analyzers() {
 		t.Run(a.Name, func(t *testing.T) {
@@ -49,8 +49,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRepository runs the rules on this repository. testdata/known.txt counts the findings that
-// precede the rules; the counts may only decrease.
+// TestRepository runs the rules on this repository. testdata/known.txt has the numbers of findings
+// that are older than the rules. These numbers may only decrease.
 func TestRepository(t *testing.T) {
 	if testing.Short() {
 		t.Skip("go vet over everything")
@@ -75,7 +75,7 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// readKnown reads lines of a rule, a folder and a count.
+// readKnown reads testdata/known.txt. Each line has a rule, a folder and a count.
 func readKnown(t *testing.T) map[string]int {
 	t.Helper()
 	text, err := os.ReadFile("testdata/known.txt")
@@ -109,7 +109,7 @@ func vet(t *testing.T) []finding {
 	tool := filepath.Join(t.TempDir(), "lathevet")
 	run := func(name string, args ...string) []byte {
 		c := exec.Command(name, args...)
-		c.Env = append(os.Environ(), "GOFLAGS=-trimpath") // what another checkout compiled is used again
+		c.Env = append(os.Environ(), "GOFLAGS=-trimpath") // reuses packages that were compiled in another checkout
 		c.Dir = root
 		var stderr bytes.Buffer
 		c.Stderr = &stderr
@@ -119,13 +119,14 @@ func vet(t *testing.T) []finding {
 		}
 		return append(out, stderr.Bytes()...)
 	}
-	run("go", "build", "-buildvcs=false", "-o", tool, "./cmd/lathevet") // equal tools share results too
+	run("go", "build", "-buildvcs=false", "-o", tool, "./cmd/lathevet") // reuses the results of an equal tool
 	out := run("go", "vet", "-vettool="+tool, "-json", "./...")
 	return findings(t, out)
 }
 
-// findings parses the output of go vet -json: comments, and an object for each package. Only the
-// base names of places count, since cached output has the folders of the checkout that made it.
+// findings parses the output of go vet -json, which consists of comments, and an object for each
+// package. It uses only the base names of files, since cached output contains the folders of the
+// checkout that created it.
 func findings(t *testing.T, out []byte) []finding {
 	t.Helper()
 	var text bytes.Buffer
@@ -159,8 +160,8 @@ func findings(t *testing.T, out []byte) []finding {
 	return all
 }
 
-// folder returns the folder of a package of this module, also of one of tests: its path has
-// "_test" at the end, or the tests that it is compiled for.
+// folder returns the folder of a package of this module. pkg can also be a package of tests, whose
+// path ends in "_test", or the variant of a package that is compiled for tests.
 func folder(pkg string) string {
 	path, _, _ := strings.Cut(pkg, " ")
 	path = strings.TrimSuffix(path, "_test")

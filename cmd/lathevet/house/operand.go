@@ -7,8 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// operandRule reports constant indices of operands and attributes outside of ir, dialects and
-// examples.
+// operandRule reports accesses to operands and attributes by constant indices, outside of ir,
+// dialects and examples.
 func operandRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands by number outside of dialects", Run: func(pass *analysis.Pass) (any, error) {
 		if inside(packagePath(pass), "dialects", "ir", "examples") {
@@ -23,8 +23,8 @@ func operandRule() *analysis.Analyzer {
 	}}
 }
 
-// checkNumber reports calls of OperandAt and AttrAt with a constant, such as OperandAt(2). For a
-// view it recommends the view's accessor, and for a plain operation a view.
+// checkNumber reports calls of OperandAt and AttrAt with a constant, such as OperandAt(2). If the
+// operation is a view, it recommends the view's accessor. Otherwise it recommends to use a view.
 func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 	sel, ok := call.Fun.(*ast.SelectorExpr)
 	if !ok || sel.Sel.Name != "OperandAt" && sel.Sel.Name != "AttrAt" || pass.TypesInfo.Types[call.Args[0]].Value == nil {

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// initRule reports init functions: the parts of a program are listed in main.
+// initRule reports init functions. Instead, main must list the parts of a program.
 func initRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noinit", Doc: "no functions called init", Run: func(pass *analysis.Pass) (any, error) {
 		files(pass, func(file *ast.File) {
@@ -35,8 +35,8 @@ func importRule() *analysis.Analyzer {
 	}}
 }
 
-// panicRule reports panics without BUG, because a panic is a bug in Lathe. It accepts panics with a
-// variable, such as a recovered value.
+// panicRule reports panics whose text does not contain BUG. Every panic is a bug in Lathe, and its
+// text must say so. The rule accepts panics with a variable, such as a recovered value.
 func panicRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "panicbug", Doc: "panics say BUG", Run: func(pass *analysis.Pass) (any, error) {
 		nodes(pass, func(n ast.Node) {
@@ -68,8 +68,8 @@ func mentionsBug(e ast.Expr) (found bool) {
 }
 
 // goroutineRule reports goroutines outside the pass manager, the backends, commands, lit and tests.
-// dialects/lapack may start them as well: its routines cannot be interrupted, so their caller waits
-// in another goroutine.
+// dialects/lapack may also start goroutines. Its routines cannot be interrupted, so they run in a
+// separate goroutine for which their caller waits.
 func goroutineRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager and backends only", Run: func(pass *analysis.Pass) (any, error) {
 		path := packagePath(pass)

@@ -42,10 +42,10 @@ type Args struct {
 }
 
 // Run finds the cluster, and the operation in it, that makes the results of a program wrong. It
-// runs the program with the first k suspects on their devices and everything else on a reference,
-// and halves the interval. With --passes it finds the faulty pass by running the first k passes of
-// a pipeline. If there is one culprit among n suspects, a stage takes at most ⌈log₂ n⌉ + 1 runs.
-// With --fail-cmd, the command is first called without suspects.
+// searches by bisection: it runs the program with the first k suspects on their devices and all
+// other operations on a reference device. With --passes it finds the faulty pass by running the
+// first k passes of a pipeline. If there is one culprit among n suspects, a stage needs at most
+// ⌈log₂ n⌉ + 1 runs. With --fail-cmd, the command is first called without suspects.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
@@ -83,8 +83,8 @@ func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin 
 // bisection is a search for the cause of wrong results.
 type bisection struct {
 	args    Args
-	options compile.Options // of the runs; the reference is the last device
-	backend string          // of the reference
+	options compile.Options // the options of the runs; the reference is the last device
+	backend string          // the backend of the reference
 	plan    *plan.Plan
 	inputs  []*tensor.Tensor
 	want    []*tensor.Tensor
@@ -113,11 +113,10 @@ func newBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, 
 	return b, b.runReference(ctx)
 }
 
-// openReference finds the backend of the reference device, whose results are correct by
-// definition.
+// openReference finds the backend of the reference device. Its results are correct by definition.
 func (b *bisection) openReference(p *plan.Planner) error {
 	name := b.args.Reference
-	if b.plan.Plan != nil { // bisection over passes places nothing
+	if b.plan.Plan != nil { // a search over passes has no placement
 		if i := slices.Index(b.plan.DeviceNames(), name); i >= 0 {
 			b.backend = b.plan.Devices[i].Backend
 			return nil
@@ -151,7 +150,8 @@ func (b *bisection) addReference() error {
 	return nil
 }
 
-// runReference computes the results of the reference, to which all others are compared.
+// runReference computes the results of the reference. The results of all other runs are compared
+// with these.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
 	o.Devices, o.Backend = nil, b.backend
@@ -167,8 +167,8 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare returns a copy of m for a run. Operations lose their lists of candidates, which may exclude
-// the reference.
+// bare returns a copy of m for a run. It removes the lists of candidate devices from operations,
+// because they may exclude the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -178,7 +178,7 @@ func bare(m ir.Module) ir.Module {
 	return m
 }
 
-// suspect is a node of a function, or all of a cluster.
+// suspect is one node of a function, or all nodes of a cluster.
 type suspect struct {
 	f       *plan.FuncPlan
 	cluster int32
@@ -221,7 +221,7 @@ func (b *bisection) find(ctx context.Context) (*Report, error) {
 	return b.report, nil
 }
 
-// single makes each node a suspect of its own, in program order.
+// single splits suspects into one suspect for each node, in program order.
 func single(suspects []suspect) []suspect {
 	var all []suspect
 	for _, s := range suspects {
@@ -238,7 +238,7 @@ func single(suspects []suspect) []suspect {
 	return all
 }
 
-// stage searches suspects for the culprit. If there is none, it records that in the report.
+// stage searches suspects for the culprit. If there is no culprit, it records this in the report.
 func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) (suspect, error) {
 	if len(suspects) == 0 {
 		return suspect{}, diag.Errorf(diag.Span{}, "everything runs on the reference %s, so there are no %s to search", b.args.Reference, over).
@@ -269,8 +269,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	return suspect{}, nil
 }
 
-// run runs the program with the suspects in at on their devices and everything else on the
-// reference. It describes how the results are wrong, and returns "" if they are right.
+// run runs the program with the suspects in at on their devices and all other nodes on the
+// reference. It returns how the results are wrong, or "" if they are correct.
 func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
 	text, err := b.partition(at)
 	if err != nil {
@@ -287,7 +287,7 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 }
 
 // command runs the user's command on the program and a partition. If the program has clusters, the
-// command receives it without them, because the partition refers to the program without clusters.
+// command receives the program without clusters, to which the partition applies.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
 	files := map[string]string{"{program}": b.args.File}
 	type text struct{ ending, text string }
@@ -329,7 +329,8 @@ func (b *bisection) compareRun(ctx context.Context, e *compile.Executable) (wron
 	return difference(got, b.want, limit), nil
 }
 
-// failed turns an error into a wrong result, unless the context has ended.
+// failed treats a failed run as a wrong result and returns the message of err. If the context has
+// ended, it returns err as an error.
 func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	if ctx.Err() != nil {
 		return "", err
@@ -337,9 +338,9 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
-// elsewhere returns the fields of a part that remain valid in a run: its name and its RunOn device,
-// which is not among the given devices. The other fields describe the whole part and the given
-// devices.
+// elsewhere returns the fields of a part that are valid in a run: its name and its RunOn device,
+// which is not one of the given devices. The other fields describe the whole part and the given
+// devices. It returns nil if the part has no RunOn device.
 func elsewhere(p *placement.Part) *placement.Part {
 	if p == nil || p.RunOn == "" {
 		return nil
@@ -347,9 +348,9 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition writes the division of a run. Nodes that are not in at are cut off from their clusters
-// and placed on the reference. The suspects in at are the first ones in program order. So none of
-// them depends on the nodes that are cut off from its cluster, and no cycle arises.
+// partition returns the partition for a run as text. Nodes that are not in at are removed from
+// their clusters and placed on the reference. The suspects in at come first in program order. So no
+// suspect depends on a node that was removed from its cluster, and the clusters have no cycle.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// difference describes how got differs from want by more than tolerance; "" if it does not. The
+// difference returns how got differs from want by more than tolerance, or "" if it does not. The
 // tolerance is relative for values larger than 1. A negative tolerance selects the default of the
 // element type.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
@@ -32,7 +32,7 @@ func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	return ""
 }
 
-// usualTolerance is the tolerance for sums that are computed in another order.
+// usualTolerance returns a tolerance that allows sums to be computed in another order.
 func usualTolerance(k tensor.Kind) float64 {
 	switch {
 	case !k.IsFloat() && !k.IsComplex():

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// failCommand runs a user's shell command, with file names in place of words in braces. It
-// describes how the command failed; "" if it did not.
+// failCommand runs a shell command of the user. It replaces words in braces by file names. It
+// returns how the command failed, or "" if it did not fail.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
 	if err := strangePlaceholder(command, files); err != nil {
 		return "", err
@@ -39,8 +39,8 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }
 
-// writeTemporary writes a text to a file that the caller must remove. ending is the suffix of its
-// name, from which tools may derive the format.
+// writeTemporary writes a text to a file that the caller must remove. ending is the suffix of the
+// file name, from which tools may derive the format.
 func writeTemporary(ending, text string) (name string, err error) {
 	f, err := os.CreateTemp("", "lathe-*"+ending)
 	if err != nil {
@@ -54,8 +54,8 @@ func writeTemporary(ending, text string) (name string, err error) {
 	return f.Name(), nil
 }
 
-// strangePlaceholder returns an error for a word in braces that is or resembles a placeholder, but
-// is not in files. Other words in braces belong to the shell and its programs.
+// strangePlaceholder returns an error for a word in braces that looks like a placeholder, but is
+// not in files. Other words in braces can be part of the shell command.
 func strangePlaceholder(command string, files map[string]string) error {
 	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
 		_, known := files[word]
@@ -72,5 +72,5 @@ func strangePlaceholder(command string, files map[string]string) error {
 // shellWord quotes s for sh.
 func shellWord(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
 
-// namesOf lists names for messages.
+// namesOf joins names for messages.
 func namesOf(names []string) string { return strings.Join(names, ", ") }

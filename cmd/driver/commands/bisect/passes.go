@@ -74,7 +74,7 @@ func (b *passBisection) find(ctx context.Context) (*Report, error) {
 	return b.report, nil
 }
 
-// run describes how the program is wrong after the first k passes; "" if it is right.
+// run returns how the program is wrong after the first k passes, or "" if it is correct.
 func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error) {
 	m := bare(b.plan.Module)
 	manager := passes.Manager{Workers: b.args.Threads, Canonical: b.tool.Canonical(), Known: b.tool.Known(), Out: io.Discard}
@@ -91,8 +91,8 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 	return b.compareRun(ctx, e)
 }
 
-// compile compiles m for the reference. If the reference does not accept m, which may be partly
-// lowered, it compiles for vm, which accepts every stage.
+// compile compiles m for the reference. m may be partly lowered. If the reference does not accept
+// it, compile uses vm, which accepts the program after every pass.
 func (b *passBisection) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	o := b.options
 	o.Backend = b.backend
@@ -118,7 +118,7 @@ func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string,
 	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": file})
 }
 
-// failsAnyway returns the error for a failure that occurs without any suspect.
+// failsAnyway returns the error for a failure that occurs even without suspects.
 func failsAnyway(why string, err error, when, suspects string) error {
 	if err != nil {
 		return err

@@ -24,11 +24,11 @@ type Report struct {
 	Pass      *Pass    `json:"pass,omitempty"` // the culprit
 
 	Nothing string `json:"nothing,omitempty"` // why there is no culprit
-	Advice  string `json:"advice,omitempty"`  // how to find one
+	Advice  string `json:"advice,omitempty"`  // how to find a culprit
 }
 
 // nothing records that no run was wrong, and suggests how to find a failing run. all describes the
-// run with all suspects; of completes the sentence "the results are those …".
+// run with all suspects. of is the end of the sentence "the results are those …".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
 	r.Advice = "use inputs that show the fault with --input, another --seed, or a smaller --tolerance"
@@ -51,12 +51,12 @@ type Stage struct {
 	Runs     []Step `json:"runs"`
 }
 
-// Step is one run: the first suspects on their devices and everything else on the
-// reference, or the first passes of the pipeline.
+// Step is one run. It has the first suspects on their devices and all other operations on the
+// reference, or it runs the first passes of the pipeline.
 type Step struct {
 	First int    `json:"first"` // the number of suspects or passes
 	Wrong bool   `json:"wrong"`
-	Why   string `json:"why,omitempty"` // how it was wrong
+	Why   string `json:"why,omitempty"` // how the run was wrong
 }
 
 func writeBisect(w io.Writer, r *Report) error {

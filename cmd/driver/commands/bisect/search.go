@@ -1,9 +1,9 @@
 package bisect
 
-// search finds a culprit among n suspects: the suspects before it do not fail together, but they
-// fail together with it. wrong(k) reports whether the first k suspects together fail; wrong(0) is
-// assumed to be false. found is false if all n together do not fail. search calls wrong at most
-// ⌈log₂ n⌉ + 1 times.
+// search returns the index of a culprit among n suspects. The suspects before the culprit do not
+// fail together, but they fail together with the culprit. wrong(k) reports whether the first k
+// suspects fail together. search assumes that wrong(0) is false. found is false if all n suspects
+// together do not fail. search calls wrong at most ⌈log₂ n⌉ + 1 times.
 func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, err error) {
 	bad, err := wrong(n)
 	if err != nil || !bad {

@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit describes the size of the cache above which entries are removed.
+// Limit returns, as text, the size of the cache above which entries are removed.
 func Limit() string { return cli.ByteText(cache.DefaultMost) }
 
 // Args is the command line of lathe cache.
@@ -36,14 +36,15 @@ type ListArgs struct {
 	All bool `help:"Print a line for each file too, those used last first."`
 }
 
-// PruneArgs select the entries that lathe cache prune removes.
+// PruneArgs are the flags of lathe cache prune, which select the entries to remove.
 type PruneArgs struct {
 	Most   string         `placeholder:"SIZE" help:"Remove the least recently used entries until at most SIZE is left, such as 200MiB."`
 	Unused *time.Duration `placeholder:"TIME" help:"Remove entries that were not used for TIME, such as 720h; 0s removes all."`
 	Stale  bool           `help:"Remove programs of other builds of lathe."`
 }
 
-// ExplainArgs name a program and the flags with which it runs.
+// ExplainArgs are the arguments of lathe cache explain: a program, and the flags with which it
+// runs.
 type ExplainArgs struct {
 	File    string  `arg:"" help:"The program; - is standard input."`
 	Backend string  `placeholder:"NAME" help:"As for run."`
@@ -52,7 +53,7 @@ type ExplainArgs struct {
 	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
 }
 
-// Run runs lathe cache; command is the subcommand: list, verify, prune or explain.
+// Run runs lathe cache. command is the subcommand: list, verify, prune or explain.
 func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.Reader, out io.Writer) error {
 	if a.Dir == "" {
 		a.Dir = cli.CacheFolder()
@@ -87,7 +88,7 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 	if o.Properties, err = cli.Properties(a.Explain.Property); err != nil {
 		return err
 	}
-	if err := cli.UseNamed(m, &o, io.Discard); err != nil { // run prints this warning
+	if err := cli.UseNamed(m, &o, io.Discard); err != nil { // the command run prints these warnings
 		return err
 	}
 	text, err := compile.ExplainCache(ctx, m, o)
@@ -98,8 +99,8 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 	return err
 }
 
-// listCache prints a line for each device and kind of file, and the total. With --all, a line for
-// each file comes first.
+// listCache prints a line for each device and kind of file, and the total. With --all, it first
+// prints a line for each file.
 func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 	var b strings.Builder
 	if a.List.All {
@@ -127,7 +128,7 @@ func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a Args) error {
 	return err
 }
 
-// stateOf returns the reason that an entry cannot be used, after two spaces; "" if it can.
+// stateOf returns two spaces and the reason that an entry cannot be used, or "" if it can be used.
 func stateOf(c *cache.Cache, e *cache.Entry) string {
 	switch {
 	case e.Err != nil:

@@ -15,8 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// SplitDevices splits the text of a --devices flag into names. list is nil if the flag was not
-// given.
+// SplitDevices splits the text of a --devices flag into names. list is nil if the flag was not set.
 func SplitDevices(list *string) ([]string, error) {
 	switch {
 	case list == nil:
@@ -28,12 +27,12 @@ func SplitDevices(list *string) ([]string, error) {
 	return device.Split(*list), nil
 }
 
-// UseNamed selects the devices that the program names, and prints them, if the command line names
-// none. It warns of devices in the program that are not used.
+// UseNamed selects the devices that the program names, and prints them, if the command line does
+// not name devices. It warns of devices in the program that are not used.
 func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		if device.IsFile(o.Devices) {
-			return nil // the file is read later
+			return nil // the device file is read later
 		}
 		listed, err := irplace.Listed(m)
 		if err != nil {
@@ -57,7 +56,7 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	defer r.Close()
 	e := &engine.Engine{Open: r.Devices, Names: o.Names}
 	if o.Backend != "" && o.Backend != "hetero" {
-		e.Open = func([]string, ...placement.Spec) ([]irplace.Device, error) { return nil, nil } // they are not used
+		e.Open = func([]string, ...placement.Spec) ([]irplace.Device, error) { return nil, nil } // the devices are not used
 	}
 	named, err := e.Named(m, o.Placement, DefaultOf(r, stderr))
 	if err != nil {
@@ -75,8 +74,8 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	return nil
 }
 
-// DefaultOf returns the function that returns the default backend of r and warns if it is not the
-// usual one.
+// DefaultOf returns a function that returns the default backend of r. The function prints a warning
+// if this is not the usual default.
 func DefaultOf(r *backends.Registry, stderr io.Writer) func() string {
 	return func() string {
 		return compile.DefaultBackend(r, func(err error) { WarnOn(stderr)(diag.All(err)[0]) })

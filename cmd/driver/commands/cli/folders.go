@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MakeFolder creates dir and its parents if they are missing.
+// MakeFolder creates dir and its parents if they do not exist.
 func MakeFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return FolderError(dir, err)
@@ -17,8 +17,8 @@ func MakeFolder(dir string) error {
 	return nil
 }
 
-// CheckFolder fails if files cannot be written to dir, and leaves no files behind. dir is created
-// when the files are written; "" means no folder.
+// CheckFolder returns an error if files cannot be written to dir. It does not create dir and leaves
+// no files. "" means no folder.
 func CheckFolder(dir string) error {
 	if dir == "" {
 		return nil
@@ -38,7 +38,7 @@ func CheckFolder(dir string) error {
 	}
 }
 
-// tryWriting makes a file in dir and removes it.
+// tryWriting creates a file in dir and removes it.
 func tryWriting(dir string) error {
 	f, err := os.CreateTemp(dir, ".lathe.*")
 	if err != nil {
@@ -47,7 +47,8 @@ func tryWriting(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// FolderError returns the error for a folder of the command line that cannot be used.
+// FolderError returns the error about a folder from the command line that cannot be used because of
+// err.
 func FolderError(dir string, err error) error {
 	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, PathReason(err)).
 		WithHelp("name a directory that exists or can be made")

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Inputs reads the inputs from .npy files, or generates them from the seed if none are given.
+// Inputs reads the inputs from .npy files. If files is empty, it generates them from the seed. It
+// returns an error if the files do not match types.
 func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, error) {
 	inputs := make([]*tensor.Tensor, len(types))
 	for i, t := range types {
@@ -47,7 +48,7 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 		if inputs[i], err = travelled(in, types[i].Kind()); err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d, %s: %v", i, file, err)
 		}
-		// Some writers of .npy files have no arrays of rank 0.
+		// Some programs cannot write .npy files with arrays of rank 0.
 		if shape, _ := types[i].Shape(); len(shape) == 0 && inputs[i].NumElements() == 1 {
 			inputs[i].Shape = nil
 		}
@@ -55,8 +56,8 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// travelled restores the kind that t had before it was written. Kinds that .npy lacks are stored
-// as unsigned integers of the same width.
+// travelled restores the kind that t had before it was written. A .npy file stores elements of
+// other kinds as unsigned integers of the same width.
 func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind
 	switch want {

@@ -12,13 +12,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// IsOneDNN reports whether a text is a oneDNN graph as JSON: it has the key "graph", and not NNVM's
-// key "nodes".
+// IsOneDNN reports whether a text is a oneDNN graph as JSON. Such a text has the key "graph", but
+// does not have the key "nodes" of NNVM graphs.
 func IsOneDNN(file string, text []byte) bool {
 	return IsJSON(file, text) && bytes.Contains(text, []byte(`"graph"`)) && !bytes.Contains(text, []byte(`"nodes"`))
 }
 
-// ParseText parses a program, or reads a oneDNN graph.
+// ParseText parses a text, which is a program or a oneDNN graph.
 func ParseText(reg *ir.Registry, src *diag.Source, o asm.Options) (*ir.Op, error) {
 	if IsOneDNN(src.Name, src.Text) {
 		m, err := onednn.Import(reg, src)
@@ -34,7 +34,7 @@ func HasOneDNN(f fn.Func) bool {
 }
 
 // IsJSON reports whether a text begins with a bracket or brace, as JSON does, or its file name ends
-// in .json. MLIR text begins with a brace only in "{-#".
+// in .json. MLIR text that begins with a brace begins with "{-#".
 func IsJSON(file string, text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return strings.HasSuffix(file, ".json") ||

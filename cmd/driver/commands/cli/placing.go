@@ -13,22 +13,22 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// PlacingArgs are the flags shared by the commands that place a program.
+// PlacingArgs are the flags that are common to the commands that place a program.
 type PlacingArgs struct {
 	Devices *string `help:"Devices in order of priority, or a file that describes them; by default those that the program names, or else jit, or vm where jit cannot run." placeholder:"A,B|FILE.yaml"`
 	engine.Options
 }
 
-// Check fails for flags that contradict each other or that cannot be read. others are further
-// flags.
+// Check returns an error if flags contradict each other or have invalid values. others are values
+// of further flags.
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
 	return a.Options.Check(others...)
 }
 
-// EmptyFlag returns an error if an argument is empty or a flag has an empty value, which would count
-// as a flag that is not set.
+// EmptyFlag returns an error if an argument is empty or a flag has an empty value. Commands treat a
+// flag with an empty value as not set.
 func EmptyFlag(args []string) error {
 	for i, a := range args {
 		flag := strings.TrimSuffix(a, "=")
@@ -82,7 +82,8 @@ func Properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// CacheFolder returns the folder where run caches compiled programs; "" if the system has none.
+// CacheFolder returns the folder in which run caches compiled programs, or "" if the system has no
+// such folder.
 func CacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package cli has what the commands of lathe share: reading programs and inputs, the flags of
-// devices and placement, folders of output, errors and units of reports.
+// Package cli has the code that the commands of lathe share. It reads programs and inputs, has the
+// flags for devices and placement, checks output folders, and prints errors and units.
 package cli
 
 import (
@@ -50,8 +50,8 @@ func ParseSource(t *driver.Tool, src *diag.Source, names *asm.Names) (ir.Module,
 // lathe executes it only if its name has this suffix.
 const Compiled = ".lathe"
 
-// ReadText reads the text of a program. An empty file is an error. JSON is an error, unless it is a
-// oneDNN graph. A compiled program is also an error.
+// ReadText reads the text of a program. It returns an error for an empty file, for JSON other than
+// a oneDNN graph, and for a compiled program.
 func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	text, err := ReadInput(file, stdin)
 	if err == nil && sealed.Is(text) {
@@ -71,7 +71,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// ReadInput is [driver.ReadInput] with errors that name the file.
+// ReadInput is like [driver.ReadInput], but its errors name the file.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	text, err := driver.ReadInput(file, stdin)
 	if errors.Is(err, syscall.EISDIR) {
@@ -84,7 +84,7 @@ func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-// PathReason returns the reason of a path error, without the call and the path.
+// PathReason returns the reason in a path error, without the name of the system call and the path.
 func PathReason(err error) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

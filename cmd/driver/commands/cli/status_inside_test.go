@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestStatusNotes checks that the notes and help of an error without a place are printed.
+// TestStatusNotes checks that Status prints the notes and help of an error without a location.
 func TestStatusNotes(t *testing.T) {
 	var out strings.Builder
 	d := diag.Errorf(diag.Span{}, "the device is lost").Note(diag.Span{}, "its operations are a, b").WithHelp("find it")

@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// ByteText formats a number of bytes: exactly if it is below 10,000, otherwise in KiB, MiB, GiB or
-// TiB.
+// ByteText formats a number of bytes. Below 10,000 the text is exact; otherwise it is in KiB, MiB,
+// GiB or TiB.
 func ByteText(n int64) string {
 	if n < 10_000 {
 		return fmt.Sprintf("%d B", n)
@@ -20,7 +20,7 @@ func ByteText(n int64) string {
 	return fmt.Sprintf("%.0f TiB", x/1024)
 }
 
-// SecondsText formats a time.
+// SecondsText formats a time in seconds with a suitable unit.
 func SecondsText(s float64) string {
 	for _, unit := range []struct {
 		below, scale float64
@@ -49,10 +49,10 @@ func CountText(n float64) string {
 	return fmt.Sprintf("%.0f", n)
 }
 
-// Percent writes a share, 1 being all, as a percentage.
+// Percent formats a share as a percentage. A share of 1 is 100%.
 func Percent(share float64) string { return fmt.Sprintf("%.0f%%", share*100) }
 
-// Plural writes a count and a noun, with an s unless the count is 1.
+// Plural formats a count and a noun. It adds an s to the noun unless n is 1.
 func Plural(n int, one string) string {
 	if n == 1 {
 		return "1 " + one
@@ -60,7 +60,7 @@ func Plural(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// PluralY is Plural for nouns that end in y; stem is the noun without the y.
+// PluralY is like Plural for nouns that end in y. stem is the noun without the y.
 func PluralY(n int, stem string) string {
 	if n == 1 {
 		return "1 " + stem + "y"

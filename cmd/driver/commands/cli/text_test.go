@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 )
 
-// TestUnits checks that numbers just below a unit are not rounded to 1e+03 of the smaller one.
+// TestUnits checks that numbers just below a unit are not rounded to 1e+03 of the smaller unit.
 func TestUnits(t *testing.T) {
 	for want, got := range map[string]string{
 		"9999 B": cli.ByteText(9999), "999 KiB": cli.ByteText(999 << 10), "1 MiB": cli.ByteText(1<<20 - 1), "1 GiB": cli.ByteText(1<<30 - 1), "1 TiB": cli.ByteText(1<<40 - 1),

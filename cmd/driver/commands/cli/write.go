@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// WriteWhole is outfile.Write with a diagnostic as its error.
+// WriteWhole is like outfile.Write, but its error is a diagnostic.
 func WriteWhole(file string, text []byte) error {
 	if err := outfile.Write(file, text); err != nil {
 		return diag.Errorf(diag.Span{}, "cannot write output file '%s': %v", file, PathReason(err)).

@@ -1,4 +1,4 @@
-// Package convert has the commands lathe convert and lathe same, which also read graphs of NNVM and
+// Package convert has the commands lathe convert and lathe same. They also read graphs of NNVM and
 // oneDNN.
 package convert
 
@@ -24,8 +24,8 @@ type Args struct {
 	Attr string `help:"Instead of the NNVM graph, write one attribute of it: shape, dtype, dltype, storage_id or device_index, which are lists with an element for each value, or one that the graph has itself." placeholder:"NAME"`
 }
 
-// Run reads a program or a graph and writes it in another format. It warns of node entries in a
-// graph that resemble a parameter's name but are not one.
+// Run reads a program or a graph and writes it in another format. It warns of entries of a node
+// whose names resemble the name of a parameter.
 func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := cli.ReadInput(a.File, stdin)
 	if err != nil {
@@ -81,7 +81,8 @@ func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 	return err
 }
 
-// readGraph reads a oneDNN or NNVM graph. For other JSON the error describes the expected format.
+// readGraph reads a oneDNN or NNVM graph. For other JSON it returns an error that describes the
+// expected format.
 func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	if cli.IsOneDNN(src.Name, src.Text) {
 		return onednn.Import(t.Registry(), src)
@@ -94,7 +95,8 @@ func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	return m, err
 }
 
-// onlyFunction returns the function to convert to a graph.
+// onlyFunction returns the only function of m, which is converted to a graph. It fails if m has
+// other functions.
 func onlyFunction(m ir.Module) (f fn.Func, err error) {
 	for op := range m.Body().Ops() {
 		next, ok := ir.As[fn.Func](op)

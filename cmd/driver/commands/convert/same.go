@@ -22,8 +22,8 @@ type SameArgs struct {
 	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
 }
 
-// Same compares two programs, ignoring locations and the names of values. It prints their common
-// hash, or fails with the first difference.
+// Same compares two programs, ignoring locations and the names of values. It prints the hash of the
+// programs if they are equal, and otherwise returns the first difference as an error.
 func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	first, err := programOrGraph(t, a.First, stdin)
 	if err != nil {
@@ -63,7 +63,7 @@ func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, er
 	return cli.ParseSource(t, diag.NewSource(file, text), asm.NewNames(nil))
 }
 
-// matches reports whether name is in list, whose entries may end in a star.
+// matches reports whether an entry of list matches name. An entry can end in a star.
 func matches(list []string, name string) bool {
 	for _, p := range list {
 		if begin, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, begin) {

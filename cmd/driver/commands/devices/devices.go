@@ -1,4 +1,4 @@
-// Package devices is the command lathe devices. It lists backends, and the properties of devices.
+// Package devices is the command lathe devices. It lists backends and the properties of devices.
 package devices
 
 import (
@@ -28,20 +28,20 @@ type Args struct {
 // Schema identifies the format of a Report.
 const Schema = "lathe.devices/1"
 
-// Report is what is known of devices.
+// Report describes devices.
 type Report struct {
 	Schema  string   `json:"schema"`
 	Devices []Device `json:"devices"`
 }
 
-// Device is a device or, if no name is given, a backend.
+// Device describes a device or, if the command line names no device, a backend.
 type Device struct {
 	Name    string `json:"name"`
 	Backend string `json:"backend"`
 	Doc     string `json:"doc"`
-	// Unable says why the device can't compile here.
+	// Unable is the reason that the device cannot compile on this machine.
 	Unable string `json:"unable,omitempty"`
-	// Figures are those that placement uses: unknown figures have default values.
+	// Figures are the figures that placement uses. Unknown figures have default values.
 	Figures    Figures    `json:"figures,omitzero"`
 	Properties []Property `json:"properties,omitempty"`
 	// Memory lists the parameters with which memory on the device can be created.
@@ -110,7 +110,7 @@ func listed(t *driver.Tool) []Device {
 	return all
 }
 
-// described sets properties of a device, and returns its description with these values.
+// described sets the properties of a device to values, and returns the description of the device.
 func described(d irplace.Device, values map[string]any) (Device, error) {
 	b := d.Querier.(backends.Backend)
 	if err := b.Properties().SetAll(values); err != nil {
@@ -137,8 +137,8 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties. If makes is not nil, they are parameters of a memory;
-// a parameter counts as writable if makes can create a memory with its value.
+// propertiesOf returns the public properties in ps. If makes is not nil, they are parameters of a
+// memory. Then a parameter counts as writable if makes can create a memory with its value.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

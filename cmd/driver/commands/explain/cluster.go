@@ -42,7 +42,8 @@ func (pl explainer) explainCluster(ctx context.Context, what string) (*Report, e
 	return nil, d
 }
 
-// explainMembers describes the operations of a cluster, and why it is no larger.
+// explainMembers describes the operations of a cluster, and why the cluster has no other
+// operations.
 func (pl explainer) explainMembers(ctx context.Context, f *plan.FuncPlan, what string, i int32) (*Report, error) {
 	r := pl.newReport(f, what, "cluster")
 	r.Device = f.DeviceName(f.Clusters[i].Device)
@@ -67,8 +68,8 @@ func (pl explainer) explainMembers(ctx context.Context, f *plan.FuncPlan, what s
 	return r, nil
 }
 
-// clusterCandidates reports for each device whether it accepts the whole cluster, and the outcome
-// if the cluster were there.
+// clusterCandidates reports, for each device, whether it accepts the whole cluster, and the outcome
+// of the plan with the cluster on this device.
 func (pl explainer) clusterCandidates(ctx context.Context, r *Report, f *plan.FuncPlan, i int32) error {
 	k := f.Clusters[i]
 	for d := range int32(len(pl.Devices)) {

@@ -1,5 +1,5 @@
-// Package explain is the command lathe explain. It says why an operation, value, cluster or kernel
-// is where it is.
+// Package explain is the command lathe explain. It explains the placement of an operation, value,
+// cluster or kernel.
 package explain
 
 import (
@@ -53,7 +53,7 @@ func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout i
 	return writeExplain(stdout, r)
 }
 
-// Of finds the operation, value, cluster or kernel called what, and explains it. If what is empty,
+// Of explains the operation, value, cluster or kernel that what names. If what is empty,
 // Of lists the operations that are not on the first device.
 func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
 	pl := explainer{p}
@@ -109,8 +109,8 @@ func (pl explainer) explainOp(ctx context.Context, f *plan.FuncPlan, what string
 	return pl.explainNode(ctx, r, f, node)
 }
 
-// explainNode adds to r what is known about a node: for a constant, the clusters that use it; for
-// another operation, its device, cluster, neighbours and fusion.
+// explainNode adds the facts about a node to r. For a constant, these are the clusters that use it.
+// For other operations, these are the device, the cluster, the neighbors and the fusion.
 func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan, node int32) (*Report, error) {
 	op := f.Ops[node]
 	o := pl.ReportOp(op)
@@ -157,7 +157,7 @@ func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 	clusters := map[uint32]string{}
 	for _, f := range pl.Funcs {
 		for v, op := range f.Ops {
-			if f.Of[v] >= 0 { // constants are in none
+			if f.Of[v] >= 0 { // constants are not in a cluster
 				clusters[op.ID()] = f.ClusterName(int(f.Of[v]))
 			}
 		}
@@ -169,8 +169,8 @@ func (pl explainer) fusion(ctx context.Context, op *ir.Op) []string {
 	return r.About(op.ID())
 }
 
-// explainDevice explains how a node got its device, and what the outcome would be with the node on
-// each other device.
+// explainDevice explains why a node is on its device, and what the outcome would be with the node
+// on each other device.
 func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPlan, v int32) error {
 	c := pl.Choice(f.Ops[v])
 	at := f.Clusters[f.Of[v]].Device
@@ -193,7 +193,7 @@ func (pl explainer) explainDevice(ctx context.Context, r *Report, f *plan.FuncPl
 }
 
 // suppose stores in c the outcome with the nodes on the given device, or the reason that there is
-// none.
+// no outcome.
 func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32, device int32, c *Candidate) error {
 	nodes = f.DividedNodes(nodes)
 	if len(nodes) == 0 {
@@ -232,8 +232,8 @@ func (pl explainer) neighbour(f *plan.FuncPlan, v, other int32, before bool) Nei
 	return n
 }
 
-// refusal explains why two operations on one device are in different clusters: whether the
-// strategy refused to merge them, and the path between them that merging would have turned into a
+// refusal explains why two operations on one device are in different clusters. relation tells
+// whether the strategy refused to merge them. path is a path between them that would become a
 // cycle.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 )
 
-// kernels describes the kernels of the program. There are none if it is divided, or if its backend
-// does not describe kernels.
+// kernels describes the kernels of the program. It returns nil if the program is divided, or if the
+// backend does not describe kernels.
 func (pl explainer) kernels(ctx context.Context) ([]backends.KernelReport, error) {
 	if len(pl.Devices) != 1 || len(pl.Funcs) != 1 {
 		return nil, nil
@@ -29,7 +29,7 @@ func (pl explainer) explainKernel(what string, k backends.KernelReport) *Report 
 	}
 }
 
-// writeKernel writes what is known about a kernel.
+// writeKernel writes the report about a kernel.
 func writeKernel(b *strings.Builder, r *Report) {
 	k := r.Kernel
 	fmt.Fprintf(b, "%s is a kernel of @%s on device %s: %s", r.What, r.Function, r.Device, cli.Plural(int(k.Grid), "iteration"))

@@ -17,17 +17,18 @@ type Report struct {
 	// Role is "operation", "argument", "constant", "return", "cluster", "kernel" or "program".
 	Role   string   `json:"role"`
 	Op     *plan.Op `json:"op,omitempty"`
-	Place  string   `json:"place,omitempty"`  // in the text
-	Inside string   `json:"inside,omitempty"` // the operation that contains it
+	Place  string   `json:"place,omitempty"`  // the location in the text
+	Inside string   `json:"inside,omitempty"` // the operation that contains the explained operation
 	Device string   `json:"device,omitempty"`
-	Reason string   `json:"reason,omitempty"` // why it is on the device
-	// Shadowed are rules that also match the operation, but are overridden by the attribute or rule
-	// that pinned it.
+	Reason string   `json:"reason,omitempty"` // why the operation is on the device
+	// Shadowed are rules that also match the operation, but which the attribute or rule that pinned
+	// it overrides.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
 	Neighbours []Neighbour   `json:"neighbours,omitempty"`
-	// Fusion says which kernel or pattern the operation is part of, and what was refused.
+	// Fusion tells which kernel or pattern the operation is part of, and which fusions were
+	// refused.
 	Fusion []string `json:"fusion,omitempty"`
 	// Moved are the operations that are not on the first device. It is set if the command has no
 	// argument.
@@ -38,7 +39,8 @@ type Report struct {
 	Readers []string `json:"readers,omitempty"`
 }
 
-// Candidate describes one device. Candidates are in order of priority.
+// Candidate describes one device on which the operation or cluster could run. Candidates are in
+// order of priority.
 type Candidate struct {
 	Device string `json:"device"`
 	Takes  bool   `json:"takes"`
@@ -53,8 +55,8 @@ type Candidate struct {
 
 // Outcome is the outcome of a hypothetical plan.
 type Outcome struct {
-	// Strategy is the strategy that found this outcome. It is set if the actual division was given
-	// instead of searched.
+	// Strategy is the strategy that found this outcome. It is set if the actual division was not
+	// found by a search, but prescribed.
 	Strategy string  `json:"strategy,omitempty"`
 	Clusters int     `json:"clusters"`
 	Copies   int     `json:"copies"`
@@ -74,13 +76,13 @@ type Move struct {
 // the explained cluster.
 type Neighbour struct {
 	Op      plan.Op `json:"op"`
-	Before  bool    `json:"before"` // the neighbour must run first
+	Before  bool    `json:"before"` // the neighbor must run first
 	Device  string  `json:"device"`
 	Cluster string  `json:"cluster"`
 	// Relation is "same cluster", "other device", "merge refused" or "not joined".
 	Relation string `json:"relation"`
 	Reason   string `json:"reason,omitempty"` // why the two are in different clusters
-	// Path would become a cycle if its two ends were in one cluster.
+	// Path is a path that would become a cycle if its two ends were in one cluster.
 	Path []Step `json:"path,omitempty"`
 }
 

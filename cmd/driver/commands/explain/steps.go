@@ -24,8 +24,8 @@ type FunctionSteps struct {
 }
 
 // SearchStep is one step of a search. Action is "root", "merge", "reject", "rollback" or "pick" for
-// strategy grow, and "merge" or "refuse" for others. Only steps of other strategies have With, the
-// second operation, and only refusals have Reason.
+// the strategy grow, and "merge" or "refuse" for all other strategies. With is the second
+// operation; steps of grow do not have it. Only refusals have a Reason.
 type SearchStep struct {
 	Action string   `json:"action"`
 	Op     plan.Op  `json:"op"`
@@ -34,7 +34,7 @@ type SearchStep struct {
 	Reason string   `json:"reason,omitempty"`
 }
 
-// printSteps prints how the strategy searched.
+// printSteps prints the steps of the search.
 func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 	if pl.DivisionGiven() {
 		return diag.Errorf(diag.Span{}, "there are no steps: the program is divided %s", pl.Source).WithHelp("leave --steps out, or have a strategy divide the program")
@@ -70,8 +70,8 @@ func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 // StepsSchema identifies the format of a StepsReport.
 const StepsSchema = "lathe.steps/1"
 
-// stepsOf returns the steps of the search that divided a function. If the search recorded none, it
-// returns the merges that were made or refused.
+// stepsOf returns the steps of the search that divided a function. If the search recorded no steps,
+// it returns the merges that were made or refused.
 func stepsOf(pl *plan.Plan, f *plan.FuncPlan) []SearchStep {
 	steps := []SearchStep{}
 	if f.Notes == nil {

@@ -120,8 +120,8 @@ func writeNeighbour(b *strings.Builder, n Neighbour) {
 	b.WriteByte('\n')
 }
 
-// pathText writes a path: → leads to an operation that reads a result of the one before, ⇢ to one
-// that must run after it, ~ to another operation of its cluster.
+// pathText formats a path. → leads to an operation that reads a result of the previous operation, ⇢
+// to an operation that must run after it, and ~ to another operation of its cluster.
 func pathText(path []Step) string {
 	var b strings.Builder
 	for _, s := range path {

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// explainValue explains the value that has this name in the function named by in. If in is "", only
-// one function may have such a value.
+// explainValue explains the value with the name value in the function named in. If in is "", only
+// one function may have a value with this name.
 func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*Report, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	for i, values := range [][]*ir.Value{pl.Sources[name], pl.printed(name)} {
@@ -73,8 +73,8 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere returns an error if value has a number, as in %a#3, that is no number of a result.
-// The argument have is the number of results with this name.
+// resultThere returns an error if value has a number, as in %a#3, that is not below have. The
+// argument have is the count of results with this name.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -100,7 +100,7 @@ func (pl explainer) bodies() (list []fn.Func) {
 	return list
 }
 
-// funcOf returns the plan of a function; nil if the function is not divided.
+// funcOf returns the plan of a function, or nil if the function is not divided.
 func (pl explainer) funcOf(f fn.Func) *plan.FuncPlan {
 	for _, p := range pl.Funcs {
 		if p.Fn.Op == f.Op {
@@ -110,12 +110,12 @@ func (pl explainer) funcOf(f fn.Func) *plan.FuncPlan {
 	return nil
 }
 
-// ownFirst returns the first value that is defined directly in f, or else in a nested region of
-// f; nil if there is none.
+// ownFirst returns the first of values that is defined directly in f. If there is none, it returns
+// the first that is defined in a nested region of f, or nil.
 func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	for _, own := range []bool{true, false} {
 		for _, v := range values {
-			if v.Block() == nil { // its operation was removed by inlining
+			if v.Block() == nil { // inlining removed the operation that defines v
 				continue
 			}
 			if (v.Block() == f.Entry()) == own && f.Op.IsAncestor(v.Block().Parent()) {
@@ -126,8 +126,8 @@ func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	return nil
 }
 
-// printed returns the values of entry blocks that are called name in the printed program. Of an
-// operation with several results, it returns the first one.
+// printed returns the values of entry blocks that are called name in the printed program. For an
+// operation with several results, it returns only the first result.
 func (pl explainer) printed(name string) (vs []*ir.Value) {
 	names := asm.NewNames(pl.Module.Op)
 	for _, f := range pl.bodies() {
@@ -145,8 +145,8 @@ func (pl explainer) printed(name string) (vs []*ir.Value) {
 	return vs
 }
 
-// explainOf explains an operation of a function or, if op is nil, a value without a defining
-// operation.
+// explainOf explains the operation op of a function. If op is nil, it explains v, a value without a
+// defining operation.
 func (pl explainer) explainOf(ctx context.Context, what string, in fn.Func, op *ir.Op, v *ir.Value) (*Report, error) {
 	f := pl.funcOf(in)
 	switch {
@@ -195,8 +195,8 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 
-// explainInlined explains the replacement of a value of the text whose function or call was
-// removed. It returns nil if there is none.
+// explainInlined explains a value of the text whose function or call was removed by inlining, by
+// explaining the value that replaces it. It returns nil if there is no such value.
 func (pl explainer) explainInlined(ctx context.Context, what, in, value string) (*Report, error) {
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")
@@ -234,7 +234,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))
 }
 
-// explainStanding explains a replacement value.
+// explainStanding explains v, which replaces an inlined value.
 func (pl explainer) explainStanding(ctx context.Context, what string, v *ir.Value) (*Report, error) {
 	for _, f := range pl.bodies() {
 		if f.Op.IsAncestor(v.Block().Parent()) {

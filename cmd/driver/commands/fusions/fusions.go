@@ -1,5 +1,5 @@
-// Package fusions says which operations of a program run together, and why others do not. lathe plan
-// --policy prints it for all operations, and lathe explain for one.
+// Package fusions reports which operations of a program run together, and why others do not. lathe
+// plan --policy prints the report for all operations, and lathe explain for one operation.
 package fusions
 
 import (
@@ -33,8 +33,8 @@ type Report struct {
 	clusters map[uint32]string
 }
 
-// Partition is a set of operations that run together. Its operations have the ids of oneDNN's graph
-// or, in other programs, those of the text.
+// Partition is a set of operations that run together. The ids of its operations are the ids in
+// oneDNN's graph or, for other programs, in the text.
 type Partition struct {
 	ID        int     `json:"id"`
 	Kind      string  `json:"kind"`
@@ -46,7 +46,7 @@ type Partition struct {
 	members []*ir.Op
 }
 
-// Of divides a program. It does not change m.
+// Of reports the fusions in a program. It does not change m.
 func Of(ctx context.Context, m ir.Module, a Args) (*Report, error) {
 	r := &Report{Partitions: []Partition{}, why: map[uint32][]string{}}
 	var functions []fn.Func
@@ -72,7 +72,7 @@ func (r *Report) add(p Partition) {
 	r.Partitions = append(r.Partitions, p)
 }
 
-// note adds a sentence about an operation, unless it has that sentence already.
+// note adds a sentence about an operation, unless the operation already has this sentence.
 func (r *Report) note(id uint32, format string, args ...any) {
 	if text := fmt.Sprintf(format, args...); id != 0 && !slices.Contains(r.why[id], text) {
 		r.why[id] = append(r.why[id], text)
@@ -102,10 +102,10 @@ func (r *Report) Write(w io.Writer) error {
 	return err
 }
 
-// label names an operation by its id and kind.
+// label returns a text with the id and the name of an operation.
 func label(op *ir.Op) string { return fmt.Sprintf("#%d %s", op.ID(), op.Name()) }
 
-// list names operations.
+// list returns the labels of operations.
 func list(ops []*ir.Op) string {
 	names := make([]string, len(ops))
 	for i, op := range ops {

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/fusion"
 )
 
-// kernels runs the passes of compilation up to form-tiles, the last one that decides what a kernel
-// computes, and reads their decisions. A partition is a kernel; an operation that several kernels
-// compute is in each of them.
+// kernels runs the passes of compilation up to form-tiles, and reads their decisions. form-tiles is
+// the last pass that decides which operations a kernel computes. A partition is a kernel. If
+// several kernels compute an operation, it is in each of their partitions.
 func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	f, err := fn.Entry(m, "")
 	if err != nil {
@@ -54,7 +54,7 @@ func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	return nil
 }
 
-// untilTiles is the pipeline that compiles, up to form-tiles.
+// untilTiles returns the pipeline of compilation up to form-tiles.
 func untilTiles() *passes.Pipeline {
 	all := pipeline.Passes(pipeline.Target{Name: "vm"}, pipeline.Options{})
 	last := slices.IndexFunc(all, func(p passes.Pass) bool { return p.Name == tiles.Name })
@@ -62,8 +62,8 @@ func untilTiles() *passes.Pipeline {
 	return p.Add(all[:last+1]...)
 }
 
-// kernel adds a partition for nests that become one kernel. If there are clusters, it adds one for
-// each cluster.
+// kernel adds a partition for nests that become one kernel. If there are clusters, it adds one
+// partition for each cluster.
 func (r *Report) kernel(nests []*ir.Op, byID map[uint32]*ir.Op) {
 	kind := "elementwise"
 	byCluster := map[string][]*ir.Op{}
@@ -103,7 +103,8 @@ func (r *Report) members(p Partition, ops []*ir.Op) {
 	r.add(p)
 }
 
-// apart reports whether operations are in several clusters, and returns two of these.
+// apart reports whether the operations ids are in several clusters, and returns two of these
+// clusters.
 func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 	for _, id := range ids {
 		switch name := r.clusters[id]; {

@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// patterns divides functions by fusion patterns: those of a file, or oneDNN's.
+// patterns divides functions by the fusion patterns in a file, or by oneDNN's patterns.
 func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) error {
 	for _, f := range functions {
 		patterns, err := patternfusion.Load(f.Op.Registry(), a.Patterns)
@@ -79,8 +79,8 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o *ir.Op) bool { return o == op })
 }
 
-// nearest notes, for each operation that is alone in its partition, the failed match with the most
-// operations, unless refused has noted it.
+// nearest adds notes about operations that are alone in their partitions. The note of an operation
+// describes the failed match with the most operations, unless refused has noted this match.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {
@@ -100,7 +100,7 @@ func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	}
 }
 
-// ids lists operations by their ids, each once.
+// ids formats a list of ids. It lists each id once.
 func ids(list []uint32) string {
 	var words []string
 	for _, id := range list {

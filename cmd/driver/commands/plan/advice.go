@@ -14,11 +14,11 @@ import (
 )
 
 const (
-	// maxTrials is the largest number of changes that are tried. trialOps limits the operations that
-	// all trials together place, but the first trial is always made.
+	// maxTrials is the largest number of changes to try. trialOps is the largest number of
+	// operations that all trials together place, except that the first trial is always made.
 	maxTrials = 16
 	trialOps  = 400_000
-	// maxAdvice is the largest number of trials that become advice.
+	// maxAdvice is the largest number of trials that the advice mentions.
 	maxAdvice = 5
 )
 
@@ -39,7 +39,8 @@ func (pl *Plan) outcomeOf(g *placement.Graph, p *placement.Partition) Outcome {
 	return o
 }
 
-// fewer reports whether o has fewer clusters or copies than p, and more of neither.
+// fewer reports whether o has fewer clusters or fewer copies than p, and does not have more
+// clusters or more copies.
 func (o Outcome) fewer(p Outcome) bool {
 	return o.Clusters <= p.Clusters && o.Copies <= p.Copies && o.Clusters+o.Copies < p.Clusters+p.Copies
 }
@@ -47,9 +48,9 @@ func (o Outcome) fewer(p Outcome) bool {
 // Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// Try divides f with the given nodes placed on another device; nodes are numbered as in the
-// undivided function. If the strategy follows an assignment instead of searching, or finds no
-// division, there is no outcome, and the string says why.
+// Try divides f with the given nodes placed on another device, and returns the outcome. Nodes are
+// numbered as in the undivided function. If the strategy applies a given assignment, or finds no
+// division, Try returns nil and the reason.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
@@ -60,7 +61,7 @@ func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int3
 		devices[v] = device
 	}
 	g := before.On(devices)
-	if g.Takes != nil { // the strategy must not move them away again
+	if g.Takes != nil { // the strategy must not move the nodes to another device
 		g.Takes = slices.Clone(g.Takes)
 		for _, v := range nodes {
 			g.Takes[v] = 0
@@ -147,8 +148,8 @@ func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
 	return what + pl.would() + Changes(now, then)
 }
 
-// would returns the words that introduce the result of a trial. If the division was given instead
-// of searched, they name the strategy that made the trial.
+// would returns the words that introduce the result of a trial. If the division was not found by a
+// search, but given, they name the strategy that made the trial.
 func (pl *Plan) would() string {
 	if pl.DivisionGiven() {
 		return ", strategy " + pl.Search.Name() + " would make "
@@ -156,7 +157,7 @@ func (pl *Plan) would() string {
 	return " there would be "
 }
 
-// Changes describes the differences between two outcomes.
+// Changes returns a text that describes the differences between two outcomes.
 func Changes(now, then Outcome) string {
 	var parts []string
 	if then.Clusters != now.Clusters {
@@ -181,9 +182,9 @@ func bytesLess(n int64) string {
 	return cli.ByteText(n) + " less"
 }
 
-// trials lists possible changes, those that affect most operations first. A change moves operations
-// to a device of higher priority that refuses them, or moves a pinned operation to another device
-// that accepts it and runs a neighbour.
+// trials lists possible changes. The changes that affect the most operations come first. A change
+// moves operations to a device of higher priority that refuses them, or moves a pinned operation to
+// another device that accepts it and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string
@@ -222,7 +223,7 @@ func (pl *Plan) trials(f *FuncPlan) []trial {
 	return ts
 }
 
-// pinHere reports whether v has a neighbour on d. Moving a pin is worth a trial only then.
+// pinHere reports whether v has a neighbor on d. Only then is it worth trying to pin v to d.
 func (pl *Plan) pinHere(f *FuncPlan, v, d int32) bool {
 	before := f.before()
 	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
@@ -252,8 +253,8 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 	return advice
 }
 
-// memoryWay suggests how a device could hold less. Division by memory is suggested only if the
-// constants alone are too large, the division was not given, and the strategy can run after a
+// memoryWay suggests how a device could use less memory. Division by memory is suggested only if
+// the constants alone are too large, the division was not given, and the strategy can run after a
 // division by memory.
 func (pl *Plan) memoryWay(d Device) string {
 	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
@@ -269,14 +270,14 @@ func (pl *Plan) memoryWay(d Device) string {
 	return constants + ": " + way
 }
 
-// elsewhere reports whether the strategy runs clusters on a device of its own choice. Other
-// devices are then idle on purpose.
+// elsewhere reports whether the strategy itself chooses a device that runs the clusters. Then other
+// devices are idle on purpose.
 func (f *FuncPlan) elsewhere() bool {
 	return slices.ContainsFunc(f.Clusters, func(c placement.Cluster) bool { return c.Part != nil && c.Part.RunOn != "" })
 }
 
-// unusedReason lists the operations that device d refuses, and the devices that run the
-// operations that it accepts.
+// unusedReason returns why device d runs nothing: the operations that d refuses, and the devices
+// that run the operations that d accepts.
 func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	all, before := 0, true
 	var refused []int32
@@ -316,9 +317,9 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge returns the first operation that device d accepts, and the size of its constants, if d
-// has no memory for them. With --fit, all later operations then go to other devices as well.
-// Otherwise, or without --fit, it returns None.
+// tooLarge checks the first operation that device d accepts. If the memory of d is too small for
+// its constants, --fit also places all later operations on other devices. Then tooLarge returns
+// this operation and the size of its constants. Otherwise, and without --fit, it returns None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {
@@ -336,8 +337,8 @@ func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	return placement.None, 0
 }
 
-// refusals counts the operations that device d refuses, and quotes the most frequent reason with
-// the first operation that has it.
+// refusals returns a text with the number of operations that device d refuses, the most frequent
+// reason, and the first operation with this reason.
 func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string {
 	times := map[string]int{}
 	for _, v := range refused {
@@ -357,7 +358,8 @@ func (pl *Plan) refusals(f *FuncPlan, refused []int32, d int32, all int) string 
 }
 
 // RefusedBy returns the reason that device d refuses an operation. It returns "" if the device
-// accepts it, or if the strategy added the device, which is then not queried.
+// accepts the operation. It also returns "" if the strategy added the device, because such a device
+// is not queried.
 func RefusedBy(c affinity.Choice, d int32) string {
 	if int(d) >= len(c.Refused) {
 		return ""

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// TestCalled checks the flag names that messages use for options: each flag and each option
-// exists, and an option with a flag of the same name uses that flag.
+// TestCalled checks the flag names that messages use for options. Each flag and each option must
+// exist. An option with the same name as a flag must use this flag.
 func TestCalled(t *testing.T) {
 	k, err := kong.New(&plan.Args{})
 	if err != nil {
@@ -22,8 +22,8 @@ func TestCalled(t *testing.T) {
 		flags["--"+f.Name] = true
 	}
 	own := map[string]bool{
-		"devices":  true,                // the number of devices of strategy balance, not a list
-		"strategy": true, "rules": true, // passes do not mention these
+		"devices":  true,                // the number of devices of the strategy balance, not a list
+		"strategy": true, "rules": true, // passes do not mention these options
 	}
 	names := engine.Flags()
 	options := map[string]bool{}

@@ -18,10 +18,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// writeDrawings writes pictures of a plan to dir, each as DOT and as SVG. For each function it
+// writeDrawings writes drawings of a plan to dir, each as DOT and as SVG. For each function it
 // draws the affinity (operations by device), the graph of clusters, and the largest clusters.
-// Parts that do not fit into a picture are folded. Lathe computes the layout of the SVG itself,
-// so no other program is needed. With glow, files of clusters have the names that Glow gives them.
+// Parts that do not fit into a drawing are folded. Lathe computes the layout of the SVG itself, so
+// no other program is needed. If glow is true, the files of clusters have the names that Glow uses.
 func (pl *Plan) writeDrawings(dir string, glow bool) error {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
@@ -53,9 +53,9 @@ func (pl *Plan) writeDrawings(dir string, glow bool) error {
 	return nil
 }
 
-// glowName returns the name that Glow gives the dump of a partition: its first logical device, its
-// function, and its backend. If the strategy assigns no logical devices, the index of the cluster's
-// device takes their place.
+// glowName returns the name that Glow uses for the dump of a partition. It consists of the first
+// logical device, the function, and the backend of the partition. If the strategy assigns no
+// logical devices, glowName uses the index of the cluster's device instead.
 func (pl *Plan) glowName(f *FuncPlan, i int) string {
 	c := f.Clusters[i]
 	id, function, backend := int64(c.Device), strings.TrimPrefix(f.ClusterName(i), "@"), pl.Devices[c.Device].Backend
@@ -71,9 +71,9 @@ func (pl *Plan) glowName(f *FuncPlan, i int) string {
 // maxFileName is the largest size of a symbol in a file name, in bytes. Systems limit names to 255.
 const maxFileName = 200
 
-// fileName returns the name of a file for a symbol: the symbol itself, if it can be a file name. In
-// other symbols it replaces characters, shortens the text, and appends a hash, so that different
-// symbols have different files.
+// fileName returns the name of a file for a symbol. This is the symbol itself if it is a valid file
+// name. Otherwise fileName replaces characters, shortens the text, and appends a hash, so that
+// different symbols have different files.
 func fileName(symbol string) string {
 	name := strings.Map(func(r rune) rune {
 		if r == '/' || r == filepath.Separator || r == utf8.RuneError || unicode.IsControl(r) {
@@ -88,7 +88,7 @@ func fileName(symbol string) string {
 	return fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:min(len(name), maxFileName)], ""), hash[:8])
 }
 
-// largest returns the clusters with most operations, as many as are drawn.
+// largest returns the clusters to draw, which are those with the most operations.
 func largest(f *FuncPlan) []int {
 	all := make([]int, len(f.Clusters))
 	for i := range all {
@@ -115,8 +115,8 @@ func (pl *Plan) drawAffinity(f *FuncPlan) *draw.Graph {
 	return g
 }
 
-// addNode draws an operation: its kind, and its value, device and cluster. It returns the index of
-// the node in g.
+// addNode adds a node for an operation to g, with the operation's kind, value, device and cluster.
+// It returns the index of the node in g.
 func (pl *Plan) addNode(g *draw.Graph, f *FuncPlan, v int32, group string) int {
 	op := pl.ReportOp(f.Ops[v])
 	c := f.Of[v]
@@ -190,7 +190,7 @@ func (pl *Plan) drawClusters(f *FuncPlan) *draw.Graph {
 	return g
 }
 
-// drawCluster draws the operations of one cluster, and its inputs and outputs.
+// drawCluster draws the operations, inputs and outputs of one cluster.
 func (pl *Plan) drawCluster(f *FuncPlan, i int32) *draw.Graph {
 	g := &draw.Graph{Name: f.ClusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device), Of: "operations"}
 	at := map[int32]int{}

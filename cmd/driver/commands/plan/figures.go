@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// clusterFigures fills in the work, time and memory of cluster i.
+// clusterFigures sets the work, time and memory of cluster i in c.
 func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	k := f.Clusters[i]
 	c.Seconds = pl.Model.Start(f.Partition, k.Device)
@@ -39,8 +39,8 @@ func (f *FuncPlan) part(s *placement.Part) *Part {
 	return p
 }
 
-// partFigures adds the bytes that cross between partitions, and the balance of the devices, if
-// there are partitions.
+// partFigures sets the bytes that cross between partitions and the balance of the devices, if there
+// are partitions.
 func (r *Function) partFigures(f *FuncPlan) {
 	x := Crossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
 	for _, c := range r.Clusters {
@@ -69,7 +69,7 @@ func (r *Function) partFigures(f *FuncPlan) {
 	}
 }
 
-// holders returns the devices that hold cluster i. Any of them can run it.
+// holders returns the devices that hold cluster i. Each of them can run the cluster.
 func (f *FuncPlan) holders(i int) []int32 {
 	k := f.Clusters[i]
 	if k.Part == nil || len(k.Part.Physical) == 0 {
@@ -131,16 +131,16 @@ func share(part, whole float64) float64 {
 	return Rounded(part / whole)
 }
 
-// Rounded keeps six digits of an estimate, so that reports do not depend on the processor's
-// floating-point additions.
+// Rounded rounds an estimate to six digits, so that reports do not depend on the rounding errors of
+// a processor.
 func Rounded(x float64) float64 {
 	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
 	return r
 }
 
-// peaks returns the peak memory of each device if clusters run one after the other. A device
-// holds a value from when it computes or first reads it until it last reads it. Results of the
-// function are held to the end.
+// peaks returns the peak memory of each device if clusters run one after the other. A device holds
+// a value from the time it computes or first reads the value until the time it last reads the
+// value. It holds results of the function to the end.
 func (pl *Plan) peaks(f *FuncPlan, clusters []Cluster, constants []int64) []int64 {
 	spans := pl.spans(f)
 	begin, end := make([]int64, len(clusters)+1), make([]int64, len(clusters)+1)
@@ -173,8 +173,8 @@ func (pl *Plan) peaks(f *FuncPlan, clusters []Cluster, constants []int64) []int6
 	return peaks
 }
 
-// constants returns the size of the constants and static arguments that the clusters of each
-// device use, each counted once.
+// constants returns, for each device, the size of the constants and static arguments that its
+// clusters use. Each constant counts once.
 func (pl *Plan) constants(f *FuncPlan) []int64 {
 	type copied struct {
 		v      *ir.Value
@@ -247,7 +247,7 @@ func (pl *Plan) spans(f *FuncPlan) []span {
 			last := i
 			for u := range v.Uses() {
 				if u.Owner() == f.Fn.Entry().Last() {
-					last = len(f.Parts) - 1 // results are held to the end
+					last = len(f.Parts) - 1 // the device holds results to the end
 				}
 			}
 			hold(v, i, last)

@@ -5,9 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join rewrites clusters whose values are to leave them as one joined value (see
-// [partition.Plan.Join]), so that the plan describes the resulting program. The plan before joining
-// is kept for trials of other divisions. Join warns of devices that then have too little memory.
+// Join joins the outputs of clusters for which this was requested (see [partition.Plan.Join]). Then
+// the plan describes the resulting program. Join keeps the plan before joining for trials of other
+// divisions. It warns of devices that have too little memory for the resulting program.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {
@@ -26,8 +26,8 @@ func (f *FuncPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// DividedNodes returns those of nodes that existed before joining, numbered as in the plan before
-// joining.
+// DividedNodes returns the nodes that existed before joining. Their numbers are those of the plan
+// before joining.
 func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes

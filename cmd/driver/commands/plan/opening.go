@@ -39,8 +39,8 @@ func (p *Planner) Read(file string, stdin io.Reader) (*Plan, error) {
 	return pl, nil
 }
 
-// open opens the devices of the command line, or else those that the program names, or else the
-// default backend of lathe run.
+// open opens the devices of the command line. If there are none, it opens the devices that the
+// program names, or else the default backend of lathe run.
 func (p *Planner) open(e *engine.Engine, pl *Plan, a cli.PlacingArgs) ([]irplace.Device, error) {
 	names, err := cli.SplitDevices(a.Devices)
 	if err != nil {

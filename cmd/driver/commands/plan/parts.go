@@ -8,14 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Inlined is the replacement of a value of the text whose function, cluster or call was removed.
+// Inlined describes the replacement of a value of the text whose function, cluster or call was
+// removed.
 type Inlined struct {
 	In string // the function or cluster of the value in the text
 	V  *ir.Value
 }
 
-// follow records that a value was replaced by another one, which gets its name. If the text has
-// several values of this name, the name of the function precedes it.
+// follow records that the value from was replaced by the value to, which gets the name of from. If
+// the text has several values of this name, the name of the function precedes it.
 func (pl *Plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.Names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")
@@ -57,8 +58,8 @@ func functionOf(v *ir.Value) string {
 	return ""
 }
 
-// nameClusterValues adds the cluster to the names of values that were in clusters, because each
-// cluster has its own names.
+// nameClusterValues adds the name of the cluster to the names of values that were in clusters,
+// because values in different clusters can have the same name.
 func (pl *Plan) nameClusterValues() {
 	renamed := map[*ir.Op]bool{}
 	for _, f := range pl.Funcs {

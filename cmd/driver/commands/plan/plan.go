@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Run prints the plan of a program, or, with --policy or --patterns, which operations are fused.
-// Clusters that wait for each other are an error, and are printed as paths.
+// Run prints the plan of a program. With --policy or --patterns, it prints which operations are
+// fused. If clusters wait for each other, it prints the paths between them and returns an error.
 func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Policy != "" || a.Patterns != "" {
 		return p.fused(ctx, a, stdin, stdout)
@@ -35,7 +35,7 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 	if pl == nil {
 		return err
 	}
-	if err == nil && a.PartitionTo != "" { // before joining changes the program that the partition describes
+	if err == nil && a.PartitionTo != "" { // this must precede joining, which changes the program
 		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
 			return err
 		}
@@ -112,8 +112,8 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 	return false, nil
 }
 
-// overruled reports whether an operation runs on another device than its pin, as with a strategy
-// that runs everything on a separate device.
+// overruled reports whether an operation runs on another device than its pin. This happens if a
+// strategy runs everything on a separate device.
 func (pl *Plan) overruled() bool {
 	for _, f := range pl.Funcs {
 		for _, k := range f.Clusters {
@@ -127,7 +127,7 @@ func (pl *Plan) overruled() bool {
 	return false
 }
 
-// keepCycles adds the cycles of err, and removes figures that require a runnable plan.
+// keepCycles adds the cycles in err to r, and removes the figures that require a runnable plan.
 func (r *Report) keepCycles(err error) {
 	var all interface{ Unwrap() []error }
 	if !errors.As(err, &all) {

@@ -21,19 +21,19 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// Planner runs the commands plan and explain, which report what runs where and why, without
+// Planner runs the commands plan and explain. They report where operations run and why, without
 // compiling.
 type Planner struct {
 	Registry *ir.Registry
-	// Devices opens the devices of a list of names, or of one device file.
+	// Devices opens the devices in a list of names, or in one device file.
 	Devices affinity.Open
-	// Default returns the backend of programs that name no devices.
+	// Default returns the backend for programs that name no devices.
 	Default func() string
-	// Strategies are the values of --strategy; the first is the default.
+	// Strategies are the values of --strategy. The first strategy is the default.
 	Strategies []placement.Strategy
-	// Warn receives warnings; may be nil.
+	// Warn is called with each warning. It may be nil.
 	Warn func(*diag.Diagnostic)
-	// AllowUnregistered accepts operations that no dialect lists.
+	// AllowUnregistered is true if programs may have operations that no dialect registers.
 	AllowUnregistered bool
 }
 
@@ -48,11 +48,11 @@ type Args struct {
 	File        string `arg:"" help:"The program; - for standard input."`
 }
 
-// Plan is a placed program, with information about its text for reports.
+// Plan is a placed program. It has information about the text of the program for reports.
 type Plan struct {
 	*engine.Plan
 	Module  ir.Module
-	open    string // the first device, for unpinned operations, if pins name the devices
+	open    string // if pins name the devices: the first device, for unpinned operations
 	Names   *asm.Names
 	Sources map[string][]*ir.Value // values by their names in the text
 	Inlined map[string][]Inlined   // replacements of values whose function or cluster was removed
@@ -60,15 +60,15 @@ type Plan struct {
 	Funcs   []*FuncPlan
 }
 
-// DivisionGiven reports whether the division was given instead of searched.
+// DivisionGiven reports whether the division was given, and not found by a search.
 func (pl *Plan) DivisionGiven() bool { return pl.Source != "" }
 
 // FuncPlan is one function of a plan.
 type FuncPlan struct {
 	*partition.Plan
-	undone *partition.Plan // before outputs were joined; nil if none were
+	undone *partition.Plan // the plan before outputs were joined; nil if no outputs were joined
 	Parts  []partition.Parts
-	First  int // index of its first cluster in the module
+	First  int // the index of its first cluster in the module
 }
 
 // ClusterName returns the name of the function that cluster i becomes.
@@ -79,13 +79,13 @@ func (f *FuncPlan) ClusterName(i int) string {
 // Options are the inputs of a plan.
 type Options struct {
 	cli.PlacingArgs
-	File string // the program; - for standard input
-	// AskAll and Steps are those of [engine.Engine].
+	File string // the file of the program; - is standard input
+	// AskAll and Steps are the fields of [engine.Engine].
 	AskAll, Steps bool
 }
 
-// Make reads a program, assigns devices to its operations, and divides it. With a
-// *partition.CyclicError it also returns the incomplete plan.
+// Make reads a program, assigns devices to its operations, and divides it. If the error is a
+// *partition.CyclicError, it also returns the incomplete plan.
 func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 	return pl, err
 }
 
-// warnOne reports a warning.
+// warnOne calls Warn with a warning, unless Warn is nil.
 func (p *Planner) warnOne(d *diag.Diagnostic) {
 	if p.Warn != nil {
 		p.Warn(d)

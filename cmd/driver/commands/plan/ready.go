@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// warnUnready warns once for each backend whose devices can be planned for but cannot run here.
+// warnUnready prints one warning for each backend for which a plan is possible, but whose devices
+// cannot run on this machine.
 func (p *Planner) warnUnready(devices []irplace.Device) {
 	var warned []string
 	for _, d := range devices {

@@ -77,8 +77,8 @@ func (pl *Plan) values(vs []*ir.Value) ([]ValueReport, int64) {
 	return out, sum
 }
 
-// copies lists the values that pass from one device to another, in the order of the clusters that
-// read them first.
+// copies lists the values that pass from one device to another. They are in the order of the first
+// clusters that read them.
 func (pl *Plan) copies(f *FuncPlan) []Copy {
 	type target struct {
 		v  *ir.Value
@@ -122,7 +122,7 @@ func PlaceOf(op *ir.Op) string {
 	return op.Loc().Place()
 }
 
-// OpText writes an operation for a person: its value, name and id.
+// OpText returns a text with the value, the name and the id of an operation.
 func OpText(o Op) string {
 	if o.Value == "" {
 		return fmt.Sprintf("%s #%d", o.Op, o.ID)
@@ -130,8 +130,9 @@ func OpText(o Op) string {
 	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
 }
 
-// ReasonFor returns the reason that a node is on its device: that joining outputs added it, where
-// the given division came from, that a strategy moved it, or else the rule that chose the device.
+// ReasonFor returns the reason that a node is on its device. There are four reasons: joining
+// outputs added the node, the division was given, a strategy moved the node, or a rule chose the
+// device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {

@@ -3,18 +3,18 @@ package plan
 // Schema identifies the format of a Report.
 const Schema = "lathe.plan/1"
 
-// Report describes what runs where. Sizes are in bytes. The size of a value is -1 if its type does
-// not determine it; sums leave it out.
+// Report describes which operations run on which devices. Sizes are in bytes. The size of a value
+// is -1 if its type does not determine the size. Sums do not include such values.
 type Report struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Added are devices at the end of Devices that the strategy added, such as the device on which
-	// strategy profiling runs everything.
+	// Added are the devices at the end of Devices that the strategy added. An example is the device
+	// on which the strategy profiling runs everything.
 	Added []string `json:"added,omitempty"`
-	// Unpinned is the first device, which runs unpinned operations, if only the program's pins
-	// name devices.
+	// Unpinned is set if only the program's pins name devices. It is the first device, which runs
+	// the unpinned operations.
 	Unpinned  string     `json:"unpinned,omitempty"`
 	Functions []Function `json:"functions"`
 }
@@ -27,23 +27,23 @@ type Function struct {
 	Devices  []Device  `json:"devices,omitempty"`
 	Cost     *Cost     `json:"cost,omitempty"`
 	Clusters []Cluster `json:"clusters"` // in the order in which they run
-	// Bound is a proven lower bound on the number of clusters with operations on these devices; 0
-	// if the strategy proves none.
+	// Bound is a proven lower bound on the number of clusters with the operations on these devices.
+	// It is 0 if the strategy proves no bound.
 	Bound int `json:"bound,omitempty"`
 	// Crossed counts the values that cross between partitions, and Balance compares the load of
-	// the devices. Both are set for strategies for several devices of a kind.
+	// the devices. Both are set only by strategies for several devices of the same kind.
 	Crossed *Crossed `json:"crossed,omitempty"`
 	Balance *Balance `json:"balance,omitempty"`
 	Copies  []Copy   `json:"copies"`
-	// CopiedBytes is the sum of the copies whose size is known.
+	// CopiedBytes is the total size of the copies whose size is known.
 	CopiedBytes int64    `json:"copied_bytes"`
 	Cycles      []Cycle  `json:"cycles,omitempty"`
 	Advice      []Advice `json:"advice,omitempty"`
 }
 
-// Crossed counts the bytes that cross between partitions. FirstPartitions and its bytes
-// describe the initial partitions if the strategy then moves operations and merges partitions;
-// otherwise FirstPartitions is 0.
+// Crossed counts the bytes that cross between partitions. FirstPartitions and FirstBytes describe
+// the initial partitions if the strategy then moves operations and merges partitions. Otherwise
+// FirstPartitions is 0.
 type Crossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -51,8 +51,8 @@ type Crossed struct {
 	FirstBytes      int64 `json:"first_bytes,omitempty"`
 }
 
-// Balance reports that Device runs longest: Ratio times the mean of the Devices that run
-// something.
+// Balance compares the times of devices. Device runs longest. Its time is Ratio times the mean time
+// of the Devices that run operations.
 type Balance struct {
 	Device  string  `json:"device"`
 	Ratio   float64 `json:"ratio"`
@@ -68,8 +68,8 @@ type Device struct {
 	// on another device.
 	Held       int     `json:"held,omitempty"`
 	Ops        int     `json:"ops"`
-	Flops      float64 `json:"flops"` // scalar operations, as far as known
-	Bytes      int64   `json:"bytes"` // read and written by its operations
+	Flops      float64 `json:"flops"` // scalar operations whose number is known
+	Bytes      int64   `json:"bytes"` // the bytes that its operations read and write
 	OpsShare   float64 `json:"ops_share"`
 	FlopsShare float64 `json:"flops_share"`
 	BytesShare float64 `json:"bytes_share"`
@@ -80,7 +80,7 @@ type Device struct {
 	// ConstantBytes is the part of PeakBytes for constants and static arguments. --fit and
 	// cluster-verify compare it with the memory of the device.
 	ConstantBytes int64 `json:"constant_bytes"`
-	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // of the device; 0 if unknown
+	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // the memory of the device; 0 if unknown
 }
 
 // Cost is an estimate of one run, in seconds, from the figures of the devices.
@@ -91,7 +91,8 @@ type Cost struct {
 	Total    float64 `json:"total"`
 }
 
-// Advice is a change that would improve a plan, or a device that holds too much or runs nothing.
+// Advice describes a change that would improve a plan, or a device that holds too much or runs
+// nothing.
 type Advice struct {
 	// Kind is "capability" (a device would have to accept an operation), "pin" (a pin would have
 	// to be removed), "memory" (a device holds too much) or "unused" (a device runs nothing). If
@@ -110,17 +111,17 @@ type Advice struct {
 
 // Coverage counts operations.
 type Coverage struct {
-	Ops       int `json:"ops"`       // of the function's block, without constants and return
-	Placed    int `json:"placed"`    // in exactly one cluster
-	Constants int `json:"constants"` // of the function
+	Ops       int `json:"ops"`       // operations in the function's block, without constants and return
+	Placed    int `json:"placed"`    // operations in exactly one cluster
+	Constants int `json:"constants"` // constants of the function
 	Copies    int `json:"constant_copies"`
 }
 
 // Cluster is one cluster.
 type Cluster struct {
-	Name     string        `json:"name"` // of the function that cluster-outline makes
+	Name     string        `json:"name"` // the name of the function that cluster-outline creates
 	Device   string        `json:"device"`
-	Origin   string        `json:"origin"` // what formed it
+	Origin   string        `json:"origin"` // the strategy or file that formed the cluster
 	Ops      []Op          `json:"ops"`
 	Inputs   []ValueReport `json:"inputs"`
 	Outputs  []ValueReport `json:"outputs"`
@@ -128,16 +129,16 @@ type Cluster struct {
 	BytesOut int64         `json:"bytes_out"`
 	Flops    float64       `json:"flops"`
 	Seconds  float64       `json:"seconds"` // estimated, including the launch
-	// ConstantBytes is the size of its copies of constants. PeakBytes is its peak memory: inputs,
-	// constants and values made inside.
+	// ConstantBytes is the size of its copies of constants. PeakBytes is its peak memory for
+	// inputs, constants and values that it computes.
 	ConstantBytes int64 `json:"constant_bytes"`
 	PeakBytes     int64 `json:"peak_bytes"`
-	// Part is set by strategies for several devices of a kind.
+	// Part is set by strategies for several devices of the same kind.
 	Part *Part `json:"part,omitempty"`
 }
 
-// Part lists the devices that hold a cluster, and the memory that each reserves for it: its
-// constants, and for each context its inputs and outputs.
+// Part lists the devices that hold a cluster, and the memory that each device reserves for it. The
+// memory holds the constants and, for each context, the inputs and outputs.
 type Part struct {
 	Name          string   `json:"name"`
 	Backend       string   `json:"backend"`
@@ -152,27 +153,27 @@ type Part struct {
 	Replicas      int      `json:"replicas"` // copies on each device
 }
 
-// Op is an operation, by its id, its kind, and the name of its results.
+// Op describes an operation by its id, its kind, and the name of its results.
 type Op struct {
 	ID    uint32 `json:"id"`
 	Op    string `json:"op"`
 	Value string `json:"value,omitempty"`
 }
 
-// ValueReport is a value that enters or leaves a cluster.
+// ValueReport describes a value that enters or leaves a cluster.
 type ValueReport struct {
 	Value string `json:"value"`
 	Type  string `json:"type"`
 	Bytes int64  `json:"bytes"`
 }
 
-// Copy is a value that is copied to another device, once for all clusters of that device that
-// read it.
+// Copy describes a value that is copied to another device. All clusters of this device that read
+// the value share one copy.
 type Copy struct {
 	ValueReport
 	From    string   `json:"from"`
 	To      string   `json:"to"`
-	By      string   `json:"by"` // the cluster that makes it
+	By      string   `json:"by"` // the cluster that computes the value
 	For     []string `json:"for"`
 	Seconds float64  `json:"seconds"` // estimated
 }

@@ -155,7 +155,8 @@ func writeDevices(b *strings.Builder, f Function) {
 // widest is the width of the column that lists the kinds of a cluster's operations.
 const widest = 60
 
-// kinds counts operations by kind, in order of first occurrence, as far as they fit.
+// kinds returns a text that counts operations by kind, in order of first occurrence. It shortens
+// the text to about widest characters.
 func kinds(ops []Op) string {
 	count := map[string]int{}
 	var order []string

@@ -1,4 +1,4 @@
-// Package query is the command lathe query. It says which operations of a program each device
+// Package query is the command lathe query. It reports which operations of a program each device
 // supports.
 package query
 
@@ -27,12 +27,13 @@ type Args struct {
 // Schema identifies the format of a Report.
 const Schema = "lathe.query/1"
 
-// Report says which operations each device supports.
+// Report describes which operations each device supports.
 type Report struct {
 	Schema  string   `json:"schema"`
 	File    string   `json:"file"`
 	Devices []string `json:"devices"` // in order of priority
-	// Taken counts the operations that each device supports; Ops lists all operations.
+	// Taken has, for each device, the number of operations that it supports. Ops lists all
+	// operations.
 	Taken []int       `json:"taken"`
 	Ops   []Operation `json:"operations"`
 }
@@ -40,16 +41,16 @@ type Report struct {
 // Operation is an operation and the answers of the devices.
 type Operation struct {
 	plan.Op
-	Place string `json:"place,omitempty"` // in the text
-	// Device is the first device that supports it; "" if none does.
+	Place string `json:"place,omitempty"` // the location in the text
+	// Device is the first device that supports the operation, or "".
 	Device string `json:"device,omitempty"`
-	// Refused has the reason of each device, in the order of Devices; "" if the device supports the
-	// operation.
+	// Refused has the reason of each device, in the order of Devices. The reason is "" if the
+	// device supports the operation.
 	Refused []string `json:"refused"`
 }
 
 // Run queries devices about each operation of a program. It ignores the devices that the program
-// names, so the answers depend on the command line only.
+// names, so the answers depend only on the command line.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {

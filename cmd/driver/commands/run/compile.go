@@ -32,8 +32,9 @@ type CompileArgs struct {
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// Compile runs the command compile: it compiles a program and writes it to a file. On stderr it
-// prints warnings, and choices that the command line leaves open, such as the devices.
+// Compile runs the command compile: it compiles a program and writes it to a file. It prints to
+// stderr warnings, and settings that it chose because the command line does not specify them, such
+// as the devices.
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
 		return diag.Errorf(diag.Span{}, "-o must name a file that ends in '%s', but is '%s'", cli.Compiled, a.Output).
@@ -97,7 +98,7 @@ func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Wr
 	return a.execute(ctx, e, inputs, opLabels{peaks: func() peaks { return peaks{} }}, nil, stdout, stderr)
 }
 
-// recompiles returns a flag of the command line that affects compilation; "" if there is none.
+// recompiles returns a flag of the command line that affects compilation, or "" if there is none.
 func (a Args) recompiles() string {
 	switch {
 	case a.Backend != "":

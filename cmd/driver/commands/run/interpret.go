@@ -24,7 +24,8 @@ type InterpretArgs struct {
 	Split      bool   `name:"split-input-file" help:"With --interpret: run the parts of the file between lines '// -----' on their own."`
 }
 
-// checkInterpret reports flags without --interpret.
+// checkInterpret returns an error if a flag is set that needs --interpret, and --interpret is not
+// set.
 func (a InterpretArgs) checkInterpret() error {
 	if !a.Interpret && (a.Args != "" || a.PrintDense || a.Split) {
 		return diag.Errorf(diag.Span{}, "--args, --interpreter-print-dense and --split-input-file need --interpret")
@@ -96,7 +97,7 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 		list, _ = ir.AttrAs[*ir.ArrayAttr](m.Attr("lathe.args"))
 	}
 	if list == nil {
-		return nil, diag.Errorf(diag.Span{}, "expectected array attribute string for args%s", argsHelp) // the original's spelling
+		return nil, diag.Errorf(diag.Span{}, "expectected array attribute string for args%s", argsHelp) // this is the spelling in stablehlo-translate
 	}
 	var inputs []*tensor.Tensor
 	for _, a := range list.Elems {
@@ -113,8 +114,8 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 	return inputs, nil
 }
 
-// valueOf returns the elements of an argument. It fails if d is not a tensor of a type that results
-// have, or if there is no memory for its elements.
+// valueOf returns the elements of an argument. It returns an error if d is not a tensor, if results
+// cannot have its type, or if there is not enough memory for its elements.
 func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -133,15 +134,15 @@ func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 
 func typeOf(t *tensor.Tensor) ir.Type { return ir.Tensor(ir.KindType(t.Kind), t.Shape...) }
 
-// braced formats a tensor as StableHLO's interpreter does: its type, and its elements in braces,
-// with each list of the last dimension on a line.
+// braced formats a tensor like StableHLO's interpreter. The text has the type, and the elements in
+// braces, with each list of the last dimension on a separate line.
 func braced(t *tensor.Tensor) string {
 	var b strings.Builder
 	b.WriteString(typeOf(t).String() + " {")
 	switch {
 	case len(t.Shape) == 0:
 		b.WriteString(element(t, 0))
-	case t.NumElements() == 0: // it can have any number of empty lists
+	case t.NumElements() == 0: // the number of empty lists can be very large
 		b.WriteString("\n  []\n")
 	default:
 		at := 0
@@ -179,7 +180,7 @@ func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	b.WriteString("]")
 }
 
-// element formats element i as in a constant; a complex number is a list of its two parts.
+// element formats element i as in a constant. A complex number becomes a list of its two parts.
 func element(t *tensor.Tensor, i int) string {
 	one := tensor.New(t.Kind)
 	copy(one.Data, t.Data[i*t.Kind.Size():])

@@ -25,8 +25,8 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 	return nil
 }
 
-// writeOutputs writes results to dir. If one of them cannot be written, there are none; only an error
-// of renaming the files to their names may leave some.
+// writeOutputs writes results to dir. If a result cannot be written, it leaves no files. Only an
+// error while it renames the files to their final names can leave some files.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err
@@ -58,7 +58,7 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	return nil
 }
 
-// outputName is the file of result i.
+// outputName returns the name of the file for result i.
 func outputName(dir string, i int) string { return filepath.Join(dir, fmt.Sprintf("out%d.npy", i)) }
 
 func writeKernels(dir string, texts map[string]string) error {

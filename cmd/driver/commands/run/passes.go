@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// PassFlags are the flags of mlir-opt that observe passes, with the same names. They apply to the
-// passes that compile a program.
+// PassFlags are flags that observe passes. They have the same names as in mlir-opt, and apply to
+// the passes that compile a program.
 type PassFlags struct {
 	PrintBefore     []string `name:"mlir-print-ir-before" help:"Print the program before these passes." placeholder:"PASS,..." group:"passes"`
 	PrintAfter      []string `name:"mlir-print-ir-after" help:"Print the program after these passes." placeholder:"PASS,..." group:"passes"`
@@ -33,8 +33,8 @@ type PassFlags struct {
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Write only the failing pass to the reproducer." group:"passes"`
 }
 
-// manager returns a pass manager that observes what the flags select and reports to stderr; nil
-// if no flag is set.
+// manager returns a pass manager with the observers that the flags select, which print to stderr.
+// It returns nil if no flag is set.
 func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	m := pipeline.Manager()
 	m.Canonical, m.Known, m.Out, m.Report = t.Canonical(), t.Known(), stderr, cli.WarnOn(stderr)
@@ -58,7 +58,7 @@ func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	return m
 }
 
-// checkPasses fails if a flag names a pass that does not exist.
+// checkPasses returns an error if a flag names a pass that does not exist.
 func (f *PassFlags) checkPasses(known *passes.Known) error {
 	for _, names := range [][]string{f.PrintBefore, f.PrintAfter} {
 		for _, n := range names {
@@ -86,7 +86,7 @@ func reportPasses(m *passes.Manager, stderr io.Writer) error {
 	return nil
 }
 
-// printPipeline prints the passes with which a program is compiled for one backend.
+// printPipeline prints the passes that compile a program for one backend.
 func printPipeline(t *driver.Tool, o compile.Options, out io.Writer) error {
 	if len(o.Devices) > 0 {
 		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but several devices are given").WithHelp("give --backend=NAME")

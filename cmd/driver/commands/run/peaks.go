@@ -15,19 +15,19 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// peaks are the peak rates of a backend per second; 0 if unknown.
+// peaks has the peak rates of a backend per second. A rate is 0 if it is unknown.
 type peaks struct{ flops, bytes float64 }
 
 const (
-	// copied is how many floats are copied to measure the bandwidth of memory: more than caches
-	// hold.
+	// copied is the number of floats that are copied to measure the bandwidth of memory. They do
+	// not fit into caches.
 	copied = 1 << 24
-	// measured is how often each program runs. The fastest run counts.
+	// measured is the number of runs of each program. The fastest run counts.
 	measured = 5
 )
 
-// measure runs two programs, one that only multiplies and adds and one that only copies, on the
-// backend of o. A rate is 0 if its program fails. Both are 0 if o lists devices.
+// measure runs two programs on the backend of o. The first only multiplies and adds, and the second
+// only copies. A rate is 0 if its program fails. Both are 0 if o lists devices.
 func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	if len(o.Devices) > 0 {
 		return peaks{}
@@ -69,9 +69,9 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns three columns of a profile for r: its operations per second and its bytes per
-// second, both in billions, and the larger of their fractions of the peak rates. Unknown figures are
-// dashes.
+// share returns three columns of a profile for r. These are its operations per second and its bytes
+// per second, both in billions, and the larger of the two fractions of the peak rates. Unknown
+// figures are dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

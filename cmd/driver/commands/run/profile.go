@@ -20,7 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ObserveArgs are flags that select run properties, profiles and traces.
+// ObserveArgs are the flags that select properties of a run, profiles and traces.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2, or mode=pipelined for a program on several devices; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
@@ -33,7 +33,7 @@ type ObserveArgs struct {
 func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" || a.Store != "" }
 
 // run runs e and writes the profile and trace that the flags request. With --profile-to it runs e
-// twice and records the second run, since the first one is slower.
+// twice and records the second run, since the first run is slower.
 func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
 	if !a.observes() {
 		return e.Run(ctx, inputs...)
@@ -78,13 +78,13 @@ type opLabels struct {
 	peaks func() peaks
 }
 
-// opLabel names an operation of the program.
+// opLabel has the names of an operation of the program.
 type opLabel struct {
 	op   string // "stablehlo.add"
 	text string // value, id and line
 }
 
-// labelsOf labels the operations of a program with the names in its text.
+// labelsOf returns labels for the operations of a program. The labels use the names in the text.
 func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	labels := opLabels{ops: map[uint32]opLabel{}}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -109,7 +109,7 @@ func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		words[0] = part + label.op // a nested operation, of which the backend knows only the kernel
+		words[0] = part + label.op // a nested operation, for which the backend knows only the kernel
 	}
 	if r.Place != "" {
 		words = append(words, r.Place)
@@ -120,8 +120,9 @@ func (l opLabels) name(r *backends.Record) string {
 	return strings.Join(words, " ")
 }
 
-// printProfile writes a line for each operation that was executed, and one for the whole run. With
-// all, it also writes the other operations. Operations inside another follow it, indented.
+// printProfile writes a line for each operation that was executed, and a line for the whole run. If
+// all is true, it also writes all other operations. Nested operations are indented and follow the
+// operation that contains them.
 func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool) error {
 	known := map[uint32]*backends.Record{}
 	for i := range p.Records {
@@ -168,8 +169,8 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 	return nil
 }
 
-// storeProfile writes the times of the operations of the function's body. The time of an operation
-// is 0 if another one's step computes it, or if it was optimized out.
+// storeProfile writes the times of the operations in the function's body. The time of an operation
+// is 0 if the step of another operation computes it, or if it was optimized out.
 func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 	stored := placement.Profile{Schema: placement.ProfileSchema, Ops: []placement.ProfiledOp{}}
 	at := map[uint32]int{}

@@ -49,8 +49,8 @@ type Args struct {
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
-// Run runs the command run. On stderr it prints warnings, and choices that the command line leaves
-// open, such as the devices.
+// Run runs the command run. It prints to stderr warnings, and settings that it chose because the
+// command line does not specify them, such as the devices.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
 		return err
@@ -105,7 +105,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	return a.execute(ctx, e, inputs, labels, kernels, stdout, stderr)
 }
 
-// read reads the program and the options with which to compile it.
+// read reads the program, and returns it with the options for its compilation.
 func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, stderr io.Writer) (m ir.Module, o compile.Options, err error) {
 	names := asm.NewNames(nil)
 	if m, err = cli.ParseNamed(t, a.File, stdin, names); err != nil {
@@ -128,12 +128,13 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	return m, o, nil
 }
 
-// specialize reads the inputs of a program with dynamic shapes, and sets o to compile it for their
-// shapes. For other programs, or without input files, it returns nil.
+// specialize reads the inputs of a program with dynamic shapes, and changes o so that it is
+// compiled for the shapes of these inputs. For other programs, or without input files, it returns
+// nil.
 func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {
-		return nil, nil // compilation reports it
+		return nil, nil // compilation reports the error
 	}
 	types := slices.Clone(f.FunctionType().Inputs)
 	if !slices.ContainsFunc(types, func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }) {
@@ -178,7 +179,7 @@ func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tens
 	return printOutputs(stdout, outputs)
 }
 
-// check finds mistakes in the command line before anything is read.
+// check returns an error for mistakes in the command line. It runs before any file is read.
 func (a *Args) check() error {
 	if err := a.checkInterpret(); err != nil {
 		return err
@@ -230,17 +231,17 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		if o.CacheDir = a.Cache; o.CacheDir == "" {
 			o.CacheDir = cli.CacheFolder()
 		}
-		// A bench reports the compile time, and a profile the work of kernels. Cached programs have
-		// neither.
+		// --bench reports the compile time, and a profile reports the work of kernels. Cached
+		// programs have neither.
 		o.Fresh = a.Bench > 0 || a.observes()
 	}
 	return o, nil
 }
 
-// maxBench is the largest number of runs of --bench, whose times are kept.
+// maxBench is the largest number of runs of --bench. The times of all runs are kept.
 const maxBench = 1_000_000
 
-// BenchReport is what run --bench prints.
+// BenchReport is the report that run --bench prints.
 type BenchReport struct {
 	Schema  string  `json:"schema"` // "lathe.bench/1"
 	Runs    int     `json:"runs"`
@@ -249,7 +250,7 @@ type BenchReport struct {
 	Compile float64 `json:"compile"`
 }
 
-// bench runs e n times; e has already run once; these runs overwrite the outputs of that run.
+// bench runs e n times. e has already run once; bench overwrites the outputs of that run.
 func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {

@@ -30,7 +30,7 @@ type Args struct {
 	Property []string `help:"Set a property of the backend, such as target=avx2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// mostSeconds is the largest budget.
+// mostSeconds is the largest time budget.
 const mostSeconds = 24 * 3600
 
 // Run runs the command tune. It writes the schedules to a file, and prints a table of the kernels
@@ -87,7 +87,7 @@ func report(out io.Writer, r *tune.Result, file string) error {
 	return err
 }
 
-// rounded prints a time with three digits.
+// rounded formats a time with three digits.
 func rounded(d time.Duration) string {
 	switch {
 	case d >= 10*time.Millisecond:
