@@ -70,7 +70,7 @@ func (f *format) resolveField(p *Parser, c *Fields, i, off int) error {
 	return nil
 }
 
-// explain adds the origin of the expected type to a type mismatch.
+// explain adds to the error about a type mismatch from where the expected type was inferred.
 func (f *format) explain(err error, o Operand, field int) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.Label != "" || !strings.HasPrefix(d.Message, "use of value") {

@@ -95,8 +95,8 @@ func (l *Log) Limit(n int) {
 }
 
 // Limited reports whether there is a limit. If there is a limit, parallel work must run
-// sequentially and use the log itself instead of forks, because the number of remaining steps
-// depends on the steps before.
+// sequentially and use the log itself instead of forks. Otherwise the number of remaining steps
+// would be unknown.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
 // Add records the next step and reports whether the caller may take it. If the limit is reached,

@@ -1,6 +1,6 @@
-// Package elementary defines the elementary functions (exp, logarithms, powers,
-// trigonometry, erf and their inverses) in terms of basic arithmetic, so that a
-// function has the same bits on every engine.
+// Package elementary implements the elementary functions: exp, logarithms, powers, trigonometry,
+// erf and their inverses. It uses only basic arithmetic, so that a function returns the same bits
+// on every engine.
 //
 // Each algorithm is written once, over the interface Ops or, if it is evaluated in f32, over Ops32.
 // The interpreter and constant folding evaluate it on machine numbers (Function.Float64,
