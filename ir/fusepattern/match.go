@@ -69,7 +69,7 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 }
 
 // search is the state of one backtracking search. Its methods receive the rest of the search as the
-// continuation next. If next returns false, they undo their changes.
+// continuation next. If next returns false, the methods undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph
