@@ -209,7 +209,7 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 }
 
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
-// that starts a line and can start an operation, unless the token is inside braces that the invalid
+// that starts a line and can start an operation. It ignores tokens inside braces that the invalid
 // operation opened. It also stops at the brace that closes the enclosing region. If err is about
 // text before the current token, the operation may be complete, and nothing is skipped.
 func (p *Parser) recover(begin int, err error) {

@@ -74,8 +74,8 @@ func Push[T any](s []T, v T) []T {
 	return append(s, v)
 }
 
-// ReadFile is like os.ReadFile, but uses large pages and reads at most the given number of bytes,
-// since a device or a pipe may have no end.
+// ReadFile is like os.ReadFile, but uses large pages and reads at most the given number of bytes.
+// The limit is needed because a device or a pipe may have no end.
 func ReadFile(name string, most int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
