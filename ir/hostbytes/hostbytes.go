@@ -1,5 +1,5 @@
-// Package hostbytes reports how much memory the host has. Without such a check, the Go runtime or
-// the system would end a process that allocates more.
+// Package hostbytes reports how much memory the host has. Programs check this before large
+// allocations, since the Go runtime or the system ends a process that allocates more.
 package hostbytes
 
 import (
