@@ -169,8 +169,8 @@ type Registry struct {
 }
 
 // NewRegistry returns a registry of the dialects. It fails if two dialects, operations or targets
-// have the same name, if the name of an operation lacks its dialect's prefix, if a view is invalid,
-// or if two models of an operation conflict.
+// have the same name, or if the name of an operation lacks its dialect's prefix. It also fails if a
+// view is invalid, or if two models of an operation conflict.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {

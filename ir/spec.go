@@ -3,7 +3,7 @@ package ir
 // Trait is a set of traits of an operation.
 type Trait uint64
 
-// The traits. Traits that MLIR has too have the same name in MLIR.
+// The traits. Traits that also exist in MLIR have the same name there.
 const (
 	// Pure operations have no effects and may be executed speculatively.
 	Pure Trait = 1 << iota

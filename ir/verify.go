@@ -44,7 +44,7 @@ type verifier struct {
 	undominated diag.List   // dominance errors in the parts
 
 	levels []level         // the regions around the operation whose dominance is checked
-	far    map[*Region]int // indices in levels of all levels but the last nearLevels
+	far    map[*Region]int // indices in levels, without the last nearLevels levels
 }
 
 // add records err, unless it is nil, with a note that shows the operation. It reports whether err

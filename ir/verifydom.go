@@ -98,9 +98,9 @@ func (v *verifier) operands(o *Op) {
 	}
 }
 
-// operand checks operand i of o, which is not defined earlier in o's block. Only if there may be an
-// error does it traverse the regions between o and the definition, since there can be thousands of
-// them.
+// operand checks operand i of o, which is not defined earlier in o's block. It traverses the
+// regions between o and the definition only if there may be an error, since there can be thousands
+// of such regions.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)

@@ -260,8 +260,8 @@ func (e Expr) renumber(leaf func(Expr) Expr) Expr {
 }
 
 // Eval returns the value of the expression modulo 2⁶⁴. It returns false if the expression has no
-// value: a position is beyond the lists, a division is by zero or overflows, or the right operand
-// of mod is less than 1.
+// value: if a position is beyond the lists, a division is by zero or overflows, or the right
+// operand of mod is less than 1.
 func (e Expr) Eval(dims, syms []int64) (int64, bool) {
 	switch e.kind {
 	case KindConst:

@@ -13,11 +13,11 @@ type Directive struct {
 	Print func(w *Printer, op *ir.Op, args []FieldRef)
 }
 
-// FieldRef is an argument of a custom directive.
+// FieldRef is an argument of a custom directive: a field, an attribute or a literal.
 type FieldRef struct {
-	// Kind is one of the Ref constants.
+	// Kind is the kind of the argument.
 	Kind RefKind
-	// Index is the field's position in its list of the Spec.
+	// Index is the position of the field in its list of the Spec, such as Operands.
 	Index int
 	// Name is the attribute's name, or a literal's text.
 	Name string
@@ -25,10 +25,10 @@ type FieldRef struct {
 	Ref bool
 }
 
-// RefKind is the kind of field to which a FieldRef refers.
+// RefKind is the kind of an argument of a custom directive.
 type RefKind uint8
 
-// The kinds of arguments.
+// The kinds of arguments of custom directives.
 const (
 	RefOperand RefKind = iota
 	RefAttr
@@ -70,7 +70,7 @@ func refs(ns []node) []FieldRef {
 	return rs
 }
 
-// Fields collects the parsed parts of an operation, by field of the Spec.
+// Fields collects the parsed operands and types of an operation for each field of the Spec.
 type Fields struct {
 	State    *State
 	operands []operandField
@@ -187,7 +187,7 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	if err == nil {
 		return os, static, nil
 	}
-	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer") // MLIR's second error
+	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer") // as in MLIR, reported after the first error
 	if err == errNoBracket {
 		return os, static, wrong
 	}

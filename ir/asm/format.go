@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // index n in then or, as -1-n, in els; decides whether the group is printed
+	anchor int // index of the anchor in then, or -1-index in els; the anchor decides whether the group is printed
 	clause [][]node
 	custom Directive
 }

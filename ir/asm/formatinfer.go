@@ -70,7 +70,8 @@ func (f *format) resolveField(p *Parser, c *Fields, i, off int) error {
 	return nil
 }
 
-// explain adds the origin of the expected type to a type mismatch.
+// explain adds a label to the error about a type mismatch, if the expected type was inferred from
+// another type in the text.
 func (f *format) explain(err error, o Operand, field int) error {
 	d, ok := err.(*diag.Diagnostic)
 	if !ok || d.Label != "" || !strings.HasPrefix(d.Message, "use of value") {

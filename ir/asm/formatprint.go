@@ -290,8 +290,8 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	}
 }
 
-// stripped removes "#dialect.mnemonic" or, if the body is not in brackets, "#dialect<mnemonic"
-// and ">".
+// stripped removes the prefix "#dialect.mnemonic" from text. If text has the form
+// "#dialect<mnemonic…>", stripped removes "#dialect<mnemonic" and ">".
 func stripped(text, mnemonic string) string {
 	dialect, name, _ := strings.Cut(mnemonic, ".")
 	if s, ok := strings.CutPrefix(text, "#"+dialect+"<"+name); ok {

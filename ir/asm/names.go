@@ -106,8 +106,8 @@ func (n *Names) Value(v *ir.Value) string {
 }
 
 // InText returns the name of an operation's results in the text of its function. ok is false if the
-// operation has no results, or if the name does not begin with %, because it includes a function or
-// a cluster.
+// operation has no results. It is also false if the name includes a function or a cluster, so that
+// it does not begin with %.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")

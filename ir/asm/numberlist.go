@@ -318,8 +318,8 @@ func (l *listReader) exponent() (int, bool) {
 	return e, l.at > start
 }
 
-// plainInteger returns a decimal literal as an integer of type t. ok is false if t has more than 64
-// bits, or if the number does not fit or is not a plain decimal.
+// plainInteger returns the value of the decimal literal text as an integer of type t. ok is false
+// if t has more than 64 bits, if the number does not fit, or if inRange returns false.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {
@@ -337,9 +337,9 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	return inRange(n, text, neg, bits, sign)
 }
 
-// inRange returns n or, if neg is set, -n; text is the decimal literal of n. ok is false if the
-// number does not fit in bits, which is at most 64, or if text is not a plain decimal of at most 18
-// digits.
+// inRange returns n or, if neg is set, -n. text is the decimal literal of n. ok is false if the
+// number does not fit into bits, which must be at most 64. ok is also false if text has more than
+// 18 digits or a leading zero, or is "-0".
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
 	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false

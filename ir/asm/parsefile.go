@@ -209,9 +209,9 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 }
 
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
-// that starts a line and can start an operation, outside of braces that the operation opened, or
-// at the brace that closes the enclosing region. If err is about text before the current token,
-// the operation may be complete, and nothing is skipped.
+// that starts a line and can start an operation. It ignores tokens inside braces that the invalid
+// operation opened. It also stops at the brace that closes the enclosing region. If err is about
+// text before the current token, the operation may be complete, and nothing is skipped.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return
@@ -366,8 +366,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	return m.Op
 }
 
-// fileLoc returns the location of an implicit module: line 0 of the file or, if the file is split
-// into chunks, the end of the marker before the chunk, as in MLIR.
+// fileLoc returns the location of an implicit module. As in MLIR, this is line 0 of the file. If
+// the file is split into chunks, it is the end of the marker before the chunk.
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

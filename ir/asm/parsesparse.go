@@ -73,7 +73,7 @@ func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*i
 	return &ir.SparseElements{Type: t, Indices: is, Values: vs}, err
 }
 
-// joinUints is joinInts for values that MLIR prints as unsigned.
+// joinUints is like joinInts, but prints the values as unsigned numbers, as MLIR does.
 func joinUints(v []int64) string {
 	words := make([]string, len(v))
 	for i, n := range v {

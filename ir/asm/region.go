@@ -241,8 +241,8 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	return p.blockOps(blk)
 }
 
-// usedAt returns the offset at which the name of o was defined or used before. used is false if it
-// was not.
+// usedAt returns the offset at which the name of o was defined or used before. used is false if
+// there is no such offset.
 func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {
 		return int(e.off), true

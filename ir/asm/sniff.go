@@ -38,8 +38,8 @@ var foreign = [...]struct{ begin, has, is, help string }{
 // near is the number of bytes at the start of a text that are searched for foreign.has.
 const near = 1 << 12
 
-// binaryFormat describes binary input that matches no entry of foreign. is is "" if the input can
-// be text.
+// binaryFormat describes binary input that matches no entry of foreign. It returns "" if the input
+// can be text.
 func binaryFormat(text []byte) (is, help string) {
 	if len(text) > 4 && string(text[4:min(8, len(text))]) == "TFL3" {
 		return "the input is a model of TensorFlow Lite", fromFramework

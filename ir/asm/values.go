@@ -11,9 +11,9 @@ import (
 // Operand is a parsed use of a value. Resolve returns the value once its type is known, since the
 // type usually comes later in the text.
 type Operand struct {
-	off    int    // of the %
+	off    int    // offset of the %
 	name   string // without % and #
-	number int    // after #, else 0
+	number int    // the number after #, or 0
 	numer  int    // the name as a number, or -1
 }
 
@@ -26,7 +26,7 @@ func (o Operand) Name() string { return o.name }
 // entry is the definition of a name. val is the first of count values that share the name.
 type entry struct {
 	val   *ir.Value
-	off   uint32 // of the definition
+	off   uint32 // offset of the definition
 	count uint16
 	bad   bool // defined by an operation with an error
 }

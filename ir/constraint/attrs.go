@@ -8,7 +8,8 @@ import (
 
 // The constraints on attributes.
 var (
-	// Unit accepts unit attributes. Formats represent them by the keyword of their group.
+	// Unit accepts unit attributes. In a custom form, the keyword of the optional group represents
+	// the attribute.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
@@ -18,11 +19,11 @@ var (
 	String = ir.AttrConstraint{Text: "string attribute", Accept: ir.IsAttr[*ir.StringAttr], Form: ir.FormNoType}
 	// Bool accepts true and false.
 	Bool = ir.AttrConstraint{Text: "bool attribute", Accept: isBoolAttr, Form: ir.FormNoType, Type: ir.I1()}
-	// I64, I32Attr and IndexAttr accept integers of type i64, i32 and index.
+	// I64, I32Attr and IndexAttr accept integers of the types i64, i32 and index.
 	I64       = ir.AttrConstraint{Text: "64-bit signless integer attribute", Accept: IntOf(ir.I64()), Stores: isInt, Form: ir.FormNoType, Type: ir.I64()}
 	I32Attr   = ir.AttrConstraint{Text: "32-bit signless integer attribute", Accept: IntOf(ir.I32()), Stores: isInt, Form: ir.FormNoType, Type: ir.I32()}
 	IndexAttr = ir.AttrConstraint{Text: "index attribute", Accept: IntOf(ir.Index()), Stores: isInt, Form: ir.FormNoType, Type: ir.Index()}
-	// I64s, I32s and Bools accept dense arrays.
+	// I64s, I32s and Bools accept dense arrays of i64, i32 and i1.
 	I64s  = ir.AttrConstraint{Text: "i64 dense array attribute", Accept: denseOf(ir.I64()), Form: ir.FormDenseArray, Type: ir.I64()}
 	I32s  = ir.AttrConstraint{Text: "i32 dense array attribute", Accept: denseOf(ir.I32()), Form: ir.FormDenseArray, Type: ir.I32()}
 	Bools = ir.AttrConstraint{Text: "i1 dense array attribute", Accept: denseOf(ir.I1()), Form: ir.FormDenseArray, Type: ir.I1()}
@@ -34,11 +35,11 @@ var (
 	Array = ir.AttrConstraint{Text: "array attribute", Accept: ir.IsAttr[*ir.ArrayAttr]}
 	// BoolArray accepts arrays of true and false.
 	BoolArray = ir.AttrConstraint{Text: "1-bit boolean array attribute", Accept: arrayOf(isBoolAttr), Stores: isArray}
-	// SymbolName accepts strings, which are printed as @name.
+	// SymbolName accepts strings, which custom forms write as @name.
 	SymbolName = ir.SymbolNameConstraint
-	// FlatRef accepts references to symbols of the same table.
+	// FlatRef accepts symbol references without nested symbols, such as @a.
 	FlatRef = ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}
-	// Segments accepts the lengths of groups of operands or results.
+	// Segments accepts the sizes of operand or result segments.
 	Segments = I32s
 )
 
@@ -47,7 +48,7 @@ func isArray(a ir.Attr) bool { return ir.IsAttr[*ir.ArrayAttr](a) }
 
 func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolAttr(false) }
 
-// IsElements reports whether a holds the elements of a vector or tensor.
+// IsElements reports whether a is a constant vector or tensor.
 func IsElements(a ir.Attr) bool {
 	switch a.Data().(type) {
 	case *ir.DenseElements, *ir.DenseNumbers, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
@@ -61,7 +62,7 @@ func isFlatRef(a ir.Attr) bool {
 	return ok && len(r.Nested) == 0
 }
 
-// IntOf returns the predicate "an integer of type t".
+// IntOf returns a predicate that accepts integer attributes of type t.
 func IntOf(t ir.Type) func(ir.Attr) bool {
 	return func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*ir.IntAttr](a)
@@ -91,13 +92,13 @@ func arrayOf(p func(ir.Attr) bool) func(ir.Attr) bool {
 	}
 }
 
-// ArrayOf accepts arrays whose elements p accepts.
+// ArrayOf returns a constraint that accepts arrays whose elements p accepts.
 func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Text: text, Accept: arrayOf(p), Stores: isArray}
 }
 
-// Enum64 accepts 64-bit integers that encode words: MLIR's I64EnumAttr. An empty word marks an
-// unused code.
+// Enum64 returns a constraint that accepts 64-bit integers which encode words, like MLIR's
+// I64EnumAttr. An empty word means that its number is unused.
 func Enum64(words ...string) ir.AttrConstraint {
 	text := "allowed 64-bit signless integer cases: "
 	for i := range words {
@@ -109,7 +110,7 @@ func Enum64(words ...string) ir.AttrConstraint {
 	return enum(text, ir.I64(), words)
 }
 
-// Enum32 accepts 32-bit integers that encode words.
+// Enum32 returns a constraint that accepts 32-bit integers which encode words.
 func Enum32(text string, words ...string) ir.AttrConstraint { return enum(text, ir.I32(), words) }
 
 func enum(text string, t ir.Type, words []string) ir.AttrConstraint {

@@ -6,9 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Edge compares the types that the source of a control-flow edge of op passes, from, with those that
-// its target receives, to. The source is the terminator end, or op itself if end is nil. target is
-// MLIR's name of the target: "parent", "Region #0".
+// Edge checks the types of a control-flow edge between op and its regions. It returns an error if
+// the types that the source passes (from) and the types that the target receives (to) differ. The
+// source is the terminator end, or op itself if end is nil. target is MLIR's name of the target:
+// "parent" or "Region #0".
 func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	source := "parent"
 	if end != nil {
@@ -32,8 +33,8 @@ func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	return nil
 }
 
-// Leaves compares the operands of the terminators called name in a region with the results of the
-// enclosing operation.
+// Leaves checks that the operands of the terminators called name in a region have the types of op's
+// results.
 func Leaves(op *ir.Op, r *ir.Region, name string) error {
 	for _, b := range r.Blocks {
 		if y := b.Last(); y != nil && y.Name() == name {

@@ -1,5 +1,5 @@
-// Package constraint holds the constraints on types and attributes that many
-// dialects share, with MLIR's words.
+// Package constraint holds the constraints on types and attributes that many dialects share. Their
+// texts are those of MLIR.
 package constraint
 
 import (
@@ -26,7 +26,7 @@ var (
 	Float = ir.Constraint{Text: "floating-point", Accept: ir.Type.IsFloat, Class: ir.Type.IsFloat}
 )
 
-// The constraints on scalars, and on vectors and tensors of them.
+// The constraints on scalars, and on vectors and tensors of such scalars.
 var (
 	// IntLike accepts signless integers and index.
 	IntLike = ir.Constraint{Text: "signless-integer-like", Accept: Like(isIntOrIndex)}
@@ -60,7 +60,7 @@ var (
 	Vector = ir.Constraint{Text: "vector of any type values", Accept: ir.IsType[*ir.VectorType], Class: ir.IsType[*ir.VectorType], ClassName: "builtin.vector"}
 	// Shaped accepts every shaped type.
 	Shaped = ir.Constraint{Text: "shaped of any type values", Accept: ir.Type.IsShaped, Class: ir.Type.IsShaped}
-	// Indices accepts index; the field is a list of positions.
+	// Indices accepts index. It is for fields that are lists of indices.
 	Indices = Index
 )
 
@@ -80,16 +80,16 @@ func IsTensor(t ir.Type) bool {
 // IsMemRef reports whether t is a memref, ranked or not.
 func IsMemRef(t ir.Type) bool { return isMemRef(t) }
 
-// Like returns the predicate "a scalar that p accepts, or a vector or tensor of
-// such", MLIR's …-like.
+// Like returns a predicate that accepts scalars which p accepts, and vectors and tensors of such
+// scalars. MLIR's names of such constraints end in "-like".
 func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	return func(t ir.Type) bool {
 		return p(t.Elem()) && !isMemRef(t)
 	}
 }
 
-// Same returns c for fields that share a type: fields whose constraints have the same name must have
-// equal types.
+// Same returns c with the type variable name. Fields of an operation with the same type variable
+// must have equal types.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c
@@ -98,5 +98,5 @@ func Same(c ir.Constraint, name string) ir.Constraint {
 // I1Like returns t with the element type i1.
 func I1Like(t ir.Type) ir.Type { return t.WithElem(ir.I1()) }
 
-// Static reports whether all extents of shape are known.
+// Static reports whether all extents of shape are static.
 func Static(shape []int64) bool { return !slices.Contains(shape, ir.Dynamic) }

@@ -1,9 +1,9 @@
-// Package decision is the decision log: an ordered list of all changes of a program, and of the
-// changes that were refused.
+// Package decision implements the decision log: an ordered list of all changes of a program, and of
+// changes that were considered and refused.
 //
-// The order is deterministic: the n-th entry is the same in every run on the same input, whatever
-// the number of workers. Passes that run in parallel fork the log, one fork for each function, and
-// the pass manager joins the forks in the order of the functions.
+// The order is deterministic: entry n is the same in every run on the same input, for any number of
+// workers. Passes that run in parallel fork the log, one fork for each function, and the pass
+// manager joins the forks in the order of the functions.
 package decision
 
 import (
@@ -15,15 +15,15 @@ import (
 // Kind is the kind of an entry.
 type Kind uint8
 
-// The kinds. The texts in JSON and in reports are their String forms.
+// The kinds. JSON and reports contain the results of String.
 const (
 	Pattern Kind = iota // a rewrite pattern was applied
 	Fold                // an operation was replaced by a value or constant
 	Erase               // an operation was removed
-	CSE                 // an operation was replaced by an equal one
+	CSE                 // an operation was replaced by an equal operation
 	Fuse                // operations were put into one fusion group
 	Merge               // two clusters became one
-	Place               // an operation was given a device
+	Place               // an operation was placed on a device
 	Cluster             // a cluster was formed
 	Copy                // a copy between devices was inserted
 	Kernel              // a kernel was chosen for an operation or group
@@ -62,31 +62,31 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }
 
-// Entry is one step: taken, or refused.
+// Entry is one step, which was taken or refused.
 type Entry struct {
 	Kind    Kind
 	Rule    string   // the rule that decided, such as "arith.addZero" or "fusion"
-	Ops     []uint32 // ids of the operations it is about, the main one first
-	Device  string   // if the entry is about a device
+	Ops     []uint32 // ids of the operations that the step concerns, the main operation first
+	Device  string   // the device that the step concerns, if any
 	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of 3 → 7 → 4"
 	Refused bool     // the step was considered and not taken
 }
 
 // Log is a decision log. A nil *Log is valid: it records nothing and allows
-// everything. A Log belongs to one goroutine; parallel work uses forks.
+// everything. A Log is not safe for concurrent use; parallel work uses forks.
 type Log struct {
 	entries    []Entry
-	taken      int // entries that are not refusals
-	limit      int // how many may be taken; negative: no limit
-	suppressed int // steps that the limit did not allow
+	taken      int // number of entries that are not refusals
+	limit      int // number of steps that may be taken; negative: no limit
+	suppressed int // number of steps that the limit did not allow
 }
 
 // New returns an empty log without a limit.
 func New() *Log { return &Log{limit: -1} }
 
-// Limit allows only the first n steps of the log to be taken, counting from its beginning; negative
-// n means all. So a bisection can find the step that breaks a program. Refusals don't count, since
-// they change nothing.
+// Limit allows only the first n steps, counted from the start of the log. If n is negative, all
+// steps are allowed. With a limit, a bisection can find the step that breaks a program. Refusals do
+// not count, since they change nothing.
 func (l *Log) Limit(n int) {
 	if l == nil {
 		return
@@ -94,13 +94,14 @@ func (l *Log) Limit(n int) {
 	l.limit = n
 }
 
-// Limited reports whether there is a limit. Parallel work must then run in sequence, on the log
-// itself instead of forks, because the number of remaining steps depends on the steps before.
+// Limited reports whether there is a limit. If there is a limit, parallel work must run
+// sequentially and use the log itself instead of forks. Otherwise the number of remaining steps
+// would be unknown.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
-// Add records the next step and reports whether the caller may take it. False means that the limit
-// is reached: nothing is recorded, and the caller must not change the program. For a refusal the
-// caller can ignore the result. The log retains e.Ops.
+// Add records the next step and reports whether the caller may take it. If the limit is reached,
+// Add records nothing and returns false, and the caller must not change the program. The caller can
+// ignore the result if the step is a refusal. The log retains e.Ops.
 func (l *Log) Add(e Entry) bool {
 	if l == nil {
 		return true
@@ -124,7 +125,7 @@ func (l *Log) Allows() bool {
 	return l == nil || l.limit < 0 || l.taken < l.limit
 }
 
-// Recording reports whether entries are recorded, so that callers need not format unused reasons.
+// Recording reports whether entries are recorded. If not, callers need not format reasons.
 func (l *Log) Recording() bool { return l != nil }
 
 // Entries returns the entries in order. The caller must not change them.
@@ -143,7 +144,7 @@ func (l *Log) Len() int {
 	return len(l.entries)
 }
 
-// Taken returns the number of steps taken, to which Limit applies.
+// Taken returns the number of steps that were taken. Limit limits this number.
 func (l *Log) Taken() int {
 	if l == nil {
 		return 0
@@ -151,7 +152,7 @@ func (l *Log) Taken() int {
 	return l.taken
 }
 
-// Suppressed returns how many steps the limit did not allow.
+// Suppressed returns the number of steps that the limit did not allow.
 func (l *Log) Suppressed() int {
 	if l == nil {
 		return 0
@@ -159,9 +160,8 @@ func (l *Log) Suppressed() int {
 	return l.suppressed
 }
 
-// Fork returns an empty log for a part of the work that runs in parallel; nil for a nil log. Each
-// fork of a limited log may use the whole remaining limit, so such forks must not run
-// concurrently: see Limited.
+// Fork returns an empty log for a part of parallel work, or nil if l is nil. Each fork of a limited
+// log may use the whole remaining limit, so such forks must not be used concurrently: see Limited.
 func (l *Log) Fork() *Log {
 	if l == nil {
 		return nil
@@ -173,8 +173,8 @@ func (l *Log) Fork() *Log {
 	return f
 }
 
-// Join appends the entries of forks, in the order given, and empties the forks.
-// It panics if together they took more than the limit allows.
+// Join appends the entries of forks, in the given order, and empties the forks. It panics if the
+// forks together took more steps than the limit allows.
 func (l *Log) Join(forks ...*Log) {
 	if l == nil {
 		return
@@ -193,7 +193,7 @@ func (l *Log) Join(forks ...*Log) {
 	}
 }
 
-// About returns the entries that mention an operation, in order.
+// About returns the entries that concern the operation with id op, in order.
 func (l *Log) About(op uint32) iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for _, e := range l.Entries() {

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// schema names the form of WriteJSON. It changes when a field is removed or
-// changes its meaning.
+// schema identifies the format of WriteJSON. It changes when a field is removed or changes its
+// meaning.
 const schema = "lathe.decisions/1"
 
 // WriteText writes one line for each entry. Steps that were taken are numbered from 1, as Limit
@@ -49,14 +49,14 @@ func (l *Log) WriteText(w io.Writer) error {
 	return out.Flush()
 }
 
-// jsonLog and jsonEntry are the form of schema "lathe.decisions/1".
+// jsonLog and jsonEntry define the schema "lathe.decisions/1".
 type jsonLog struct {
 	Schema  string      `json:"schema"`
 	Entries []jsonEntry `json:"entries"`
 }
 
 type jsonEntry struct {
-	Step    int      `json:"step,omitempty"` // as Limit counts, from 1; absent if refused
+	Step    int      `json:"step,omitempty"` // number of the step, from 1, as Limit counts; absent if refused
 	Kind    string   `json:"kind"`
 	Rule    string   `json:"rule,omitempty"`
 	Ops     []uint32 `json:"ops"`
@@ -65,7 +65,7 @@ type jsonEntry struct {
 	Refused bool     `json:"refused,omitempty"`
 }
 
-// WriteJSON writes the log as one JSON object of schema "lathe.decisions/1".
+// WriteJSON writes the log as one JSON object with the schema "lathe.decisions/1".
 func (l *Log) WriteJSON(w io.Writer) error {
 	doc := jsonLog{Schema: schema, Entries: []jsonEntry{}}
 	n := 0
@@ -84,7 +84,7 @@ func (l *Log) WriteJSON(w io.Writer) error {
 		doc.Entries = append(doc.Entries, j)
 	}
 	enc := json.NewEncoder(w)
-	// "->" is not escaped, so that the text is readable; it is not HTML.
+	// The text is not HTML, so "->" needs no escape.
 	enc.SetEscapeHTML(false)
 	return enc.Encode(doc)
 }

@@ -10,11 +10,11 @@ import (
 )
 
 // Escape escapes characters that a terminal could interpret as commands or that change the order of
-// letters, since the text of a diagnostic can come from an attacker's file. These are control
-// characters other than line feed and tab, invisible format characters other than zero-width
-// joiners and non-joiners, and bytes that are not UTF-8. Invalid bytes and characters below U+0020
-// become \xHH. All others become \uHHHH, as in JSON. So escaping does not change the meaning of
-// valid JSON text.
+// letters. This is necessary because the text of a diagnostic can come from an attacker's file. The
+// escaped characters are control characters except line feed and tab, invisible format characters
+// except zero-width joiners and non-joiners, and bytes that are not UTF-8. Invalid bytes and
+// characters below U+0020 become \xHH. All others become \uHHHH, as in JSON. So escaping does not
+// change the meaning of valid JSON text.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text

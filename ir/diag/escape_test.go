@@ -38,8 +38,8 @@ func TestEscape(t *testing.T) {
 	}
 }
 
-// TestRenderEscapes checks that no style prints a control character of a message, a place, a
-// label, a help text or the source, and that the mark is below the marked text.
+// TestRenderEscapes checks that no style prints control characters from a message, a place, a
+// label, a help text or the source. It also checks that the mark is below the marked text.
 func TestRenderEscapes(t *testing.T) {
 	for _, line := range []string{"x \x1b[31m mark y\n", "x \u009b31m mark\u202e y\n"} {
 		src := NewSource("f"+hostile+".mlir", []byte(line))

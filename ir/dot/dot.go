@@ -1,4 +1,4 @@
-// Package dot escapes texts for DOT, the language of Graphviz, so that no text is interpreted as
+// Package dot escapes texts for DOT, the language of Graphviz. No escaped text is interpreted as
 // syntax.
 package dot
 
@@ -7,20 +7,20 @@ import (
 	"unicode"
 )
 
-// Quote returns a text as a quoted string of DOT.
+// Quote returns s as a quoted string of DOT.
 func Quote(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(plain(s)) + `"`
 }
 
-// Record escapes a text for a quoted record label.
+// Record returns s escaped for use in a quoted record label.
 func Record(s string) string {
 	return strings.NewReplacer(
 		`\`, `\\`, `"`, `\"`, "\n", `\n`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`,
 	).Replace(plain(s))
 }
 
-// plain replaces characters that DOT and terminals do not accept as text: bytes that are not
-// UTF-8, and control characters.
+// plain replaces bytes that are not UTF-8 and control characters, except line feed and tab. DOT and
+// terminals do not accept these as text.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

@@ -27,7 +27,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestClosed reads each quoted text as Graphviz does: it ends where the quotes do.
+// TestClosed checks that each quoted text is exactly one string, as Graphviz reads it.
 func TestClosed(t *testing.T) {
 	for _, text := range []string{`"`, `\`, `\\"`, "\\\n\"", "\xc3", strings.Repeat("é{\\\"\n", 5000)} {
 		for _, quoted := range []string{dot.Quote(text), `"` + dot.Record(text) + `"`} {
@@ -38,7 +38,7 @@ func TestClosed(t *testing.T) {
 	}
 }
 
-// end is where the string of DOT that s begins with ends.
+// end returns the end of the DOT string at the start of s.
 func end(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {

@@ -1,6 +1,6 @@
-// Package elementary defines the elementary functions (exp, logarithms, powers,
-// trigonometry, erf and their inverses) in terms of basic arithmetic, so that a
-// function has the same bits on every engine.
+// Package elementary implements the elementary functions: exp, logarithms, powers, trigonometry,
+// erf and their inverses. It uses only basic arithmetic, so that a function returns the same bits
+// on every engine.
 //
 // Each algorithm is written once, over the interface Ops or, if it is evaluated in f32, over Ops32.
 // The interpreter and constant folding evaluate it on machine numbers (Function.Float64,
@@ -44,10 +44,11 @@ const (
 
 // Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. Apply32
 // evaluates some functions with arithmetic on f32. If narrow is true, the caller rounds the result
-// to f32 or to a narrower type, so that Apply may use a cheaper algorithm.
+// to f32 or to a narrower type, so Apply may use a cheaper algorithm.
 //
-// The interpreter and the code generator both call Apply, so that they use the same algorithm. An
-// algorithm that only one of them could use must also be selected here.
+// The interpreter and the code generator both call Apply, so that they use the same algorithm. For
+// the same reason, only Apply selects algorithms, even an algorithm that just one of the two
+// callers could use.
 func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:

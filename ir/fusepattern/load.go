@@ -83,7 +83,7 @@ func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *d
 	return diag.Errorf(l.span(pos, text), format, args...)
 }
 
-// kind returns the operations that a name denotes. It is the name of a set or of one operation.
+// kind returns the operations that a name denotes. The name is that of a set or of one operation.
 func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	if set, ok := l.sets[n.Text]; ok {
 		return set, nil

@@ -51,8 +51,8 @@ type Failure struct {
 	Reason  string
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
-	// Blocked is set if the operations have the structure of the pattern so far, but a condition
-	// on a type or attribute failed, or an operation is taken.
+	// Blocked is set if the operations have the structure of the pattern, as far as it was matched.
+	// Only a condition on a type or attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 
@@ -69,7 +69,7 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 }
 
 // search is the state of one backtracking search. Its methods receive the rest of the search as the
-// continuation next. If next returns false, they undo their changes.
+// continuation next. If next returns false, the methods undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph
@@ -207,8 +207,8 @@ func (s *search) fail(op *ir.Op, format string, args ...any) {
 	s.best = &Failure{Pattern: s.p, Ops: slices.Clone(s.ops), Reason: reason}
 }
 
-// block is like fail, for an operation that has the required structure but violates a condition or
-// is taken.
+// block is like fail, for an operation that has the required structure, but violates a condition or
+// is excluded by Graph.Taken.
 func (s *search) block(op *ir.Op, format string, args ...any) {
 	before := s.best
 	if s.fail(op, format, args...); s.best != before {

@@ -24,8 +24,8 @@
 // the result of the previous repetition. The language has no types: kinds are names of operations
 // of any dialect.
 //
-// A match is refused if a result of one of its operations is used both inside and outside the match,
-// unless the result is marked with "!" or the graph declares it as a result. The search backtracks,
+// A match is refused if a result is used both inside and outside the match. This does not apply to
+// a result that is marked with "!", or that the graph declares as a result. The search backtracks,
 // so it finds an accepted match if one exists, up to a limit of steps.
 package fusepattern
 

@@ -1,4 +1,5 @@
-// Package grammar has what the parsers of the small languages share.
+// Package grammar has code that the parsers of Lathe's small languages share, such as fusion
+// patterns and placement rules.
 package grammar
 
 import (
@@ -8,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Unquote returns the option of a parser that decodes tokens "String" as Go's quoted strings.
-// The library's own option takes memory that grows with the square of a string's length.
+// Unquote returns a parser option that decodes tokens of type "String" as quoted strings of Go. The
+// library's own option takes memory quadratic in the length of a string.
 func Unquote() participle.Option {
 	return participle.Map(func(t lexer.Token) (lexer.Token, error) {
 		value, err := strconv.Unquote(t.Value)

@@ -1,5 +1,5 @@
-// Package hostbytes reports how much memory the host has. If an allocation exceeds it, the Go
-// runtime or the system ends the process.
+// Package hostbytes reports how much memory the host has. Programs check this before large
+// allocations, since the Go runtime or the system ends a process that allocates more.
 package hostbytes
 
 import (
@@ -8,15 +8,16 @@ import (
 	"runtime/debug"
 )
 
-// much is the smallest number of bytes for which an allocation first checks the memory of the host.
-// Allocating that many bytes takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if
-// files must be read; see BenchmarkAsking.
+// much is the number of bytes from which on an allocation checks the memory of the host. An
+// allocation of this size takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if files
+// must be read; see BenchmarkAsking.
 const much = 16 << 20
 
-// Exceeds reports whether bytes is more than the host's memory, and returns that memory if so.
-// Memory in use is not subtracted, since the memory may be free when a plan runs. The check begins
-// at the same size as that of allocations, since a limit of the address space can be far below the
-// memory of the machine. It costs two system calls and reads no file.
+// Exceeds reports whether bytes is more than the host's memory, and returns the size of that
+// memory. Memory in use is not subtracted, since it may be free when a plan runs. Exceeds checks
+// only sizes from 16 MiB on. Such sizes can already be too large, because the limit of the address
+// space can be far below the memory of the machine. Exceeds makes two system calls and reads no
+// file.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -25,10 +26,10 @@ func Exceeds(bytes uint64) (has uint64, more bool) {
 	return has, bytes > has
 }
 
-// Lack is the error of memory that the host cannot provide.
+// Lack is the error for memory that the host cannot provide.
 type Lack struct {
-	Bytes uint64 // bytes that are needed; math.MaxUint64: more than any host has
-	Left  uint64 // bytes that are free
+	Bytes uint64 // number of bytes needed; math.MaxUint64 means more than any host has
+	Left  uint64 // number of free bytes
 }
 
 func (l *Lack) Error() string {
@@ -38,7 +39,7 @@ func (l *Lack) Error() string {
 	return fmt.Sprintf("it takes %d bytes, but the host has %d left", l.Bytes, l.Left)
 }
 
-// Check fails with a *Lack if the host cannot provide that many more bytes now.
+// Check fails with a *Lack if the host cannot now provide the given number of additional bytes.
 func Check(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -46,9 +47,9 @@ func Check(bytes uint64) error {
 	return need(bytes, int64(min(bytes, 1<<62)))
 }
 
-// Kept fails with a *Lack if bytes that were allocated but not yet written are more than the host
-// can provide. The system provides memory when it is written, so other processes may have been
-// promised the same memory.
+// Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
+// host can provide. bytes is the size of the last allocation. The system provides memory only when
+// it is written, so several processes may have allocated the same free memory.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -56,8 +57,8 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need frees garbage if necessary. It fails with a *Lack if the host then has less memory left than
-// the parameter more; bytes is the number in the error.
+// need fails with a *Lack if the host has less than "more" bytes left. Before it fails, it frees
+// garbage. bytes is the number in the error.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

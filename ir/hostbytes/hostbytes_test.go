@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCheck checks that available memory is not an error, and that the error for other sizes
-// contains the available memory.
+// TestCheck checks that sizes of available memory are not an error, and that the error for larger
+// sizes contains the available memory.
 func TestCheck(t *testing.T) {
 	for _, bytes := range []uint64{0, 1, much - 1, much} {
 		if err := errors.Join(Check(bytes), Kept(bytes)); err != nil {
@@ -29,7 +29,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestLeft: there is something left, and not more than there is.
+// TestLeft checks that some memory is left, and not much more than the host has.
 func TestLeft(t *testing.T) {
 	if n := left(); n < much || uint64(n) > 2*total() {
 		t.Errorf("%d bytes are left of %d", n, total())

@@ -10,12 +10,13 @@ import (
 	"syscall"
 )
 
-// plenty reports whether the process can certainly get that many more bytes, by cheap checks that
-// read at most one file for each limit. If it returns false, callers must check left.
+// plenty reports whether the process can certainly get the given number of additional bytes. Its
+// checks are cheap: they read at most one file for each limit. If plenty returns false, callers
+// must check left.
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
-	// Memory in use may be committed but not yet backed, and the system reserves some.
+	// Memory in use may be allocated but not yet written, and the system reserves some memory.
 	has := free - used - machine/32
 	for _, g := range groups() {
 		n, _ := number(g.used)
@@ -28,9 +29,9 @@ func plenty(bytes int64) bool {
 	return has >= bytes
 }
 
-// left is how many bytes the process can still get: the least of the limits of the machine, of its
-// control group and of its address space. Memory that was allocated but not yet written counts as
-// used, so left may be negative.
+// left returns the number of bytes that the process can still get: the smallest number that the
+// machine, its control groups and its address space allow. Memory that was allocated but not yet
+// written counts as used, so the number may be negative.
 func left() int64 {
 	pages := int64(os.Getpagesize())
 	size, resident := numbers("/proc/self/statm", pages)
@@ -53,40 +54,42 @@ func left() int64 {
 	return has
 }
 
-// addresses returns the number of bytes that Go's heap can provide in one piece: from unused
-// addresses, or from idle memory, never from both. Idle memory is fragmented, and the sizes are
-// not known. The estimate is half of it, because an error is better than the end of the process.
-// Go requests addresses in arenas of 64 MiB, keeps up to 2 MiB of metadata for each, and needs
-// some further memory.
+// addresses returns the number of bytes that Go's heap can provide in one piece. The piece is
+// either in fresh addresses or in idle memory, not in both. Idle memory is fragmented, and the
+// sizes of its fragments are unknown. The estimate is half of the idle memory, because an error is
+// better than the end of the process. Go requests fresh addresses in arenas of 64 MiB, keeps up to
+// 2 MiB of metadata for each arena, and needs some more memory.
 func addresses(fresh, idle int64) int64 {
 	const arena, books, rest = 64 << 20, 2 << 20, 8 << 20
 	return max((fresh-rest)/(arena+books)*arena, idle/2)
 }
 
-// heap returns how many bytes of Go's heap are in use, and how many more fit into the addresses that
-// it already has.
+// heap returns the number of bytes of Go's heap in use, and the number of unused bytes at addresses
+// that the heap already has.
 func heap() (used, idle int64) {
 	s := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}, {Name: "/memory/classes/heap/free:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(s)
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group of the process: its memory limit, the files with its usage, and the name
-// of the entry of stat that counts reclaimable bytes.
+// group is a control group of the process: its memory limit, and the files used and stat with its
+// memory usage. cached is the name of the entry in stat that counts reclaimable bytes.
 type group struct {
 	limit              int64
 	used, stat, cached string
 }
 
-// groups are the control groups of the process whose limit is below the machine's memory. The
-// list is computed once, because finding them takes many times as long as reading their usage.
+// groups returns the control groups of the process whose limit is below the machine's memory. The
+// list is computed once, because finding the groups takes many times as long as reading their
+// usage.
 var groups = sync.OnceValue(func() []group {
 	_, machine := memory()
 	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
 })
 
-// findGroups returns the control groups, of either version, with a memory limit below most: those
-// that the file own names, and those that contain them, if the process can see them.
+// findGroups returns the control groups of versions 1 and 2 with a memory limit below most. These
+// are the groups that the file own names, and the groups that contain them, if they are visible to
+// the process.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
@@ -113,13 +116,13 @@ func findGroups(own, root string, most int64) (gs []group) {
 	return gs
 }
 
-// number returns the number in a file; false if there is none.
+// number returns the number in a file. It returns false if the file does not contain a number.
 func number(path string) (int64, bool) {
 	n, err := strconv.ParseInt(strings.TrimSpace(contents(path)), 10, 64)
 	return n, err == nil
 }
 
-// numbers are the first two numbers in a file, each times unit.
+// numbers returns the first two numbers in a file, each multiplied by unit.
 func numbers(path string, unit int64) (first, second int64) {
 	words := append(strings.Fields(contents(path)), "", "")
 	first, _ = strconv.ParseInt(words[0], 10, 64)
@@ -127,7 +130,7 @@ func numbers(path string, unit int64) (first, second int64) {
 	return first * unit, second * unit
 }
 
-// field is the number after a name at the start of a line.
+// field returns the number after name at the start of a line of text.
 func field(text, name string) (int64, bool) {
 	_, after, ok := strings.Cut("\n"+text, "\n"+name+" ")
 	word, _, _ := strings.Cut(strings.TrimLeft(after, " "), "\n")
@@ -135,8 +138,8 @@ func field(text, name string) (int64, bool) {
 	return n, ok && err == nil
 }
 
-// contents returns the content of a system file, up to 8 KiB, or "" if it cannot be read. Such files
-// have no fixed size, for which os.ReadFile takes twice as long.
+// contents returns the content of a system file, up to 8 KiB, or "" if the file cannot be read. For
+// such files, which have no fixed size, os.ReadFile takes twice as long.
 func contents(path string) string {
 	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 	if err != nil {

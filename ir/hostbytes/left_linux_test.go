@@ -9,8 +9,9 @@ import (
 	"time"
 )
 
-// TestGroups: the groups of a process are found in both versions, its own and those around it;
-// those without a limit, or with one that the machine can't reach, don't count.
+// TestGroups checks that findGroups finds the groups of a process and the groups that contain them,
+// in both versions. Groups without a limit, or with a limit above the machine's memory, are
+// omitted.
 func TestGroups(t *testing.T) {
 	root := t.TempDir()
 	for name, text := range map[string]string{
@@ -49,7 +50,7 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestPlenty checks a size that is certainly available, and one that no machine has.
+// TestPlenty checks a size that is certainly available, and a size that no machine has.
 func TestPlenty(t *testing.T) {
 	if plenty(1<<50) || plenty(left()+1) {
 		t.Error("there is more than there is")
@@ -59,8 +60,8 @@ func TestPlenty(t *testing.T) {
 	}
 }
 
-// BenchmarkAsking measures the allocation of much bytes, and the overhead of checking the host in
-// percent, with the cheap checks alone and with reading files.
+// BenchmarkAsking measures an allocation of size much, and the overhead of checking the host's
+// memory in percent: with only the cheap checks, and with reading files.
 func BenchmarkAsking(b *testing.B) {
 	var kept []uint64
 	per := func(n int, f func()) float64 {

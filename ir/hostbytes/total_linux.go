@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// total is how much memory the process may have: that of the machine, or the limit of its control
-// group or address space if that is less.
+// total returns how much memory the process may have: the memory of the machine, or the limit of a
+// control group or of the address space if that is smaller.
 func total() uint64 {
 	_, machine := memory()
 	has := uint64(machine)
@@ -16,7 +16,7 @@ func total() uint64 {
 	return min(has, addressLimit())
 }
 
-// memory returns how many bytes of the machine are free, and how many it has.
+// memory returns the free bytes and the total bytes of the machine's memory.
 func memory() (free, machine int64) {
 	var s syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&s); err != nil {
@@ -25,7 +25,7 @@ func memory() (free, machine int64) {
 	return int64(s.Freeram) * int64(s.Unit), int64(s.Totalram) * int64(s.Unit)
 }
 
-// addressLimit is the limit of the process's address space in bytes.
+// addressLimit returns the limit of the process's address space in bytes.
 func addressLimit() uint64 {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &r); err != nil {

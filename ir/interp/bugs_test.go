@@ -41,8 +41,8 @@ func (g Grid) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	return c.Parallel([][]interp.Job{{{Func: ir.LookupNearest(g.Op, ir.NewSymbolRef("slips"))}}}, nil)
 }
 
-// TestBugsNameOperations checks that a bug in an Eval panics with the name of the operation, also
-// if the operation runs in a process of a grid.
+// TestBugsNameOperations checks that a run panics with the name of the operation whose Eval has a
+// bug, also in a process of a grid.
 func TestBugsNameOperations(t *testing.T) {
 	for _, text := range []string{
 		"func.func @main() {\n  test.slip\n  return\n}",

@@ -69,7 +69,8 @@ type Context struct {
 // Context returns the context of the run.
 func (c *Context) Context() context.Context { return c.ctx }
 
-// pollAfter is the number of steps between two checks of the context. They take a few milliseconds.
+// pollAfter is the number of steps between two checks of the context. These steps take a few
+// milliseconds.
 const pollAfter = 1 << 20
 
 // interruption is the value with which Work panics; Run returns it as an error.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Arith returns the text of functions of n integer operations each.
+// Arith returns the text of the given number of functions, with n integer operations each.
 func Arith(functions, n int) []byte {
 	var b strings.Builder
 	names := []string{"addi", "subi", "muli", "andi", "xori"}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// processor is the processor time that this thread has used. Unlike wall-clock time, it does not
-// depend on other processes of the machine.
+// processor returns the processor time that this thread has used. Unlike wall-clock time, it does
+// not depend on other processes of the machine.
 func processor() time.Duration {
 	const onlyThread = 1
 	return used(onlyThread)

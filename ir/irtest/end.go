@@ -7,7 +7,7 @@ import (
 )
 
 // MustEnd panics with input if this process uses more processor time than limit before stop is
-// called. Time during which a busy machine runs other processes does not count.
+// called. The time of other processes on a busy machine does not count.
 func MustEnd(limit time.Duration, input any) (stop func()) {
 	began := ProcessorTime()
 	var ended atomic.Bool

@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Fold parses text, folds its last operation, and returns the outcome: "-" for none, a constant
-// as text, "%n" for operand n, "op.name#n" for a result of another operation, "block argument" for
-// any other argument, "changed" for a change in place. Several results are separated by commas.
-// Dialects are optional.
+// Fold parses text, folds its last operation, and returns the outcome as text. It is "-" if the
+// operation does not fold, and "changed" for a change in place. A result is a constant, "%n" for
+// operand n, "op.name#n" for a result of another operation, or "block argument" for an argument
+// that is not an operand. Results are separated by commas.
 func Fold(t *testing.T, text string, dialects ...*ir.Dialect) string {
 	t.Helper()
 	reg, err := ir.NewRegistry(dialects...)

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// Million returns the length of chains for tests of scale, and the time limit of each step: a
-// million operations in 2 s if LATHE_TABLES is set, otherwise a tenth of them in a quarter of the
-// time.
+// Million returns the length of chains for tests of large programs, and the time limit of each
+// step. If LATHE_TABLES is set, these are a million operations and 2 s. Otherwise they are 100,000
+// operations and 0.5 s.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {
 		return 1_000_000, 2 * time.Second
@@ -22,10 +22,10 @@ func Million() (n int, most time.Duration) {
 // tries is the number of attempts of Within.
 const tries = 3
 
-// Within fails the test if do, which must not start goroutines, takes longer than most in every
-// attempt. It measures processor time if the system reports it, because a machine may be busy.
-// prepare, which may be nil, prepares each attempt. Under the race detector do runs once and is
-// not timed.
+// Within fails the test if do takes longer than most in every attempt. do must not start
+// goroutines. Within measures processor time if the system reports it, because the machine may be
+// busy. prepare, if not nil, is called before each attempt. Under the race detector, do runs once
+// and its time is not checked.
 func Within(t testing.TB, most time.Duration, prepare, do func()) {
 	t.Helper()
 	runtime.LockOSThread()

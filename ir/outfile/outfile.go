@@ -1,4 +1,4 @@
-// Package outfile writes files that get their names when they are complete.
+// Package outfile writes files under temporary names, and renames them when they are complete.
 package outfile
 
 import (
@@ -12,11 +12,12 @@ import (
 // File is a file that is being written.
 type File struct {
 	*os.File
-	name string // the name that it gets; "" if it has it already
+	name string // final name of a temporary file; "" if the file is written directly
 }
 
-// Create opens a temporary file for a new file or in place of a regular file, whose permissions it
-// gets. Anything else, such as a device, a pipe or a symbolic link, is written directly.
+// Create starts to write the file called name. If the file does not exist or is a regular file,
+// Create opens a temporary file, with the permissions of the old file. Other files, such as a
+// device, a pipe or a symbolic link, are written directly.
 func Create(name string) (*File, error) {
 	info, err := os.Lstat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -26,7 +27,7 @@ func Create(name string) (*File, error) {
 		}
 		return &File{f, ""}, nil
 	}
-	// It does not use os.CreateTemp, because only the owner can read such files.
+	// os.CreateTemp is not used, because only the owner could read the file.
 	temp := fmt.Sprintf(".lathe.%016x", rand.Uint64())
 	f, err := os.OpenFile(filepath.Join(filepath.Dir(name), temp), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
@@ -41,8 +42,8 @@ func Create(name string) (*File, error) {
 	return out, nil
 }
 
-// Finish closes the file and, if keep is true and nothing failed, gives it its name. Otherwise it
-// removes the temporary file.
+// Finish closes the file. If keep is true and nothing failed, it renames a temporary file to its
+// final name. Otherwise it removes the temporary file.
 func (f *File) Finish(keep bool) error {
 	err := f.Close()
 	if f.name == "" {
@@ -56,7 +57,7 @@ func (f *File) Finish(keep bool) error {
 	return errors.Join(err, os.Remove(f.File.Name()))
 }
 
-// Write writes a file with the given content. After an error, a regular file is as it was before.
+// Write writes a file with the given content. After an error, a regular file is unchanged.
 func Write(name string, content []byte) error {
 	f, err := Create(name)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
-// TestWrite checks that what is no regular file keeps its kind, and that a regular file keeps its
-// permissions.
+// TestWrite checks that a file that is not regular keeps its kind, and that a regular file keeps
+// its permissions.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	old, link, dangling, pipe := filepath.Join(dir, "old"), filepath.Join(dir, "link"), filepath.Join(dir, "dangling"), filepath.Join(dir, "pipe")
@@ -60,7 +60,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestFinish checks that a file which is not kept leaves the old one and no other.
+// TestFinish checks that Finish(false) leaves only the old file in the folder.
 func TestFinish(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a")
 	if err := os.WriteFile(name, []byte("old"), 0o666); err != nil {

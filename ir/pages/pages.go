@@ -1,5 +1,6 @@
-// Package pages asks the system for large pages. A tool that reads a large program touches each
-// page of its memory once, which takes a fifth of its time if pages have 4 KiB.
+// Package pages requests large pages from the system. A tool that parses a large program touches
+// each page of its memory for the first time. With pages of 4 KiB, these first accesses take a
+// fifth of the tool's time.
 package pages
 
 import (
@@ -10,22 +11,23 @@ import (
 	"unsafe"
 )
 
-// Large is the size of a large page.
+// Large is the size of a large page in bytes.
 const Large = 2 << 20
 
-// slow is the longest time that a request for a large page may take. Clearing one takes a tenth of
-// it, and creating one from scattered small pages many times as long.
+// slow is the longest time that a request for a large page may take. Clearing a large page takes a
+// tenth of this time. Creating a large page from scattered small pages takes many times as long.
 const slow = time.Millisecond
 
-// Asker requests large pages until one request takes too long. Then the system has no free ones,
-// and small pages are faster. The zero Asker is ready for use by one goroutine.
+// Asker requests large pages until a request takes too long. Then the system has no free large
+// pages, and small pages are faster. The zero Asker is ready for use. It is not safe for concurrent
+// use.
 type Asker struct {
-	last  uintptr // the large page asked for last
+	last  uintptr // the large page of the last request
 	stops bool
 }
 
-// Fill requests large pages for the n bytes at p, which must not have been used yet, and touches
-// the first byte of each page. It is a hint: if there are no large pages, it has no effect.
+// Fill requests large pages for the n bytes at p, and writes a zero to the first byte of each page.
+// The bytes must not have been used yet. If there are no large pages, the request has no effect.
 func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	for done := uintptr(0); done < n && !a.stops; {
 		at := unsafe.Add(p, done)
@@ -45,14 +47,16 @@ func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
 	}
 }
 
-// FillBytes is Fill for bytes that are about to be written. It does nothing if there are few.
+// FillBytes requests large pages for b, whose bytes must not have been used yet. It does nothing if
+// b is smaller than a large page.
 func FillBytes(b []byte) {
 	if len(b) >= Large {
 		new(Asker).Fill(unsafe.Pointer(&b[0]), uintptr(len(b)))
 	}
 }
 
-// Make is make([]T, n, room) in large pages, for memory that is about to be written.
+// Make returns make([]T, n, room). If the slice is large, it requests large pages for it, because
+// the caller will write it soon.
 func Make[T any](n, room int) []T {
 	s := make([]T, n, room)
 	if size := uintptr(room) * unsafe.Sizeof(*new(T)); size >= Large {
@@ -61,8 +65,9 @@ func Make[T any](n, room int) []T {
 	return s
 }
 
-// Push is append for stacks that may become large. It doubles the capacity when it grows. append
-// grows by a quarter, so it copies each element about four times instead of once.
+// Push is like append, for stacks that may become large. It doubles the capacity when it grows, so
+// each element is copied about once. append increases the capacity by a quarter, so each element is
+// copied about four times.
 func Push[T any](s []T, v T) []T {
 	if len(s) == cap(s) {
 		s = slices.Grow(s, max(len(s), 1))
@@ -70,8 +75,8 @@ func Push[T any](s []T, v T) []T {
 	return append(s, v)
 }
 
-// ReadFile is os.ReadFile into large pages. It reads at most the given number of bytes, since a
-// device or a pipe may have no end.
+// ReadFile is like os.ReadFile, but uses large pages and reads at most the given number of bytes.
+// The limit is needed because a device or a pipe may have no end.
 func ReadFile(name string, most int64) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -98,9 +103,9 @@ func ReadFile(name string, most int64) ([]byte, error) {
 	return append(text, more...), err
 }
 
-// ReadAll is io.ReadAll into large pages. It reads at most the given number of bytes. The system
-// frees large pages quickly, so that a process which reads a device without an end still exits soon
-// after a signal.
+// ReadAll is like io.ReadAll, but uses large pages and reads at most the given number of bytes. The
+// system frees large pages quickly. So a process that reads a device without an end still exits
+// soon after a signal.
 func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	r = io.LimitReader(r, most)
 	text := make([]byte, 0, 4<<10)

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// TestReadFile checks that no more than the limit is read, also of a device without an end.
+// TestReadFile checks that ReadFile reads no more than the limit, even if a device has no end.
 func TestReadFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, make([]byte, 3<<20), 0o600); err != nil {

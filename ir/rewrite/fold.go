@@ -34,7 +34,7 @@ func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	return nil, ok
 }
 
-// foldable returns op's folder: its view, or a model of its dialect.
+// foldable returns op's folder: its view or a model.
 func foldable(op *ir.Op) (ir.Folder, bool) {
 	if op.Def().Folds() {
 		return op.View().(ir.Folder), true
@@ -43,7 +43,7 @@ func foldable(op *ir.Op) (ir.Folder, bool) {
 }
 
 // constantsLast moves the constant operands of a commutative operation after the other operands,
-// and reports whether anything moved. Otherwise the order of the operands stays the same.
+// and reports whether anything moved. Apart from this, the operands keep their order.
 func constantsLast(op *ir.Op, consts []ir.Attr) bool {
 	first := 0
 	for first < len(consts) && consts[first].IsNil() {

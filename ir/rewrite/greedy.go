@@ -33,8 +33,8 @@ type Options struct {
 	// MaxIterations limits the number of rounds. 0 means 10, and a negative number means no limit.
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means no
-	// limit. A round without a limit fails after 1,000,000 plus 1,000 per operation, since a
-	// pattern then probably matches its own result.
+	// limit. A round without a limit fails after 1,000,000 applications plus 1,000 for each
+	// operation, since a pattern then probably matches its own result.
 	MaxRewrites int
 	// KeepConstants disables the merging of equal constants at the start of their isolated region.
 	KeepConstants bool
@@ -42,8 +42,8 @@ type Options struct {
 	SkipIsolated bool
 	// NoFold, if set, returns true for operations that must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN disables folds that may change the bits of a NaN. They replace an operation with
-	// trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
+	// ExactNaN disables folds that may change the bits of a NaN. Such folds replace an operation
+	// with trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
 	ExactNaN bool
 	// Ctx, if not nil, stops the driver when it is canceled.
 	Ctx context.Context
@@ -308,7 +308,7 @@ func (g *greedy) modified(op *ir.Op) { g.add(op) }
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {
-			continue // DropOperands removed the operands of dead operations before
+			continue // DropOperands has already removed the operands of dead operations
 		}
 		if def := v.Def(); def != nil && fewUsers(v, op) {
 			g.add(def)

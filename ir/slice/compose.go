@@ -2,9 +2,9 @@ package slice
 
 import "github.com/lathe-ir/lathe/ir"
 
-// ComposeGroups returns the groups of a merge by inner and then by outer, or of a split by outer
-// and then by inner: each group of outer lists groups of inner. ok is false if outer lists a group
-// that inner does not have.
+// ComposeGroups composes two reshapes. It returns the groups that merge dimensions like inner
+// followed by outer, or split dimensions like outer followed by inner. Each group of outer lists
+// groups of inner. ok is false if outer lists a group that inner does not have.
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -19,9 +19,9 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	return gs, true
 }
 
-// RefineGroups returns, for each group of coarse, the groups of fine that it consists of. Both must
-// be groups of the same dimensions. ok is false if a group of fine is not inside one group of
-// coarse.
+// RefineGroups returns, for each group of coarse, the indices of the groups of fine that it
+// consists of. Both must be groups of the same dimensions. ok is false if a group of fine is not
+// inside one group of coarse.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -43,14 +43,14 @@ func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	return gs, at == len(fine)
 }
 
-// MatchGroups returns the groups that merge the dimensions with extents big directly into those
-// with extents small. bigs and smalls are the groups that merge big and small into the same third
-// shape.
+// MatchGroups returns the groups that merge the shape big directly into the shape small. bigs and
+// smalls are the groups that merge big and small into the same third shape. ok is false if no such
+// groups can be determined.
 func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(bigs) != len(smalls) {
 		return nil, false
 	}
-	if len(bigs) == 0 && len(small) > 0 { // both have been merged into a scalar
+	if len(bigs) == 0 && len(small) > 0 { // both shapes are merged into a scalar
 		bigs, smalls = [][]int64{dims(big)}, [][]int64{dims(small)}
 	}
 	for i := range bigs {
@@ -63,7 +63,7 @@ func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok b
 	return gs, true
 }
 
-// dims lists the dimensions of a shape.
+// dims returns the indices of the dimensions of a shape.
 func dims(shape []int64) []int64 {
 	ds := make([]int64, len(shape))
 	for i := range ds {
@@ -72,7 +72,7 @@ func dims(shape []int64) []int64 {
 	return ds
 }
 
-// matchGroup is MatchGroups for the dimensions of one group.
+// matchGroup does the work of MatchGroups for the dimensions of one group.
 func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(smalls) == 1 {
 		return [][]int64{bigs}, true
@@ -85,7 +85,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 		for at < len(bigs) && (len(g) == 0 || product != want) {
 			n := big[bigs[at]]
 			if n < 0 || want < 0 {
-				// Among dimensions of unknown extent, only a single one can be known to be equal.
+				// If an extent is unknown, only a single dimension with the same unknown extent can
+				// match.
 				if len(g) > 0 || n != want {
 					return nil, false
 				}
@@ -113,8 +114,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 	return gs, at == len(bigs)
 }
 
-// CollapsedExtents multiplies the extents of each group. If one of them is a value, the others must
-// be 1; otherwise ok is false.
+// CollapsedExtents returns the product of the extents of each group. If an extent is a value, all
+// other extents of the group must be 1. Otherwise ok is false.
 func CollapsedExtents(shape Mixed, gs [][]int64) (extents Mixed, ok bool) {
 	var out Mixed
 	for _, g := range gs {

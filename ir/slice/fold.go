@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// Equal reports whether two lists hold the same numbers and values.
+// Equal reports whether two lists have the same numbers and values.
 func (m Mixed) Equal(n Mixed) bool {
 	return slices.Equal(m.Static, n.Static) && slices.Equal(m.Values, n.Values)
 }
@@ -22,7 +22,8 @@ func (m Mixed) All(n int64) bool {
 	return true
 }
 
-// Known returns the numbers, including those of constant values, and ir.Dynamic for the others.
+// Known returns the elements as numbers. A constant value is replaced by its number, and any other
+// value by ir.Dynamic.
 func (m Mixed) Known() []int64 {
 	known := slices.Clone(m.Static)
 	n := 0
@@ -38,11 +39,12 @@ func (m Mixed) Known() []int64 {
 	return known
 }
 
-// foldList replaces constant values that accept allows by numbers.
+// foldList replaces constant values by numbers if accept allows the number. It reports whether it
+// replaced any.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
-		return m, false // a constant that equals ir.Dynamic, the mark of values, was folded
+		return m, false // a constant equal to ir.Dynamic was folded before, and now looks like a value
 	}
 	n := 0
 	for i, s := range m.Static {
@@ -72,15 +74,15 @@ func countDynamic(static []int64) (n int) {
 func notNegative(n int64) bool { return n >= 0 }
 func notZero(n int64) bool     { return n != 0 && n != ir.Dynamic }
 
-// FoldSizes replaces constant values among sizes or offsets with numbers, except negative ones;
-// changed is false if nothing is replaced.
+// FoldSizes replaces constant values in a list of sizes or offsets by numbers, unless they are
+// negative. changed is false if nothing was replaced.
 func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNegative) }
 
-// FoldSteps is FoldSizes for strides, which may be negative but not 0.
+// FoldSteps is like FoldSizes, for a list of strides. Strides may be negative, but not 0.
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
-// FoldConstants replaces the constants in the first of the three lists that has some, which is one
-// step in MLIR. It returns false if there are none.
+// FoldConstants replaces constant values in the first of the three lists that has any. Like MLIR,
+// it changes only one list in a step. It returns false if no list has constant values.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed
@@ -94,7 +96,7 @@ func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	return false
 }
 
-// Inside reports whether a slice is not known to exceed shape.
+// Inside returns false if the static numbers show that a slice exceeds shape.
 func Inside(shape []int64, offsets, sizes, strides Mixed) bool {
 	for i, extent := range shape {
 		at, n, step := offsets.Static[i], sizes.Static[i], strides.Static[i]

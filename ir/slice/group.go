@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// GroupsConstraint accepts [[0, 1], [2]]: groups of dimensions that are merged
-// or split.
+// GroupsConstraint accepts groups of dimensions that are merged or split, such as [[0, 1], [2]].
 var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attributes", func(a ir.Attr) bool {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -20,12 +19,12 @@ var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attribu
 	return true
 })
 
-// GroupsField is the attribute of reshapes that says which dimensions belong together.
+// GroupsField returns the field of a reshape's attribute that lists the groups of dimensions.
 func GroupsField() ir.AttrField {
 	return ir.AttrField{Name: "reassociation", Type: GroupsConstraint, Doc: "Which dimensions belong together."}
 }
 
-// Groups returns the groups that an attribute [[0, 1], [2]] lists.
+// Groups returns the groups that an attribute such as [[0, 1], [2]] lists.
 func Groups(a ir.Attr) [][]int64 {
 	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -51,7 +50,7 @@ func NewGroups(gs [][]int64) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// VerifyGroups checks the groups of a reshape between two types of known rank.
+// VerifyGroups checks the groups of a reshape between two ranked types.
 func VerifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()

@@ -1,6 +1,6 @@
-// Package slice holds the common parts of operations on slices of tensors and buffers: offsets,
-// sizes and strides that are numbers or values, and groups of dimensions that are merged or
-// split.
+// Package slice holds the common parts of operations on slices of tensors and buffers. These are
+// lists of offsets, sizes and strides, which are numbers or values, and groups of dimensions that
+// are merged or split.
 package slice
 
 import (
@@ -8,15 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Fields are the fields of a Spec for offsets, sizes and strides. The operands follow the other
+// Fields are the fields of a Spec for offsets, sizes and strides. The operands come after all other
 // operands of the operation.
 type Fields struct {
 	Operands []ir.Field
 	Attrs    []ir.AttrField
 }
 
-// Fields3 returns the operand and attribute fields of a slice, segment sizes
-// included.
+// Fields3 returns the operand and attribute fields for offsets, sizes, strides and segment sizes.
 func Fields3() Fields {
 	return Fields{
 		Operands: []ir.Field{
@@ -33,21 +32,21 @@ func Fields3() Fields {
 	}
 }
 
-// Mixed is one list of offsets, sizes or strides. Static has a number for each element; ir.Dynamic
-// means that the element is the next one of Values.
+// Mixed is one list of offsets, sizes or strides. Static has a number for each element. If this
+// number is ir.Dynamic, the element is the next value in Values.
 type Mixed struct {
 	Values []*ir.Value
 	Static []int64
 }
 
-// Of returns the list whose values are operand field i and whose numbers are the
+// Of returns the list of op whose values are the operands of a field and whose numbers are the
 // attribute called name.
 func Of(op *ir.Op, field int, name string) Mixed {
 	static, _ := op.Attr(name).Ints()
 	return Mixed{op.OperandsOf(field), static}
 }
 
-// At returns element i: a number, or a value.
+// At returns element i: a number and nil, or ir.Dynamic and a value.
 func (m Mixed) At(i int) (int64, *ir.Value) {
 	if m.Static[i] != ir.Dynamic {
 		return m.Static[i], nil
@@ -64,8 +63,8 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 // Fixed returns a list of numbers.
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
-// Init returns the part of an ir.Init for three lists: the operands, which follow lead, and the
-// attributes.
+// Init returns the operands and attributes of an ir.Init for three lists. The operands start with
+// lead. The segment sizes start with segments.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
 	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)
@@ -76,8 +75,8 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks, as MLIR does, that the three lists of op have the given lengths, that they have a
-// value for each ir.Dynamic, and that static offsets and sizes are not negative.
+// Verify checks the three lists of op as MLIR does. They must have the given lengths and a value
+// for each ir.Dynamic, and static offsets and sizes must not be negative.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
 	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
@@ -123,7 +122,8 @@ func verifyList(op *ir.Op, name string, m Mixed, want int) error {
 	return nil
 }
 
-// InBounds checks that a slice with static offsets, sizes and strides is inside shape.
+// InBounds returns an error if the static offsets, sizes and strides show that a slice exceeds
+// shape.
 func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []int64) error {
 	for i, extent := range shape {
 		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
@@ -142,9 +142,9 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 	return nil
 }
 
-// Dropped returns which dimensions of sizes are missing in shape. These must have size 1. If there
-// are several candidates, the leftmost are kept, as in MLIR. ok is false if shape is not such a
-// reduction of rank.
+// Dropped reports, for each dimension of sizes, whether shape omits it. Only dimensions of size 1
+// can be omitted. If several choices are possible, the leftmost dimensions are kept, as in MLIR. ok
+// is false if shape does not result from sizes in this way.
 func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
 	dropped = make([]bool, len(sizes))
 	at := 0

@@ -99,9 +99,9 @@ func (f *format) decode(b uint64) number {
 }
 
 // encode rounds r to nearest, with ties to even, and returns the bits. The format must have at most
-// 64 bits. As in LLVM's APFloat, an infinity or a number out of range becomes an infinity if the
-// format has one, else NaN if it has one, and else the largest number. A NaN becomes quiet. In a
-// format without NaN it becomes minus zero, as in ml_dtypes.
+// 64 bits. As in LLVM's APFloat, an infinity or a number out of range becomes an infinity. In a
+// format without infinities it becomes NaN, and in a format without both it becomes the largest
+// number. A NaN becomes quiet. In a format without NaN it becomes minus zero, as in ml_dtypes.
 func (f *format) encode(r number) uint64 {
 	switch r.class {
 	case nan:

@@ -12,9 +12,9 @@ import (
 // started.
 const ownProcess = "LATHE_TEST_ALONE"
 
-// Alone runs the calling test in a separate process, because Limited affects the whole process. It
-// returns true in that process. In the original process it returns false after the separate process
-// has ended; the test then has the result of the separate process.
+// Alone runs the calling test in a separate process, because Limited affects the whole process. In
+// the separate process, it returns true. In the original process, it waits for the separate
+// process, gives the test the same result, and returns false.
 func Alone(t *testing.T) bool {
 	t.Helper()
 	if Raced {

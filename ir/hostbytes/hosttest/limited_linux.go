@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Limited calls f while the process can get only the given number of further bytes.
+// Limited calls f while the process can get only the given number of additional bytes.
 func Limited(t *testing.T, bytes uint64, f func()) {
 	t.Helper()
 	debug.FreeOSMemory()
