@@ -23,8 +23,8 @@ type attempt struct {
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs of another predecessor of to and another successor of from.
-	// Contracting the edge orders the first before the second. The cost is computed at the start.
+	// cost is the number of pairs (p, s), where p is another predecessor of to, and s another
+	// successor of from. Contracting the edge orders p before s. The cost is computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }

@@ -10,7 +10,7 @@ import (
 // finder searches for the best division of one part, whose nodes are called atoms.
 type finder struct {
 	n      int
-	device []int32 // of each atom; atoms that must be alone have a device of their own
+	device []int32 // of each atom; an atom that must be alone has a unique number
 	succ   []uint64
 	edges  []edge
 

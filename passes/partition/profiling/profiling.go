@@ -1,7 +1,7 @@
 // Package profiling is the partition strategy for gathering statistics of values. It divides the
-// program where the backend changes, which is the first step of strategy memory. But it runs every
-// cluster on the same backend. So operations and values have the same names as in a later division
-// by strategy memory.
+// program where the backend changes, as the first step of strategy memory does. So operations and
+// values have the same names as in a later division by strategy memory. But it runs every cluster
+// on one backend.
 package profiling
 
 import (
