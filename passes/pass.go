@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
@@ -149,7 +150,7 @@ type Run struct {
 // WriteFile writes a file that an option of the pass names. See Manager.LocalFiles.
 func (r *Run) WriteFile(name string, data []byte) error {
 	if r.e == nil || !r.e.m.LocalFiles {
-		return os.WriteFile(name, data, 0o666)
+		return outfile.Write(name, data)
 	}
 	here, err := os.OpenRoot(".")
 	if err != nil {

@@ -6,12 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 )
 
 // Reproducer writes a file that reproduces a failure: the program before the pipeline, and the
@@ -58,7 +58,7 @@ func (r *reproduction) write(m *Manager, err error) error {
 		d = ir.ErrorAt(p.op, "")
 	}
 	d.Message = "Failures have been detected while processing an MLIR pass pipeline"
-	if werr := os.WriteFile(r.file, ReproducerText(r.text, r.pipeline, m), 0o666); werr != nil {
+	if werr := outfile.Write(r.file, ReproducerText(r.text, r.pipeline, m)); werr != nil {
 		d.Note(diag.Span{}, "the reproducer could not be written: %v", werr)
 		return errors.Join(err, d)
 	}

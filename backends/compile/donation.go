@@ -2,6 +2,7 @@ package compile
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -64,6 +65,51 @@ func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 		donated[i], owner[n] = true, i
 	}
 	return donated, nil
+}
+
+// donations are the tensors that runs in progress will take the memory of.
+type donations struct {
+	mu    sync.Mutex
+	taken map[*tensor.Tensor]bool
+}
+
+// begin checks the donated inputs of a run and marks them. It fails if another run in progress
+// takes the memory of one of the inputs.
+func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.taken) > 0 {
+		if i := slices.IndexFunc(inputs, func(t *tensor.Tensor) bool { return d.taken[t] }); i >= 0 {
+			return diag.Errorf(diag.Span{}, "input #%d is donated to another run, which has not ended", i).
+				WithHelp("use a separate tensor")
+		}
+	}
+	if err := checkDonation(inputs, donate); err != nil {
+		return err
+	}
+	for i, t := range inputs {
+		if donate[i] {
+			if d.taken == nil {
+				d.taken = map[*tensor.Tensor]bool{}
+			}
+			d.taken[t] = true
+		}
+	}
+	return nil
+}
+
+// end removes the marks of begin. It calls take for each donated input if the run succeeded.
+func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i, t := range inputs {
+		if donate[i] {
+			delete(d.taken, t)
+			if succeeded {
+				take(t)
+			}
+		}
+	}
 }
 
 // checkDonation fails if donate has the wrong length, or if a donated input overlaps another

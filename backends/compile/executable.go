@@ -27,6 +27,7 @@ type Executable struct {
 	cached   bool
 	keeping  time.Duration // time to put the program into the cache
 	spare    *spare
+	donating donations
 	donated  []bool // inputs that the program marks as donated
 }
 
@@ -127,27 +128,30 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	if err := e.made(); err != nil {
 		return nil, err
 	}
-	if err := checkDonation(inputs, donate); err != nil {
+	if err := e.donating.begin(inputs, donate); err != nil {
 		return nil, err
 	}
-	into, ok := e.program.(backends.IntoRunner)
-	if !ok || !e.spare.static {
-		return e.Run(ctx, inputs...)
-	}
-	outputs, err := e.spare.take()
-	if err != nil {
-		return e.Run(ctx, inputs...) // the error of Run names the operation that lacks memory
-	}
-	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		return nil, err // the failing tensor may be an output, if the caller still uses donated memory
-	}
-	for i, t := range inputs {
-		if i < len(donate) && donate[i] {
-			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: slices.Clip(t.Data)})
-			t.Data = nil
+	outputs, taken, err := e.runDonating(ctx, inputs)
+	e.donating.end(inputs, donate, taken, func(t *tensor.Tensor) {
+		e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: slices.Clip(t.Data)})
+		t.Data = nil
+	})
+	return outputs, err
+}
+
+// runDonating executes the function. taken reports whether the donated inputs lose their memory.
+func (e *Executable) runDonating(ctx context.Context, inputs []*tensor.Tensor) (outputs []*tensor.Tensor, taken bool, err error) {
+	if into, ok := e.program.(backends.IntoRunner); ok && e.spare.static {
+		if outputs, err = e.spare.take(); err == nil {
+			if err = into.RunInto(ctx, inputs, outputs); err != nil {
+				return nil, false, err // the failing tensor may be an output, if the caller still uses donated memory
+			}
+			return outputs, true, nil
 		}
+		// There is no memory for results: the error of Run names the operation that lacks memory.
 	}
-	return outputs, nil
+	outputs, err = e.Run(ctx, inputs...)
+	return outputs, false, err
 }
 
 // Memory returns the memory of the device that the function runs on. Runs use buffers of this

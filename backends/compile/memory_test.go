@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -40,6 +42,33 @@ func TestDonation(t *testing.T) {
 	}
 	if len(seen) != 2 || x.Float(0) != 10 {
 		t.Errorf("ten steps took %d pieces of memory and gave %v; want 2 and 10", len(seen), x.Float(0))
+	}
+}
+
+// TestDonationTwice checks that only one of several concurrent runs can take the memory of a tensor.
+func TestDonationTwice(t *testing.T) {
+	ctx := context.Background()
+	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	one := tensor.FromSlice([]int64{8}, []float32{1, 1, 1, 1, 1, 1, 1, 1})
+	for range 100 {
+		x := tensor.New(tensor.F32, 8)
+		var wg sync.WaitGroup
+		var succeeded atomic.Int32
+		for range 4 {
+			wg.Go(func() {
+				if _, err := e.RunDonating(ctx, []*tensor.Tensor{x, one}, []bool{true, false}); err == nil {
+					succeeded.Add(1)
+				}
+			})
+		}
+		wg.Wait()
+		if n := succeeded.Load(); n != 1 {
+			t.Fatalf("%d of 4 runs took the memory of one tensor", n)
+		}
 	}
 }
 

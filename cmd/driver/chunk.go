@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -279,12 +280,13 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	var b bytes.Buffer
 	asm.Print(&b, op, ir.NewPrintOptions())
 	text := passes.ReproducerText(b.Bytes(), p, r.manager)
-	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if r.reproducers++; r.reproducers > 1 { // the reproducers of further parts of a split input are appended
-		mode = os.O_WRONLY | os.O_APPEND
-		text = append([]byte(defaultMarker+"\n"), text...)
+	file := pathIn(r.ctx, r.o.makeReproducer)
+	if r.reproducers++; r.reproducers == 1 {
+		return outfile.Write(file, text)
 	}
-	f, err := os.OpenFile(pathIn(r.ctx, r.o.makeReproducer), mode, 0o666)
+	// The reproducers of further parts of a split input are appended.
+	text = append([]byte(defaultMarker+"\n"), text...)
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
 		return err
 	}

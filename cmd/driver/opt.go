@@ -284,11 +284,7 @@ func (r *optRun) writeDecisions() error {
 	if r.o.decisions == "-" {
 		return write(r.stderr)
 	}
-	f, err := os.Create(pathIn(r.ctx, r.o.decisions))
-	if err != nil {
-		return err
-	}
-	return errors.Join(write(f), f.Close())
+	return outfile.Stream(pathIn(r.ctx, r.o.decisions), write)
 }
 
 // render prints a diagnostic, without the notes that the flags suppress. It prints nothing if the

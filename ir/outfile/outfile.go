@@ -4,6 +4,7 @@ package outfile
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -59,10 +60,28 @@ func (f *File) Finish(keep bool) error {
 
 // Write writes a file with the given content. After an error, a regular file is unchanged.
 func Write(name string, content []byte) error {
+	return Stream(name, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// Stream writes a file with the content that the function write produces. After an error, a regular
+// file is unchanged.
+func Stream(name string, write func(io.Writer) error) error {
 	f, err := Create(name)
 	if err != nil {
-		return err
+		return named(err, name)
 	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Finish(err == nil))
+	err = named(write(f), name)
+	return errors.Join(err, named(f.Finish(err == nil), name))
+}
+
+// named replaces the name of a temporary file in err.
+func named(err error, name string) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		path.Path = name
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/linalg"
@@ -91,14 +92,14 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 }
 
 // nest adds the nests in tile, as one group, to the units of the next kernel. The values that fills
-// write to outputs of the first nest become initial values; for all other fills, nest writes
-// kernels. It returns nil, since no fills are left.
+// write to outputs of the first nest become initial values, unless this nest also reads the outputs
+// as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
 	for i, v := range g.Outs {
 		for k, fill := range fills {
-			if fill.Op != nil && fill.Outputs()[0] == v {
+			if fill.Op != nil && fill.Outputs()[0] == v && !readsBuffer(g, v) {
 				inits[i], fills[k] = fill.Inputs()[0], linalg.Fill{}
 			}
 		}
@@ -110,6 +111,15 @@ func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	}
 	o.add(unit{group: newGroup(tile), inits: inits, op: tile[len(tile)-1]})
 	return nil
+}
+
+// readsBuffer reports whether an input of g is in the memory of the buffer v.
+func readsBuffer(g structured.Nest, v *ir.Value) bool {
+	place := layoutOf(v).memory
+	return slices.ContainsFunc(g.Ins, func(in *ir.Value) bool {
+		m := layoutOf(in).memory
+		return m.base == place.base && m.offset == place.offset
+	})
 }
 
 func nestOf(op *ir.Op) structured.Nest {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/draw"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
@@ -42,10 +42,10 @@ func (pl *Plan) writeDrawings(dir string, glow bool) error {
 		for _, file := range slices.Sorted(maps.Keys(graphs)) {
 			g := graphs[file].Fold(draw.MaxNodes)
 			file = filepath.Join(dir, fileName(file))
-			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
+			if err := outfile.Write(file+".dot", []byte(g.DOT())); err != nil {
 				return cli.FolderError(dir, err)
 			}
-			if err := os.WriteFile(file+".svg", []byte(g.SVG()), 0o666); err != nil {
+			if err := outfile.Write(file+".svg", []byte(g.SVG())); err != nil {
 				return cli.FolderError(dir, err)
 			}
 		}

@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -105,7 +105,7 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 	if err := replay.Write(&text, parts, pl.overruled()); err != nil {
 		return true, err
 	}
-	if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
+	if err := outfile.Write(file, text.Bytes()); err != nil {
 		return true, diag.Errorf(diag.Span{}, "cannot write partition file '%s': %v", file, cli.PathReason(err)).
 			WithHelp("name a file in a folder that exists, or - for the standard output")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -66,7 +67,7 @@ func writeKernels(dir string, texts map[string]string) error {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(texts[name]), 0o666); err != nil {
+		if err := outfile.Write(filepath.Join(dir, name), []byte(texts[name])); err != nil {
 			return err
 		}
 	}

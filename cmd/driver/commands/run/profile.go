@@ -2,10 +2,8 @@ package run
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -16,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/outfile"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -190,33 +189,17 @@ func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 			stored.Ops[k].Seconds += r.Took.Seconds()
 		}
 	}
-	f, err := os.Create(file)
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return diag.Errorf(diag.Span{}, "cannot write profile '%s': %v", file, path.Err)
-	}
-	if err != nil {
-		return err
-	}
-	if err := cli.WriteJSON(f, stored); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return writeReport("profile", file, func(w io.Writer) error { return cli.WriteJSON(w, stored) })
 }
 
 func writeTrace(file string, p *backends.Profile) error {
-	f, err := os.Create(file)
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return diag.Errorf(diag.Span{}, "cannot write trace file '%s': %v", file, path.Err)
+	return writeReport("trace file", file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
+}
+
+// writeReport writes a file; what describes its content in errors.
+func writeReport(what, file string, write func(io.Writer) error) error {
+	if err := outfile.Stream(file, write); err != nil {
+		return diag.Errorf(diag.Span{}, "cannot write %s '%s': %v", what, file, cli.PathReason(err))
 	}
-	if err != nil {
-		return err
-	}
-	if err := backends.WriteTrace(f, p); err != nil {
-		f.Close()
-		return err
-	}
-	return f.Close()
+	return nil
 }
