@@ -155,7 +155,8 @@ func (c *chain) apply(weights ir.Attr) {
 	eraseUnused(last)
 }
 
-// eraseUnused erases op, if it is unused, and then its operands that are unused too.
+// eraseUnused erases op if it is unused. Then it erases the operations that define the operands of
+// op if they are now unused.
 func eraseUnused(op *ir.Op) {
 	if op == nil || op.Block() == nil || !op.Dead() { // without a block, it is erased already
 		return

@@ -84,9 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the values yielded by a loop that are in the memory of a different carried value,
-// or in a part of the memory of the same carried value. Writing the carried values of the next
-// iteration could overwrite them, so they are first copied to temporary memory.
+// waiting finds values that a loop yields and that must be copied to temporary memory first. These
+// values are in the memory of a different carried value, or in a part of the memory of the same
+// carried value. Writing the carried values of the next iteration could overwrite them.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())

@@ -13,8 +13,8 @@ import (
 // External is the pool of a value whose memory the caller owns: an argument.
 const External = -1
 
-// Pool is a block of memory that several values use one after the other. Its size is that of the
-// largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
+// Pool is a block of memory that several values use one after the other. Its size is the size of
+// the largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
@@ -111,8 +111,8 @@ func (p *Pools) widest() []int64 {
 	return align
 }
 
-// natural returns the alignment that tensors of a type need: the largest power of two that divides
-// the size of an element in bytes, so that the size of a tensor is also a multiple of the
+// natural returns the alignment that tensors of a type need. This is the largest power of two that
+// divides the size of an element in bytes. So the size of a tensor is also a multiple of the
 // alignment.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Bits())/8)
@@ -126,7 +126,7 @@ type numbers struct {
 	values []*ir.Value
 	reads  []int32   // by value: how often it is read
 	in     [][]int32 // by operation: the values that it reads
-	out    []int32   // what the block returns
+	out    []int32   // the values that the block returns
 }
 
 // newNumbers numbers the values of b. Operands that only order operations do not count as reads.

@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// refuse records why the record of n does not fit, unless there is a reason already.
+// refuse stores the reason that the record of n does not fit in s.wrong. If there is already a
+// reason, it does nothing.
 func (s *schedule) refuse(n *nest, format string, args ...any) {
 	if s.wrong == nil {
 		s.wrong = s.given.Errorf(n.Op, format, args...)
@@ -121,7 +122,7 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	return r
 }
 
-// nest describes g, whose schedule is s, for programs that tune schedules.
+// nest describes g for programs that tune schedules. s is the schedule of g.
 func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	n := g.first()
 	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: s.termsFrom(0), Inner: s.termsFrom(1), Vector: s.lanes}

@@ -16,8 +16,8 @@ import (
 )
 
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
-// that calls them. The kernels are for processor t. k finds equal kernels before they are written;
-// if it is nil, each kernel is written and then compared with the others.
+// that calls them. The kernels are for processor t. k finds equal kernels before they are written.
+// If k is nil, each kernel is written and then compared with all other kernels.
 func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -274,7 +274,7 @@ func (o *outliner) find(units []unit) (m made, key string, known bool) {
 	return m, key, known
 }
 
-// finish inserts a call of the kernel, or of an equal one that exists already.
+// finish inserts a call of the kernel, or of an equal kernel that exists already.
 func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) (made, *ir.Op) {
 	k.finish(grid, lanes)
 	m := made{o.named(k.function, grid), grid}

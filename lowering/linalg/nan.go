@@ -42,7 +42,7 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
-// movedBy returns the operands of op from which the elements of its result are moved; nil if op is
+// movedBy returns the operands from which op moves elements to its result. It returns nil if op is
 // not known to move elements.
 func movedBy(op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {

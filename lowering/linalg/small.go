@@ -132,8 +132,8 @@ func (s small) nans() (first, last int64) {
 }
 
 // encode rounds to nearest, ties to even. A number below the least normal number is rounded by
-// adding a float whose unit in the last place is equal to that of the subnormals. Other numbers are
-// rounded by integer arithmetic on their bits.
+// adding a float. The unit in the last place of this float is equal to the distance of subnormals.
+// Other numbers are rounded by integer arithmetic on their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()

@@ -133,8 +133,9 @@ func divisor(e, most int64) int64 {
 	return d
 }
 
-// simple reports whether terms are combined by one operation that may be regrouped, the body reads
-// no loop index, and the result has one dimension for each loop that does not reduce.
+// simple reports whether l can be divided. One operation that may be regrouped must combine the
+// terms, and the body must not read loop indices. The result must have one dimension for each loop
+// that does not reduce.
 func (l *long) simple() bool {
 	for op := range l.Body().Ops() {
 		if ir.Is[linalg.Index](op) {

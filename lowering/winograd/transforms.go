@@ -76,7 +76,7 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 }
 
 // The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, transforms of tiles are
-// exact in binary, and errors are a fifth of the errors with p = 1 and q = 2.
+// exact in binary. Errors are a fifth of the errors with p = 1 and q = 2.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2
