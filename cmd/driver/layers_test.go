@@ -125,8 +125,8 @@ func checkImport(t *testing.T, from, to string) {
 	}
 }
 
-// related reports whether one path is below the other. Such packages may import each other, because
-// a pass can have helper packages.
+// related reports whether one of the paths a and b is below the other. Such packages may import
+// each other, because a pass can have helper packages.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }

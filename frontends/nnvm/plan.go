@@ -169,8 +169,8 @@ func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	return attrs
 }
 
-// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks, if all
-// types are known and all results have a block.
+// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks. It does
+// so only if all types are known and all results have a block.
 func (d *loader) plan(list []element) {
 	sizes := []int64{}
 	pools := make([][]int32, len(d.nodes))

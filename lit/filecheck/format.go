@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A format is the text form of a number: %u, %d, %x or %X, with at least precision digits, and
-// with the prefix 0x if alternate is set.
+// A format is the text form of a number: %u, %d, %x or %X. The number has at least precision
+// digits. If alternate is true, it has the prefix 0x.
 type format struct {
 	verb      byte // 'u', 'd', 'x', 'X'; 0: none
 	precision int

@@ -305,7 +305,7 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails because of the cycle of test 33, and so does Lathe with this graph. A graph
+// Glow's test fails because of the cycle of test 33. Lathe also fails for this graph. A graph
 // without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
