@@ -206,7 +206,7 @@ func (d *loader) plan(list []element) {
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
 // shape, dtype and dltype come from the program and have an element for each value, in the order of
 // the index. The same is true for storage_id if the program has a memory plan, and for device_index
-// if it has devices. Other attributes are those of the imported graph.
+// if it has devices. For other attributes it returns the value in the imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -159,7 +159,8 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 }
 
 // constraint parses the expression, which may be missing, and determines the format. This is the
-// explicit format, or else the format of the expression, or else %u.
+// explicit format, if there is one. Otherwise it is the format of the expression, and %u if the
+// expression has none.
 func (p *exprParser) constraint(s *numberSpec) *Error {
 	explicit := p.eat("==")
 	p.space()

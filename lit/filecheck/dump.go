@@ -115,7 +115,7 @@ func (p *pattern) label() string {
 }
 
 // lines renders the lines that the filter selects and the lines around them. It writes dots instead
-// of other lines.
+// of all other lines.
 func (a *annotated) lines(b *strings.Builder) {
 	filter, context := a.o.dumpFilter(), a.o.dumpContext()
 	var elided strings.Builder

@@ -58,8 +58,7 @@ func (m *matcher) matchAt(pos int) (int, []span, bool) {
 	return m.best, m.bestGroups, m.best >= 0
 }
 
-// branch explores element i at one of several possible positions, unless this pair was explored
-// before.
+// branch continues the search at element i and position pos, unless the search was there before.
 func (m *matcher) branch(i, pos int) {
 	if !m.visited(i, pos) {
 		m.run(i, pos)

@@ -65,7 +65,7 @@ func (r *report) revise(p *pattern, o outcome) {
 	}
 }
 
-// counted returns the words that identify match nth of several matches in a message.
+// counted returns the words that identify the nth of several matches in a message.
 func counted(p *pattern, nth int) string {
 	if p.dir.count < 2 {
 		return ""

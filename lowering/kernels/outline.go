@@ -196,8 +196,8 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// plan schedules a group of a kernel. It stores the error of the first record that does not fit in
-// o.wrong.
+// plan schedules a group of a kernel. It sets o.wrong to the error about the first record that does
+// not fit.
 func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	s := plan(g, most, o.target, outside)
 	if o.wrong == nil {
@@ -293,8 +293,8 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// signature has properties of a kernel in which equal kernels agree. Kernels with the same signature are
-// compared in full.
+// signature has properties of a kernel. They are equal for equal kernels. Kernels with the same
+// signature are compared in full.
 type signature struct {
 	typ       ir.Attr // of the function
 	grid, ops int64

@@ -24,7 +24,7 @@ type schedule struct {
 	parallel []int // loops from the outside in; the first is the grid
 	reduce   []int // reducing loops, inside the parallel loops, from the outside in
 	vec      int   // the vectorized loop; -1: none
-	lanes    int64 // 1: none
+	lanes    int64 // 1: not vectorized
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
 	partial  bool  // loop vec reduces; each lane of a few vectors is a chain
 	chains   int64
@@ -95,7 +95,7 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// wanted returns how many vectors an iteration computes together if there are enough, so that a
+// wanted returns how many vectors an iteration computes together, if the loop has that many. Then a
 // processor can work on one vector while another waits for results. Each vector is assumed to need
 // one register for each value that it reads and stores, and as many for values that it computes.
 func (s *schedule) wanted(g *group, t target.Target) int64 {
@@ -321,7 +321,7 @@ type nest struct {
 	reduction []bool
 	ins, outs []access
 	body      *ir.Block
-	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
+	strips    []tiling.Strip // of the columns of a packed operand; nil: the schedule chooses them
 	given     tiling.Record  // the record of the operation
 	wrong     error          // why it has no valid record
 	narrowed  bool           // its vectors have fewer lanes than the vectors in its record
@@ -362,9 +362,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized. It
-// should if each input either is contiguous along loop d or does not depend on it. It should also
-// if the body has more than three operations for each other input.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized. This
+// is so if each input is contiguous along loop d or does not depend on it. It is also so if the
+// body has more than three operations for each other input.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -419,8 +419,8 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return nil, 0
 }
 
-// Neutral returns the neutral element of op; false if none is known. A sum begins with -0, since -0
-// + x is x for every x.
+// Neutral returns the neutral element of op. It returns false if none is known. A sum begins with
+// -0, since -0 + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

@@ -149,7 +149,8 @@ func (s small) encode(x *ir.Value) *ir.Value {
 	return arith.NewTruncI(s.b, q, ir.Int(8)).Op.Result()
 }
 
-// power rounds |x| to a power of 2, halves up; negative numbers are NaN.
+// power rounds |x| to a power of 2, and rounds up if two powers are equally near. The result for
+// negative numbers is NaN.
 func (s small) power(m, neg *ir.Value) *ir.Value {
 	up := arith.NewShRUI(s.b, arith.NewAddI(s.b, m, s.int(1<<22)).Op.Result(), s.int(23)).Op.Result()
 	low := s.choose(s.compare(arith.UGE, m, 0x600000), s.int(1), s.int(0))

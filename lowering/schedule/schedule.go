@@ -186,9 +186,9 @@ func (c *Contraction) pass(n int64) int64 {
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
 // again for each strip. So a block has as many strips as fit into half of this cache. If unpacked
-// columns do not fit into it, single tiles would read only a few vectors from each page at a time.
-// So a block has the strips in a page or in a part of a page, and is computed in passes over the
-// terms.
+// columns do not fit into this cache, single tiles would read only a few vectors from each page at
+// a time. So a block has the strips in a page or in a part of a page, and is computed in passes
+// over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}

@@ -50,7 +50,7 @@ const (
 	columnBlock, leastOfColumn = 512, 32
 )
 
-// long is a reduction with more terms than two blocks.
+// long is a reduction with so many terms that it is divided into blocks.
 type long struct {
 	structured.Nest
 	columns bool  // the innermost loop does not reduce

@@ -328,8 +328,8 @@ func peers(limit int64) []device {
 }
 
 // TestLookupBytes counts the bytes that a lookup reads from a table. These are the selected rows,
-// whatever operation defines the table. They count also if the lookup is in a group of operations
-// that is one node.
+// independent of the operation that defines the table. They also count if the lookup is in a group
+// of operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>
