@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// blocksOf returns the blocks of op if it is control flow of the host function, whose
-// operations are planned like those around it.
+// blocksOf returns the blocks of op if op is control flow of the host function. The operations in
+// these blocks are planned like the operations around op.
 func blocksOf(op *ir.Op) []*ir.Block {
 	switch o := op.View().(type) {
 	case scf.While:

@@ -230,7 +230,8 @@ func TestR32PlanMemory(t *testing.T) {
 	}
 }
 
-// holdAgainst compares one plan, and returns 1 if its arena is smaller than the pools.
+// holdAgainst compares a plan of b with the plan of planMemory. It returns 1 if the arena is
+// smaller than the pools.
 func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int) {
 	t.Helper()
 	ids, bytes := planMemory(b, match)

@@ -161,7 +161,8 @@ const (
 	// leastRowsOfProduct is the limit if there is one loop over terms and one loop over rows. In
 	// this case unpacked columns are prefetched in blocks (schedule.Block). A block of at least
 	// deepTerms terms needs several passes, and then the limit is leastRowsOfDeep. If the distance
-	// of rows is also a multiple of a page, tiles have few rows, and the limit is leastRowsOfPages.
+	// between rows is also a multiple of a page, tiles have few rows, and the limit is
+	// leastRowsOfPages.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384

@@ -42,9 +42,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// A block of a row has at most block terms. If it is a part of a loop, it has at least least terms.
-// The terms of a block of columns are added one after the other, so the limits columnBlock and
-// leastOfColumn are lower.
+// If the innermost loop reduces, a block is this loop, or a part of this loop with at most block
+// and at least least terms. Otherwise a block has at most columnBlock and at least leastOfColumn
+// terms. These limits are lower, since these terms are added one after the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
