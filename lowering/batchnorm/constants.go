@@ -108,9 +108,9 @@ func (c *chain) finite() bool {
 	return true
 }
 
-// weights returns the scaled weights. It fails if a scaled weight is not finite. It also fails if a
-// scaled weight would lose digits because it is subnormal or 0, although neither the weight nor its
-// scale is 0.
+// weights returns the scaled weights. It returns false if a scaled weight is not finite. It also
+// returns false if a scaled weight would lose digits because it is subnormal or 0, although neither
+// the weight nor its scale is 0.
 func (c *chain) weights() (ir.Attr, bool) {
 	from := c.constant.Tensor()
 	to := tensor.New(from.Kind, from.Shape...)

@@ -46,8 +46,8 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding that again
-// to fewer bits gives the same result as rounding x directly.
+// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding the result again
+// to fewer bits gives the same number as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()
