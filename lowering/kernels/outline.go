@@ -76,8 +76,8 @@ type outliner struct {
 	keys    *keys
 	made    map[string]made // the kernels of units, by key
 	pending []unit          // the units that will become the next kernel
-	count   int             // kernels
-	packed  int             // constants
+	count   int             // the number of kernels
+	packed  int             // the number of packed constants
 	wrong   error           // the first record that does not fit
 }
 

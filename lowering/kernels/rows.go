@@ -12,7 +12,7 @@ import (
 type unit struct {
 	*group
 	inits []*ir.Value // by output of the first stage: the value of a fill, or nil
-	op    *ir.Op      // the operation that the kernel is named for
+	op    *ir.Op      // the operation from which the call of the kernel is derived
 	rows  []int       // the loops over rows, if it is one of several units
 }
 
