@@ -178,7 +178,7 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer. least is the minimum of this integer. kind is
+// number adds a flag whose value is an integer. least is the smallest allowed value. kind is
 // LLVM's name for the type of the value.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
