@@ -11,8 +11,9 @@ import (
 
 // empty returns the results of op if op has nothing to compute. This is so if its results have no
 // elements, or if it is a scatter without updates or a reduction without terms. The results are
-// zeros or the initial values. It returns nil for all other operations. If op were lowered to
-// loops, loops over large extents could run for a long time without an effect.
+// zeros, the inputs of the scatter, or the initial values of the reduction. It returns nil for all
+// other operations. If op were lowered to loops, loops over large extents could run for a long time
+// without an effect.
 func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if vs := withoutElements(e, op); vs != nil {
 		return vs
