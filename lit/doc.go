@@ -1,3 +1,3 @@
-// Package lit holds the tests of the tools, by area: files
-// with RUN and CHECK lines, which "go test ./lit" runs.
+// Package lit has the tests of the tools. There is a folder for each area, with files that contain
+// RUN and CHECK lines. "go test ./lit" runs them.
 package lit

@@ -28,7 +28,7 @@ func TestLit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range areas {
-		// These two hold packages with test data of their own.
+		// These two folders are packages, whose test data has other tests.
 		if !a.IsDir() || a.Name() == "runner" || a.Name() == "filecheck" {
 			continue
 		}
@@ -42,8 +42,8 @@ func inProcess(tool *driver.Tool) runner.Tool {
 	}
 }
 
-// commandsOf runs the commands of lathe. They do not know the folder of the test, so that files
-// have absolute names there.
+// commandsOf returns a tool that runs the commands of lathe. The commands do not know the folder of
+// the test, so the test files pass absolute file names.
 func commandsOf(t *driver.Tool) runner.Tool {
 	return func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return commands.Lathe(ctx, t, args, stdin, stdout, stderr)

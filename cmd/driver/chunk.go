@@ -58,9 +58,9 @@ func (r *optRun) reportUnmet() {
 	}
 }
 
-// chunk parses, transforms and prints one part. With --verify-diagnostics the status says whether
-// the diagnostics match the expected ones. As in mlir-opt, notes that show an operation or a call
-// stack need not be expected.
+// chunk parses, transforms and prints one part. With --verify-diagnostics the status tells whether
+// the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an operation or a
+// call stack need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -207,7 +207,7 @@ func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say 
 	return exitPass
 }
 
-// placed returns d with the location of op if d has no location of its own.
+// placed returns d. If d has no location, it gets the location of op.
 func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 	if d.Span.IsValid() || d.Place != "" {
 		return d

@@ -81,7 +81,7 @@ type hostile struct {
 	invalid                               map[string]int // by pass: the number of programs that the pass made invalid
 }
 
-// specimen is a valid program in the form of its file and in generic form.
+// specimen is a valid program. It has the text of the file and the text in generic form.
 type specimen struct{ text, generic string }
 
 func newHostile(t *testing.T, seed uint64) *hostile {

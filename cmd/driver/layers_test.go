@@ -34,9 +34,9 @@ func below(prefix string) func(string) bool {
 	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
 }
 
-// layers is the table of the design document. The first row that matches a package applies. The
-// first row is not in the design document: package tensor imports these packages, and they import
-// no other package of the module.
+// layers is the table of the design document. For each package, the first row that matches it
+// applies. layers[0] is not in the design document: package tensor imports its packages, and they
+// import no other package of the module.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
@@ -125,8 +125,8 @@ func checkImport(t *testing.T, from, to string) {
 	}
 }
 
-// related reports whether one path is below the other. Such packages may import each other, because
-// a pass can have helper packages.
+// related reports whether one of the paths a and b is below the other. Such packages may import
+// each other, because a pass can have helper packages.
 func related(a, b string) bool {
 	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
 }

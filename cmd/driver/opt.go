@@ -137,8 +137,8 @@ func (r *optRun) checkUsage(flags *flagSet) error {
 	return err
 }
 
-// chooseStyle returns the style that the flags select, or else the rich style on a terminal. It also
-// sets r.color.
+// chooseStyle returns the style that the flags select. Without such a flag, it returns the rich
+// style on a terminal. It also sets r.color.
 func (r *optRun) chooseStyle() diag.Style {
 	f, ok := r.stderr.(*os.File)
 	terminal := false
@@ -288,7 +288,7 @@ func (r *optRun) writeDecisions() error {
 }
 
 // render prints a diagnostic, without the notes that the flags suppress. It prints nothing if the
-// flags suppress diagnostics of its severity.
+// flags suppress diagnostics of this severity.
 func (r *optRun) render(d *diag.Diagnostic) {
 	switch {
 	case d.Severity == diag.Remark && r.o.verbosity != "remarks",

@@ -41,8 +41,8 @@ func TestSignalChild(t *testing.T) {
 	}))
 }
 
-// TestSignals checks that signals cancel a command, so that it removes its temporary files, and
-// that the exit status contains the signal number.
+// TestSignals checks that signals cancel a command, which then removes its temporary files. The
+// exit status must contain the signal number.
 func TestSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {

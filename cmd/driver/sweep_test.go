@@ -316,8 +316,8 @@ func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 	return in, true
 }
 
-// rounding has the allowed relative error for passes that change the precision. For edge values
-// their results are not compared, since the other type may not have these values.
+// rounding has the allowed relative error for passes that change the precision. For edge values the
+// results are not compared, since the less precise type may not have these values.
 var rounding = map[string]float64{"cluster-precision": 1.0 / 256}
 
 // compare runs a function of a program on the inputs of a sample. It returns a description of the

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-// Example is what the program prints.
+// Example shows the output of the program.
 func Example() {
 	main()
 	// Output: [2 4]
 }
 
-// TestListing keeps the program on docs/embedding.md the one that runs.
+// TestListing checks that docs/embedding.md contains the program that Example runs.
 func TestListing(t *testing.T) {
 	page, err := os.ReadFile("../../docs/embedding.md")
 	if os.IsNotExist(err) {

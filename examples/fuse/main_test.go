@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Example is what the program prints.
+// Example shows the output of the program.
 func Example() {
 	main()
 	// Output:
@@ -16,7 +16,7 @@ func Example() {
 	// [0.100 0.197 0.000 0.000]
 }
 
-// TestListing keeps the files on docs/onednn.md those that run.
+// TestListing checks that docs/onednn.md contains the files of this example.
 func TestListing(t *testing.T) {
 	page, err := os.ReadFile("../../docs/onednn.md")
 	if os.IsNotExist(err) {

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// optimize runs the tool on text and returns what it prints, with the errors.
+// optimize runs the tool on text and returns its output and its errors.
 func optimize(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	tool, err := driver.New("mypass", all.Bundle(), bundle())
@@ -67,8 +67,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestTarget runs a custom call of the dialect's target on the default engine, and refuses one of
-// other types.
+// TestTarget runs a custom call of the dialect's target on the default engine. It checks that a
+// call with other types is refused.
 func TestTarget(t *testing.T) {
 	const program = `func.func @main(%x: tensor<2xf32>) -> tensor<ui32> {
   %y = stablehlo.add %x, %x : tensor<2xf32>
@@ -99,8 +99,8 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-// TestListings keeps the Go listings of the README and of docs/extending.md equal to the code
-// that runs.
+// TestListings checks that the Go listings in the README and in docs/extending.md are equal to the
+// code of this example.
 func TestListings(t *testing.T) {
 	var code strings.Builder
 	for _, file := range []string{"dialect.go", "double.go", "target.go", "double_test.go"} {

@@ -86,7 +86,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPass runs the pass alone, and reads its text again.
+// TestPass runs the pass alone, and parses its output again.
 func TestPass(t *testing.T) {
 	var out, again, errs strings.Builder
 	if tool(t).Opt(context.Background(), []string{"--npu-fuse", "model.mlir"}, strings.NewReader(""), &out, &errs) != 0 {
@@ -115,7 +115,8 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestPage keeps the listings of the page "Write a backend" the code that runs.
+// TestPage checks that the listings of the page "Write a backend" are equal to the code of this
+// example.
 func TestPage(t *testing.T) {
 	var code strings.Builder
 	for _, file := range []string{"main.go", "dialect.go", "backend.go", "npu_test.go"} {

@@ -92,8 +92,9 @@ func values(ns []*node) []*ir.Value {
 // node returns the node for v; s is its shape.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
-// made verifies op, which was just built, and returns its result, which has shape s. If op does not
-// verify, made removes it, so that the graph remains usable, and returns an error.
+// made verifies op, which was just built, and returns the result of op. s is the shape of the
+// result. If op does not verify, made removes it, so that the graph remains usable, and returns an
+// error.
 func (b *Builder) made(op *ir.Op, s shapes.Shape) (backends.Op, error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

@@ -133,7 +133,7 @@ func TestExportChanges(t *testing.T) {
 }
 
 // TestExportCopy writes copies between devices, for which NNVM has an operator. Lists that no
-// longer match the graph are left out, and the other lists get the types of the program.
+// longer match the graph are left out. All other lists get the types of the program.
 func TestExportCopy(t *testing.T) {
 	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
 		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is what a list in a graph's attributes contains for one value: a string or numbers, with
-// the offset in the text.
+// element is the element of a list in a graph's attributes for one value. It is a string or
+// numbers, with the offset in the text.
 type element struct {
 	text    string
 	numbers []int64
@@ -54,9 +54,9 @@ func (a *graphAttr) elements() []element {
 	return out
 }
 
-// typed reports whether a graph attribute lists the shape or the element type of each value, which
-// are in the types of values in a module. dltype lists the names of element types, and dtype their
-// codes.
+// typed reports whether a graph attribute lists the shape or the element type of each value. In a
+// module, these are in the types of the values. dltype lists the names of element types, and dtype
+// lists their codes.
 func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }

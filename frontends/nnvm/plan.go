@@ -169,8 +169,8 @@ func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	return attrs
 }
 
-// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks, if all
-// types are known and all results have a block.
+// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks. It does
+// so only if all types are known and all results have a block.
 func (d *loader) plan(list []element) {
 	sizes := []int64{}
 	pools := make([][]int32, len(d.nodes))
@@ -206,7 +206,7 @@ func (d *loader) plan(list []element) {
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
 // shape, dtype and dltype come from the program and have an element for each value, in the order of
 // the index. The same is true for storage_id if the program has a memory plan, and for device_index
-// if it has devices. Other attributes are those of the imported graph.
+// if it has devices. For other attributes it returns the value in the imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -156,7 +156,7 @@ func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 func nearly(a, b float64) bool { return math.Abs(a-b) <= 1e-4*(1+math.Abs(a)+math.Abs(b)) }
 
 // TestR27Stateful runs random graphs that change their variables, before and after each pass. The
-// results must be equal to those of a simulation by version.
+// results must be equal to the results of a simulation that stores each version.
 func TestR27Stateful(t *testing.T) {
 	for seed := range uint64(120) {
 		g := randomStateful(seed)

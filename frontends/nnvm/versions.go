@@ -106,9 +106,9 @@ func (a access) path() []step {
 	return []step{{key: "nodes"}, {i: int(a.node)}, {key: "inputs"}, {i: a.input}}
 }
 
-// check checks three properties of versions above 0. If a version is read or returned, a node
-// writes it. If a version is written, a node also writes the previous version. No node reads the
-// version that it writes.
+// check checks three properties. If a version above 0 is read or returned, a node writes it. If a
+// version above 1 is written, a node also writes the previous version. No node reads the version
+// that it writes.
 func (h *history) check() error {
 	made := func(key state) bool {
 		_, ok := h.writes[key]

@@ -357,7 +357,7 @@ func TestR34Suppression(t *testing.T) {
 				for i := range row {
 					row[i] = float64(rng.IntN(9)) / 8
 				}
-				other := 0 // a class for the row's first number, or another place
+				other := 0 // the index of the class in the row
 				if p.id > 0 {
 					other = p.id
 				}

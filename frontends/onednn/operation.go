@@ -62,7 +62,7 @@ func (l *loader) build(o *operation) error {
 	return l.inferred(op)
 }
 
-// inferred infers the types of op's results if the text does not specify one of them completely.
+// inferred infers the types of op's results, unless the text specifies all of them completely.
 func (l *loader) inferred(op *ir.Op) error {
 	for _, v := range op.ResultList() {
 		if v.Type().HasStaticShape() {

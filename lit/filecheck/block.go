@@ -2,8 +2,8 @@ package filecheck
 
 import "strings"
 
-// block reads [[…]]: a string variable's definition or use, a number, or a
-// line number in the old spelling.
+// block reads [[…]]. The block is a definition or a use of a string variable, a number, or a line
+// number in the old spelling.
 func (r *patternReader) block() *Error {
 	start := r.pos
 	n, ok := blockEnd(r.src.Data[r.pos+2 : r.end])
@@ -12,7 +12,7 @@ func (r *patternReader) block() *Error {
 	}
 	if !ok {
 		err := place{r.src, start + 2 + n}.errorf("missing closing \"]\" for regex variable")
-		err.Usage = false // the official program stops here, with status 1
+		err.Usage = false // LLVM's FileCheck stops here with status 1
 		return err
 	}
 	from, to := start+2, start+2+n
@@ -23,7 +23,7 @@ func (r *patternReader) block() *Error {
 	return r.stringBlock(from, to)
 }
 
-// stringBlock reads [[NAME:regex]], [[NAME]] or [[@LINE]], without its brackets.
+// stringBlock reads the text between the brackets of [[NAME:regex]], [[NAME]] or [[@LINE]].
 func (r *patternReader) stringBlock(from, to int) *Error {
 	text := string(r.src.Data[from:to])
 	at := place{r.src, from}
@@ -65,7 +65,7 @@ func (r *patternReader) defineString(name, ere string, at place) *Error {
 	return nil
 }
 
-// useString inserts the value of a variable. A variable that this directive defines becomes a
+// useString inserts the value of a variable. If this directive defines the variable, it inserts a
 // back-reference.
 func (r *patternReader) useString(name string, at place) *Error {
 	for i := len(r.defs) - 1; i >= 0; i-- {
@@ -100,12 +100,12 @@ func (r *patternReader) addExpr(from, to int, e expr, f format) {
 
 // A numberSpec is the content of [[# … ]].
 type numberSpec struct {
-	format format // of the number; its verb is always known
+	format format // the format of the number; its verb is always known
 	def    *number
 	expr   expr // nil: any number
 }
 
-// numberBlock reads [[#fmt,NAME:expr]], without its brackets.
+// numberBlock reads the text between the brackets of [[#fmt,NAME:expr]].
 func (r *patternReader) numberBlock(from, to int) *Error {
 	p := &exprParser{vars: r.vars, src: r.src, pos: from, end: to, line: r.line}
 	s, err := p.numberSpec()
@@ -158,8 +158,9 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	return s, nil
 }
 
-// constraint parses the expression, which may be missing, and determines the format: the explicit
-// one, or else the expression's, or else %u.
+// constraint parses the expression, which may be missing, and determines the format. This is the
+// explicit format, if there is one. Otherwise it is the format of the expression, and %u if the
+// expression has none.
 func (p *exprParser) constraint(s *numberSpec) *Error {
 	explicit := p.eat("==")
 	p.space()
@@ -189,7 +190,7 @@ func (p *exprParser) constraint(s *numberSpec) *Error {
 	return nil
 }
 
-// format parses %#.8X, which ends at the comma at end.
+// format parses a format such as %#.8X. It ends at the comma at offset end.
 func (p *exprParser) format(end int) (format, *Error) {
 	inner := exprParser{src: p.src, pos: p.pos, end: end}
 	p.pos = end
@@ -229,7 +230,7 @@ func (p *exprParser) format(end int) (format, *Error) {
 	return f, nil
 }
 
-// definition parses the NAME of NAME:.
+// definition parses the NAME in "NAME:".
 func (p *exprParser) definition(from, to int, f format) (*number, *Error) {
 	d := exprParser{src: p.src, pos: from, end: to}
 	d.space()

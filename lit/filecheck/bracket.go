@@ -2,7 +2,7 @@ package filecheck
 
 import "bytes"
 
-// bracket parses a bracket expression; its '[' has been read.
+// bracket parses a bracket expression after its '['.
 func (p *ereParser) bracket() ([]elem, error) {
 	if rest := p.src[p.pos:]; bytes.HasPrefix(rest, []byte("[:<:]]")) || bytes.HasPrefix(rest, []byte("[:>:]]")) {
 		p.pos += len("[:<:]]")
@@ -86,7 +86,7 @@ func (p *ereParser) bracketSymbol() (byte, error) {
 	return c, nil
 }
 
-// collating parses [.x.] or [=x=]; only single characters are known.
+// collating parses [.x.] or [=x=], where x must be a single character.
 func (p *ereParser) collating(mark byte) (byte, error) {
 	rest := p.src[p.pos+2:]
 	end := bytes.Index(rest, []byte{mark, ']'})

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A testCase is a check file, an input and what becomes of them. In
-// testdata/cases.txt it reads
+// A testCase is a check file, an input and the expected result. In testdata/cases.txt it has the
+// form
 //
 //	=== name
 //	args: --ignore-case
@@ -23,8 +23,8 @@ import (
 //	0
 //
 // with ␉ for a tab, ␍ for a carriage return and ␄ at the end of a text
-// without a last line end. The verdict is the exit status and the first line of
-// the diagnostics, as the official program gives them; -update asks it again.
+// without a last line end. The verdict is the exit status and the first line of the diagnostics of
+// LLVM's FileCheck. With -update, the test runs LLVM's FileCheck again and updates the verdicts.
 type testCase struct {
 	name, check, input, verdict string
 	args                        []string
@@ -81,7 +81,7 @@ func (c *testCase) run(t *testing.T, command func(args []string, stdin, stderr *
 	first, _, _ := strings.Cut(stderr.String(), "\n")
 	first = strings.ReplaceAll(strings.ReplaceAll(first, dir+"/", ""), "FileCheck-22", "FileCheck")
 	if strings.HasPrefix(first, "FileCheck: ") || strings.Contains(first, "FileCheck: for the ") {
-		first = "" // words of the option parser
+		first = "" // the texts of the option parsers differ
 	}
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, first))
 }
@@ -105,7 +105,7 @@ func TestCases(t *testing.T) {
 					cmd := exec.Command(path, args...)
 					cmd.Env = []string{}
 					cmd.Stdin, cmd.Stderr = stdin, stderr
-					_ = cmd.Run() // the status says it all
+					_ = cmd.Run() // the status is compared instead of the error
 					return cmd.ProcessState.ExitCode()
 				})
 				if *update {

@@ -19,7 +19,7 @@ func Check(checkFile, input Text, o Options) error {
 	return &Error{Text: text}
 }
 
-// run does the comparison; the error is about its inputs, not its outcome.
+// run does the comparison. It returns an error only if the inputs of the comparison are invalid.
 func run(checkFile, input Text, o *Options) (*report, *Error) {
 	src := checkFile.canonical(o)
 	vars := newVariables()
@@ -50,8 +50,9 @@ type region struct{ from, to int }
 
 func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
 
-// run finds all labels first, each after the previous one, and then matches the directives between
-// them. So a failure does not hide failures after the next label.
+// run divides checks into blocks, each of which ends at a label. For each block it finds the label,
+// and then matches the directives before the label. So a failure in a block does not hide failures
+// in the next blocks.
 func (c *comparison) run(checks []*check) {
 	rest := region{0, len(c.input.Data)}
 	for first, next := 0, 0; ; {
@@ -129,8 +130,8 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 	return all, true
 }
 
-// onLine checks the conditions of -NEXT, -EMPTY and -SAME on the line of a match m; skipped is
-// the text between the last match and m.
+// onLine checks the conditions of -NEXT, -EMPTY and -SAME on the line of a match m. skipped is the
+// text between the last match and m.
 func (c *comparison) onLine(k *check, skipped, m region) bool {
 	text := c.text(skipped)
 	lines := bytes.Count(text, []byte{'\n'})
@@ -148,7 +149,7 @@ func (c *comparison) onLine(k *check, skipped, m region) bool {
 	return k.dir.kind == kindSame && lines == 0
 }
 
-// absent checks that none of nots occurs in skipped. It reports each one that does.
+// absent checks that no pattern in nots occurs in skipped. It reports each pattern that occurs.
 func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	ok := true
 	for _, p := range nots {
@@ -171,11 +172,12 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	return ok
 }
 
-// before matches the -DAGs before k, and the -NOTs between them. It returns the position from which
-// k may match, and the remaining -NOTs, which apply to the text before k.
+// before matches the -DAG directives before k, and the -NOT directives between them. It returns the
+// position from which k may match. It also returns the remaining -NOT patterns, which apply to the
+// text before the match of k.
 func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, ok bool) {
 	from = rest.from
-	var group []region // matches of this group of -DAGs, by position
+	var group []region // the matches of this group of -DAG directives, by position
 	for i, p := range k.before {
 		if p.dir.kind == kindNot {
 			nots = append(nots, p)
@@ -199,10 +201,10 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 	return from, nots, true
 }
 
-// dag finds a match of p that does not overlap a match of its group, and adds it to the group. If
-// there is none, it returns the region that was searched last.
+// dag finds a match of p that does not overlap the matches in group, and adds it to group. If there
+// is no such match, it returns the region that was searched last.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
-	next := 0 // the first match of the group that may overlap
+	next := 0 // the first match of the group that can overlap
 	for {
 		s, found, err := p.find(c.text(rest), c.vars)
 		if err != nil || !found {

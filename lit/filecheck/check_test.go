@@ -70,7 +70,7 @@ next:2     !~~~~~~  error: match on wrong line
         .
         .
 >>>>>>`
-	want = strings.ReplaceAll(want, "_", " ") // in place of the line end
+	want = strings.ReplaceAll(want, "_", " ") // FileCheck prints a blank instead of the line end
 	if dump != want {
 		t.Errorf("got\n%s\nwant\n%s", dump, want)
 	}
@@ -137,7 +137,8 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// A pattern whose every part can match anything must not take exponential time.
+// TestManyWildcards checks that a pattern in which every part can match any text does not need
+// exponential time.
 func TestManyWildcards(t *testing.T) {
 	line := strings.Repeat("ab", 700)
 	check := "CHECK: " + strings.Repeat("{{.*}}a", 8) + "{{(.|ab)*}}z\nCHECK: [[X:.*]] [[Y:.*]] [[X]]z\n"
@@ -158,7 +159,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestEnvironmentOptions compares with the results of LLVM's tokenizer.
+// TestEnvironmentOptions compares the results with those of LLVM's tokenizer.
 func TestEnvironmentOptions(t *testing.T) {
 	for _, c := range []struct {
 		value string

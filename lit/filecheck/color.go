@@ -2,11 +2,11 @@ package filecheck
 
 import "fmt"
 
-// A painter adds terminal colors to texts if it is true. The sequences are those of the official
-// program, byte for byte.
+// A painter adds terminal colors to texts if it is true. It writes the same escape sequences as
+// LLVM's FileCheck.
 type painter bool
 
-// A color is the number of a terminal's foreground colour.
+// A color is the number of a foreground color of a terminal.
 type color int
 
 const (
@@ -18,7 +18,7 @@ const (
 	cyan    color = 36
 )
 
-// severityColor is the colour of the word that starts a diagnostic.
+// severityColor returns the color of the word that starts a diagnostic.
 func severityColor(kind string) color {
 	switch kind {
 	case "error":

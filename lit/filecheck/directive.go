@@ -18,7 +18,7 @@ const (
 	kindLabel
 	kindEmpty
 	kindComment
-	kindEOF // the end of the input, after trailing -NOTs and -DAGs
+	kindEOF // the end of the input, after trailing -NOT and -DAG directives
 	kindMisspelled
 	kindBadNot
 	kindBadCount
@@ -28,11 +28,11 @@ const (
 type directive struct {
 	kind    kind
 	literal bool // {LITERAL}
-	count   int  // of -COUNT-n; otherwise 1
-	counted bool // spelled -COUNT-n
+	count   int  // the number in -COUNT-n; otherwise 1
+	counted bool // the directive is spelled -COUNT-n
 }
 
-// spelling returns the directive with its prefix, as messages name it.
+// spelling returns the directive with its prefix, as in messages.
 func (d directive) spelling(prefix string) string {
 	switch d.kind {
 	case kindNext:
@@ -59,7 +59,7 @@ func (d directive) spelling(prefix string) string {
 	return prefix
 }
 
-// suffixes of directives and their kinds.
+// suffixKind returns the kind of the directive with suffix s.
 func suffixKind(s string) (kind, int) {
 	for _, x := range []struct {
 		word string
@@ -76,8 +76,8 @@ func suffixKind(s string) (kind, int) {
 type found struct {
 	dir    directive
 	prefix string
-	start  int // of the prefix
-	end    int // after the ':', or at the error in an invalid directive
+	start  int // the start of the prefix
+	end    int // the offset after the ':', or of the error in an invalid directive
 }
 
 // isName reports whether c can be part of a prefix.
@@ -89,7 +89,7 @@ type scanner struct {
 	pos      int
 	prefixes []string
 	comments []string
-	next     []int // next occurrence of each prefix, comments last; -1: unknown
+	next     []int // the next occurrence of each prefix, with comment prefixes last; -1: unknown
 	eol      int   // the first end of a line at or after the last prefix
 }
 
@@ -121,7 +121,7 @@ func (s *scanner) scan() (found, bool) {
 				}
 				s.next[i] = n
 			}
-			// Of two prefixes at one place, the longer one applies.
+			// If two prefixes occur at the same place, the longer one applies.
 			if n < at || n == at && which >= 0 && len(s.prefix(i)) > len(s.prefix(which)) {
 				at, which = n, i
 			}
@@ -160,8 +160,8 @@ func lineAt(data []byte, pos int) []byte {
 	return data[pos:]
 }
 
-// classify parses the text after a prefix, and returns the directive and its length, including
-// the ':'.
+// classify parses the text after a prefix. It returns the directive and its length, including the
+// ':'.
 func classify(rest string, comment bool) (directive, int) {
 	d := directive{kind: kindPlain, count: 1}
 	switch {
@@ -209,7 +209,7 @@ func classify(rest string, comment bool) (directive, int) {
 	return d, n
 }
 
-// combinesNot recognizes -NOT with another suffix, which is invalid.
+// combinesNot reports whether s combines -NOT with another suffix, which is invalid.
 func combinesNot(s string) bool {
 	s, _, _ = strings.Cut(s[:min(len(s), len("EMPTY-NOT:"))], ":")
 	a, b, two := strings.Cut(s, "-")

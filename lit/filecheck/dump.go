@@ -16,19 +16,19 @@ type annotation struct {
 	*finding
 	label    string
 	line     int // from 1
-	from, to int // columns, from 1; to is after the last, or endOfLine
+	from, to int // columns, from 1; to is the column after the last, or endOfLine
 	first    bool
 }
 
 const endOfLine = int(^uint(0) >> 1)
 
-// An annotated input is a report's input with the annotations of its lines.
+// An annotated is the input of a report with the annotations of its lines.
 type annotated struct {
 	*report
 	painter
 	starts []int // offset of each line
 	marks  []annotation
-	width  int // of the column of labels and line numbers
+	width  int // the width of the column of labels and line numbers
 }
 
 // dump renders the input with the findings, each below its lines.
@@ -55,7 +55,7 @@ func (r *report) dump() string {
 	return b.String()
 }
 
-// annotate cuts the findings into lines.
+// annotate divides the findings into annotations of single lines.
 func (a *annotated) annotate() {
 	total, seen := map[*pattern]int{}, map[*pattern]int{}
 	for _, f := range a.findings {
@@ -93,7 +93,7 @@ func (a *annotated) position(off int) (line, col int) {
 	return line, off - a.starts[line-1] + 1
 }
 
-// label names the directive, as "next:3".
+// label returns the name of the directive in the dump, such as "next:3".
 func (p *pattern) label() string {
 	name := "check"
 	switch p.dir.kind {
@@ -114,13 +114,13 @@ func (p *pattern) label() string {
 	return fmt.Sprintf("%s:%d", name, p.line)
 }
 
-// lines renders the lines that the filter selects and those around them, with
-// dots for the others.
+// lines renders the lines that the filter selects and the lines around them. It writes dots instead
+// of all other lines.
 func (a *annotated) lines(b *strings.Builder) {
 	filter, context := a.o.dumpFilter(), a.o.dumpContext()
 	var elided strings.Builder
 	wanted := a.wanted(filter)
-	before, next := 0, 0 // lines that the filter selects; next is an index into wanted
+	before, next := 0, 0 // the last selected line so far, and the index in wanted of the next one
 	marks := a.marks
 	for line := 1; a.has(line) || len(marks) > 0; line++ {
 		n := 0
@@ -160,7 +160,7 @@ func (a *annotated) wanted(filter DumpFilter) []int {
 	return lines
 }
 
-// ellipsis writes the omitted lines, or dots if those are shorter.
+// ellipsis writes the omitted lines, or dots if the dots are shorter.
 func (a *annotated) ellipsis(b, elided *strings.Builder) {
 	text := elided.String()
 	elided.Reset()
@@ -187,14 +187,14 @@ func (a *annotated) line(b *strings.Builder, line int, marks []annotation) {
 	b.WriteString("\n")
 	width := len(diag.Escape(string(text)))
 	for _, m := range marks {
-		if width != len(text) { // escapes are longer than the characters that they replace
+		if width != len(text) { // the text was escaped, so columns of marks must be moved
 			m.from, m.to = shownColumn(text, m.from), shownColumn(text, m.to)
 		}
 		b.WriteString(a.bright(m.color(), a.row(m, width)))
 	}
 }
 
-// shownColumn returns where a column of text is after escaping.
+// shownColumn returns the column of the escaped text that corresponds to a column of text.
 func shownColumn(text []byte, col int) int {
 	if col == endOfLine {
 		return col
@@ -203,7 +203,7 @@ func shownColumn(text []byte, col int) int {
 	return len(diag.Escape(string(text[:n]))) + col - n
 }
 
-// inputLine writes text with a space in place of the line end. With colors and if matches are
+// inputLine writes text with a space instead of the line end. If there are colors and matches are
 // dumped, it highlights the text that no directive matched.
 func (a *annotated) inputLine(b *strings.Builder, text []byte, marks []annotation) {
 	if len(text) > 0 && text[len(text)-1] == '\n' {
@@ -243,7 +243,8 @@ func (a *annotated) row(m annotation, width int) string {
 		col = end
 	}
 	if words := diag.Escape(m.words()); words != "" {
-		// The words are at the end of the line, so that they do not seem to belong to a later mark.
+		// The words are at the end of the line. Otherwise they would seem to belong to a later
+		// mark.
 		b.WriteString(strings.Repeat(" ", max(0, width+1-col)) + " " + words)
 	}
 	b.WriteByte('\n')

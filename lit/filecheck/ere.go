@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// Regular expressions are POSIX extended ones in the dialect of Henry Spencer's library, which
-// LLVM uses: '\d' is the letter d, "a**" and "(|a)" are errors, and a negated bracket never
-// matches a line end.
+// This file parses POSIX extended regular expressions in the dialect of Henry Spencer's library,
+// which LLVM uses. In this dialect '\d' is the letter d, "a**" and "(|a)" are errors, and a negated
+// bracket never matches a line end.
 
 type op uint8
 
@@ -19,14 +19,14 @@ const (
 	opEOL              // end of the region or of a line
 	opBOW              // [[:<:]]
 	opEOW              // [[:>:]]
-	opOpen             // group starts here; only at the top level
-	opClose            // group ends here; only at the top level
+	opOpen             // the start of a group; only at the top level
+	opClose            // the end of a group; only at the top level
 	opBack             // the text that the group matched
 	opAlt              // one of seqs
 	opRepeat           // min to max times seqs[0]
 )
 
-// unlimited is the maximum of a repetition without one.
+// unlimited is the maximum of a repetition without a maximum.
 const unlimited = int(^uint(0) >> 1)
 
 // An elem is one element of a sequence.
@@ -47,7 +47,7 @@ func (s *byteSet) addRange(lo, hi byte) {
 	}
 }
 
-// fold adds the other case of every letter.
+// fold adds the other case of every letter in the set.
 func (s *byteSet) fold() {
 	for c := 'a'; c <= 'z'; c++ {
 		up := c - 'a' + 'A'
@@ -56,7 +56,7 @@ func (s *byteSet) fold() {
 	}
 }
 
-// invert complements the set without the line end, as REG_NEWLINE requires.
+// invert complements the set, but never adds the line end, as REG_NEWLINE requires.
 func (s *byteSet) invert() {
 	for c := range s {
 		s[c] = !s[c]
@@ -82,7 +82,7 @@ func literal(text []byte, ignoreCase bool) []elem {
 	return seq
 }
 
-// The messages are those of LLVM's regerror.
+// These errors have the messages of LLVM's regerror.
 var (
 	errClass   = errors.New("invalid character class")
 	errCollate = errors.New("invalid collating element")
@@ -98,7 +98,7 @@ var (
 	errDeep    = fmt.Errorf("parentheses nested deeper than %d levels", maxGroupDepth)
 )
 
-// maxGroupDepth is how deep groups may nest, which limits the recursion.
+// maxGroupDepth is the largest nesting depth of groups. It limits the recursion.
 const maxGroupDepth = 1000
 
 // maxRepeat is POSIX's RE_DUP_MAX.
@@ -108,14 +108,14 @@ type ereParser struct {
 	src        []byte
 	pos        int
 	groups     int // groups opened so far, in the whole pattern
-	first      int // groups before this expression
-	depth      int // of open groups
+	first      int // the number of groups before this expression
+	depth      int // the number of open groups
 	closed     map[int]bool
 	ignoreCase bool
 }
 
-// parseERE parses one expression whose groups are numbered from groups+1. It
-// returns its elements and the number of groups.
+// parseERE parses one expression. The number of its first group is groups+1. It returns the
+// elements of the expression and the number of groups.
 func parseERE(src []byte, groups int, ignoreCase bool) ([]elem, int, error) {
 	p := &ereParser{src: src, groups: groups, first: groups, closed: map[int]bool{}, ignoreCase: ignoreCase}
 	if len(src) == 0 {
@@ -174,8 +174,8 @@ func (p *ereParser) alternatives(inGroup bool) ([]elem, error) {
 	return []elem{{op: opAlt, seqs: alts}}, nil
 }
 
-// withoutGroups drops the marks of groups: inside alternations and repetitions
-// nothing reads them.
+// withoutGroups drops the opOpen and opClose elements. Inside alternations and repetitions no code
+// reads them.
 func withoutGroups(seq []elem) []elem {
 	var out []elem
 	for _, e := range seq {
@@ -214,7 +214,7 @@ func (p *ereParser) repeated() ([]elem, error) {
 }
 
 func (p *ereParser) repetitionAhead() bool {
-	// A '{' repeats only if a digit follows.
+	// A '{' is a repetition only if a digit follows.
 	return p.at('*') || p.at('+') || p.at('?') || p.at('{') && p.digitAt(p.pos+1)
 }
 
@@ -327,8 +327,8 @@ func (p *ereParser) group() ([]elem, error) {
 	return append(out, elem{op: opClose, group: n}), nil
 }
 
-// backReference parses \n. LLVM checks the number against the groups of this {{…}}, but then
-// counts from the start of the whole pattern.
+// backReference parses \n. LLVM checks n against the groups of this {{…}}, but then uses it as a
+// number of a group in the whole pattern.
 func (p *ereParser) backReference(n int) ([]elem, error) {
 	if !p.closed[p.first+n] {
 		return nil, errSubReg

@@ -7,9 +7,9 @@ import (
 
 // An expr is a numeric expression.
 type expr interface {
-	// eval returns the value, or errOverflow or an *undefined, perhaps joined.
+	// eval returns the value. Its error is errOverflow, an *undefined, or several of these joined.
 	eval() (*big.Int, error)
-	// format returns the format that the expression's variables imply.
+	// format returns the format that the variables of the expression imply.
 	format() (format, *Error)
 }
 

@@ -11,12 +11,13 @@ type exprParser struct {
 	src  *source
 	pos  int
 	end  int
-	line int // of the directive; 0 outside check files, where @LINE is unknown
+	line int // the line of the directive; 0 outside check files, where @LINE is unknown
 
-	operands int // read so far, parentheses included
+	operands int // the number of operands and parentheses read so far
 }
 
-// maxOperands is the most operands and parentheses of an expression, which limits the recursion.
+// maxOperands is the largest number of operands and parentheses in an expression. It limits the
+// recursion.
 const maxOperands = 10_000
 
 func (p *exprParser) rest() string { return p.src.slice(p.pos, p.end) }
@@ -39,7 +40,7 @@ func (p *exprParser) eat(s string) bool {
 	return true
 }
 
-// sum parses operands joined by + and -. mayConstrain says that "==" would be valid too, which
+// sum parses operands joined by + and -. If mayConstrain is true, "==" would also be valid, which
 // changes the error message.
 func (p *exprParser) sum(mayConstrain bool) (expr, *Error) {
 	start := p.pos
@@ -123,7 +124,7 @@ func (p *exprParser) nested() (expr, *Error) {
 	return e, nil
 }
 
-// literal parses an integer; anyBase allows 0x, 0b, 0o and a sign.
+// literal parses an integer. anyBase allows 0x, 0b, 0o and a sign.
 func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	s := p.rest()
 	n, sign, base := 0, "", 10
@@ -157,7 +158,7 @@ func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	return constant{v}, true
 }
 
-// digitValue returns the value of a digit of any base up to 16; 16 for any other character.
+// digitValue returns the value of a digit of any base up to 16. For other characters it returns 16.
 func digitValue(c byte) int {
 	switch {
 	case c >= '0' && c <= '9':
@@ -170,7 +171,7 @@ func digitValue(c byte) int {
 	return 16
 }
 
-// use parses the use of a variable, whose name comes next.
+// use parses the use of the variable name, which is the next text.
 func (p *exprParser) use(name string) (expr, *Error) {
 	at := p.here()
 	if strings.HasPrefix(name, "@") {
@@ -192,7 +193,7 @@ func (p *exprParser) use(name string) (expr, *Error) {
 	return variableUse{n, at}, nil
 }
 
-// call parses a call of the function whose name comes next.
+// call parses a call of the function name, which is the next text.
 func (p *exprParser) call(name string) (expr, *Error) {
 	at := p.here()
 	switch name {
@@ -226,7 +227,7 @@ func (p *exprParser) call(name string) (expr, *Error) {
 	return binary{op: name, left: args[0], right: args[1], leftText: texts[0], rightText: texts[1], at: at}, nil
 }
 
-// legacyLine parses the @LINE, @LINE+n or @LINE-n of a [[…]] without '#'.
+// legacyLine parses @LINE, @LINE+n or @LINE-n in a [[…]] without '#'.
 func (p *exprParser) legacyLine() (expr, *Error) {
 	start := p.pos
 	e, err := p.use(p.rest()[:nameLength(p.rest())])

@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// A format is the text form of a number: %u, %d, %x or %X, with at least precision digits, and
-// with the prefix 0x if alternate is set.
+// A format is the text form of a number: %u, %d, %x or %X. The number has at least precision
+// digits. If alternate is true, it has the prefix 0x.
 type format struct {
 	verb      byte // 'u', 'd', 'x', 'X'; 0: none
 	precision int
 	alternate bool
 }
 
-// defaultFormat is the format of numbers for which none is known.
+// defaultFormat returns the format of numbers without a known format.
 func defaultFormat() format { return format{verb: 'u'} }
 
 func (f format) String() string {
@@ -32,7 +32,7 @@ func (f format) String() string {
 	return s + string(f.verb)
 }
 
-// wildcard returns the regular expression of the numbers that f spells.
+// wildcard returns a regular expression that matches the numbers in format f.
 func (f format) wildcard() string {
 	sign, first, digit, prefix := "", "[1-9]", "[0-9]", ""
 	switch f.verb {
@@ -52,7 +52,7 @@ func (f format) wildcard() string {
 	return sign + prefix + digit + "+"
 }
 
-// spell writes v; it fails if v is negative and f has no sign.
+// spell returns v as text in format f. It fails if v is negative and f has no sign.
 func (f format) spell(v *big.Int) (string, error) {
 	if v.Sign() < 0 && f.verb != 'd' {
 		return "", errOverflow
@@ -77,7 +77,7 @@ func (f format) spell(v *big.Int) (string, error) {
 	return digits, nil
 }
 
-// value reads a number that matched f's wildcard.
+// value returns the number in s, which matched f's wildcard.
 func (f format) value(s string) *big.Int {
 	base := 10
 	if f.verb == 'x' || f.verb == 'X' {

@@ -65,20 +65,20 @@ number for an --implicit-check-not; if there are several, each has a number:
 Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 `
 
-// Main is the FileCheck command without its name in args. It returns the exit status: 0 if the
-// input is as expected, 1 if it is not or if the options are invalid, 2 if it could not be checked.
-// Options are also taken from FILECHECK_OPTS.
+// Main runs the FileCheck command. args does not contain the name of the command. The environment
+// variable FILECHECK_OPTS can contain further options. Main returns the exit status: 0 if the input
+// matches, 1 if it does not match or if the options are invalid, and 2 if it could not be checked.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
 }
 
-// Run is Main without the environment: files are read with readFile.
+// Run is like Main, but ignores the environment and reads files with readFile.
 func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func(string) ([]byte, error)) int {
 	c, err := parseArgs(args)
 	switch {
 	case err != nil:
 		fmt.Fprintf(diag.EscapeWriter(stderr), "FileCheck: %v\n", err)
-		return 1 // not 2, as in LLVM
+		return 1 // LLVM also returns 1 here, and not 2
 	case c.help:
 		io.WriteString(stdout, usageText)
 		return 0
@@ -130,8 +130,8 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 	return 0
 }
 
-// cause removes the operation and the path from a file's error, because the message that contains
-// it names them.
+// cause removes the operation and the path from an error about a file, because the message that
+// contains the error already has them.
 func cause(err error) error {
 	var p *os.PathError
 	if errors.As(err, &p) {
@@ -140,7 +140,7 @@ func cause(err error) error {
 	return err
 }
 
-// dumpHelpWanted is the value of DumpInput that asks for an explanation.
+// dumpHelpWanted is the value of DumpInput for --dump-input=help.
 const dumpHelpWanted Dump = -1
 
 func parseArgs(args []string) (*command, error) {
@@ -165,8 +165,8 @@ func parseArgs(args []string) (*command, error) {
 	return c, nil
 }
 
-// option parses the option arg, with its value from args if it is separate. It returns the rest
-// of args.
+// option parses the option arg. If its value is a separate argument, it takes the value from args.
+// It returns the remaining args.
 func (c *command) option(arg string, args []string) ([]string, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
 	if def, ok := strings.CutPrefix(name, "D"); ok {
@@ -208,7 +208,7 @@ func (c *command) positional(arg string) error {
 	return nil
 }
 
-// flag returns the address of the switch with this name, or nil.
+// flag returns the address of the boolean option with this name, or nil.
 func (c *command) flag(name string) *bool {
 	switch name {
 	case "match-full-lines":
@@ -288,7 +288,7 @@ func (c *command) set(name, value string) error {
 			return fmt.Errorf("Cannot find option named '%s'!", value)
 		}
 		if c.DumpFilter == DumpFilterDefault || DumpFilter(f) < c.DumpFilter {
-			c.DumpFilter = DumpFilter(f) // of several filters, the one that selects most lines applies
+			c.DumpFilter = DumpFilter(f) // if there are several filters, the filter that selects the most lines applies
 		}
 	case "dump-input":
 		switch value {
@@ -307,7 +307,7 @@ func (c *command) set(name, value string) error {
 	return nil
 }
 
-// strongest returns the one of several --dump-input values that applies.
+// strongest returns the value that applies if --dump-input is set several times.
 func strongest(dumps []Dump) Dump {
 	for _, d := range []Dump{dumpHelpWanted, DumpAlways, DumpFail, DumpNever} {
 		for _, x := range dumps {

@@ -6,7 +6,7 @@ import (
 )
 
 // find searches region for the pattern and, if found, sets its variables. The error is the reason
-// why it could not search: errOverflow or *undefined, perhaps joined.
+// that it could not search. It is errOverflow, an *undefined, or several of these joined.
 func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	if p.dir.kind == kindEOF {
 		return span{len(region), len(region)}, true, nil
@@ -23,8 +23,8 @@ func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 		}
 	}
 	if len(prog.seq) == 0 {
-		// POSIX has no empty expression, so a pattern that consists of an empty variable matches
-		// nothing.
+		// POSIX has no empty expression. So a pattern that consists of a variable with an empty
+		// value does not match.
 		return span{}, false, nil
 	}
 	m, groups, ok := prog.find(region)
@@ -85,7 +85,7 @@ func (s *substitution) value(vars *variables) (string, error) {
 	return text, nil
 }
 
-// An overflow is errOverflow with its position.
+// An overflow is errOverflow with the position of the expression.
 type overflow struct{ at place }
 
 func (o *overflow) Error() string {
@@ -99,7 +99,7 @@ func (s *substitution) locate(err error) error {
 	return err
 }
 
-// problems returns the leaves of a joined error.
+// problems returns the errors that were joined to err.
 func problems(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var out []error
@@ -111,14 +111,14 @@ func problems(err error) []error {
 	return []error{err}
 }
 
-// The limits for near misses: lines further away are not searched, and less similar ones are not
-// printed.
+// The limits for near misses: text that is further away is not searched, and text that is less
+// similar is not printed.
 const (
 	nearMissReach = 4096
 	nearMissWorst = 50
 )
 
-// nearMiss returns the offset of the text most like the pattern, or 0.
+// nearMiss returns the offset of the text that is most similar to the pattern, or 0.
 func (p *pattern) nearMiss(region []byte) int {
 	best, quality := 0, float64(nearMissWorst)
 	lines := 0
@@ -133,7 +133,7 @@ func (p *pattern) nearMiss(region []byte) int {
 		if n := bytes.IndexByte(with, '\n'); n >= 0 {
 			with = with[:n]
 		}
-		// Near lines are more likely to be the intended ones.
+		// A closer line is more likely to be the intended line.
 		if q := float64(editDistance(string(with), p.source, int(quality)+1)) + float64(lines)/100; q < quality {
 			best, quality = i, q
 		}
@@ -141,7 +141,7 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance is the Levenshtein distance; it stops counting at most.
+// editDistance returns the Levenshtein distance of a and b, or most if the distance is larger.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

@@ -5,33 +5,34 @@ import (
 	"slices"
 )
 
-// A matcher runs one search. It explores a program's choices longest first and remembers the
-// states that it has visited, so a search takes time proportional to program times text. The
-// first path to the longest end sets the groups. They equal those of Spencer's library: each
-// element in turn takes as much as it can.
+// A matcher runs one search. It explores the choices of a program, the longest first, and remembers
+// the states that it has visited. So the time of a search is proportional to the length of the
+// program times the length of the text. The first path to the longest match sets the groups. The
+// groups are equal to those of Spencer's library, in which each element in turn matches as much as
+// possible.
 type matcher struct {
 	p      *program
 	text   []byte
-	groups []span // of the path being explored
+	groups []span // the groups of the path that is being explored
 
 	best       int // the longest end so far, or -1
 	bestGroups []span
 	limit      int // no match can end after this
 
-	// seen marks (element, position) pairs explored before. Pairs that were explored from an
-	// earlier start did not lead to a match, so they remain marked.
+	// seen marks the (element, position) pairs that were explored before. Pairs that were explored
+	// from an earlier start position did not lead to a match, so they remain marked.
 	seen     map[int][]uint64
 	seenBack map[backState]bool
 }
 
-// A backState is a state of the search with back-references. The rest of the search then also
-// depends on the groups.
+// A backState is a state of a search with back-references. With back-references, the remaining
+// search also depends on the groups.
 type backState struct {
 	elem, pos int
 	groups    [maxBack]span
 }
 
-// maxBack is the number of groups that a backState can hold; searches with more groups do not
+// maxBack is the number of groups that a backState can hold. Searches with more groups do not
 // remember states.
 const maxBack = 4
 
@@ -57,14 +58,14 @@ func (m *matcher) matchAt(pos int) (int, []span, bool) {
 	return m.best, m.bestGroups, m.best >= 0
 }
 
-// branch explores from one of several positions, unless that was done before.
+// branch continues the search at element i and position pos, unless the search was there before.
 func (m *matcher) branch(i, pos int) {
 	if !m.visited(i, pos) {
 		m.run(i, pos)
 	}
 }
 
-// run matches the elements from the i-th on at pos.
+// run matches the elements from element i at pos.
 func (m *matcher) run(i, pos int) {
 	seq := m.p.seq
 	for ; i < len(seq); i++ {
@@ -105,7 +106,7 @@ func (m *matcher) run(i, pos int) {
 	}
 }
 
-// runs tries the i-th element at every length from n down to its minimum.
+// runs matches element i with every length from n down to its minimum.
 func (m *matcher) runs(i, pos, n int) {
 	e := &m.p.seq[i]
 	for n >= e.min && m.best < m.limit {
@@ -123,7 +124,7 @@ func (m *matcher) runs(i, pos, n int) {
 	}
 }
 
-// runLength returns how many bytes the element could take at pos.
+// runLength returns the largest number of bytes that the element can match at pos.
 func (m *matcher) runLength(e *elem, pos int) int {
 	n, most := 0, min(e.max, len(m.text)-pos)
 	for n < most && e.set[m.text[pos+n]] {
@@ -163,7 +164,8 @@ func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// ends returns every position at which e, started at one of from, can end.
+// ends returns every position at which a match of e can end, if it starts at one of the positions
+// from.
 func (m *matcher) ends(e *elem, from []int) []int {
 	var out []int
 	switch e.op {
@@ -200,7 +202,8 @@ func (m *matcher) seqEnds(seq []elem, from []int) []int {
 	return from
 }
 
-// repeatEnds adds one repetition at a time until nothing new is reached.
+// repeatEnds is ends for a repetition. It adds one repetition at a time until it reaches no new
+// position.
 func (m *matcher) repeatEnds(e *elem, from []int) []int {
 	for range e.min {
 		next := m.seqEnds(e.seqs[0], from)
@@ -208,7 +211,7 @@ func (m *matcher) repeatEnds(e *elem, from []int) []int {
 			return nil
 		}
 		if slices.Equal(next, from) {
-			break // further repetitions change nothing
+			break // further repetitions reach no new position
 		}
 		from = next
 	}
@@ -231,7 +234,7 @@ func (m *matcher) repeatEnds(e *elem, from []int) []int {
 	return out
 }
 
-// visited marks a point of the search and reports whether it was marked.
+// visited marks a state of the search and reports whether it was marked before.
 func (m *matcher) visited(i, pos int) bool {
 	if m.p.back != nil {
 		return m.visitedBack(i, pos)

@@ -20,39 +20,40 @@ const (
 	DumpError                            // lines where marks of errors start
 )
 
-// Options are the choices of one comparison. The zero value is FileCheck's
-// default.
+// Options are the options of one comparison. The zero value has FileCheck's defaults.
 type Options struct {
-	// Prefixes are the directive prefixes; CHECK if empty.
+	// Prefixes are the directive prefixes. If empty, CHECK is the only prefix.
 	Prefixes []string
-	// CommentPrefixes start lines that hold no directives; COM and RUN if empty.
+	// CommentPrefixes start lines that contain no directives. If empty, they are COM and RUN.
 	CommentPrefixes []string
-	// Defines are "NAME=text" or "#NAME=expression" (also "#%X,NAME=…"), in
-	// order: a later one may use an earlier one.
+	// Defines are definitions of the form "NAME=text", "#NAME=expression" or "#%X,NAME=expression".
+	// A definition may use earlier definitions.
 	Defines []string
 	// ImplicitCheckNot are patterns that must not occur between matches.
 	ImplicitCheckNot []string
 
 	MatchFullLines            bool // a match covers a whole line
 	StrictWhitespace          bool // do not change runs of blanks and tabs
-	IgnoreCase                bool // letters match in either case
+	IgnoreCase                bool // upper and lower case letters match each other
 	EnableVarScope            bool // CHECK-LABEL forgets variables without a '$'
-	AllowEmpty                bool // an empty input is checked, instead of being an error
-	AllowUnusedPrefixes       bool // a given prefix need not occur
+	AllowEmpty                bool // an empty input is checked; otherwise it is an error
+	AllowUnusedPrefixes       bool // a prefix in Prefixes need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap
 
 	// DumpInput says when the annotated input is printed after the diagnostics.
 	DumpInput Dump
 	// DumpFilter selects the lines in the dump; surrounding lines are added.
 	DumpFilter DumpFilter
-	// DumpContext is the number of surrounding input lines; 0 means 5, a negative number none.
+	// DumpContext is the number of surrounding input lines. 0 means 5, and a negative number means
+	// none.
 	DumpContext int
 
-	// Verbose reports each match, in remarks or, if there is one, in the dump.
+	// Verbose reports each match. If there is a dump, the matches are in the dump, and otherwise in
+	// remarks.
 	Verbose bool
-	// VeryVerbose also reports patterns that are absent as expected, and discarded -DAG matches.
+	// VeryVerbose also reports -NOT patterns that do not occur, and discarded -DAG matches.
 	VeryVerbose bool
-	// Color paints diagnostics and the dump for a terminal.
+	// Color adds terminal colors to diagnostics and the dump.
 	Color bool
 }
 

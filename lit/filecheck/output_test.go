@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// outputFlags select the output: only errors, matches, or all; with a dump of the input, or of
-// some lines; and with colors.
+// outputFlags returns flags that select the output. They select errors, matches or all reports,
+// dumps of all or some lines of the input, and colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},
@@ -32,8 +32,9 @@ func outputFlags() [][]string {
 	}
 }
 
-// TestOutput compares every byte that the two programs write on the test
-// cases: one choice of flags always, all of them if LATHE_TABLES is set.
+// TestOutput compares every byte that this program and LLVM's FileCheck write for the test cases.
+// By default it uses one set of flags for each case. If LATHE_TABLES is set, it uses all sets of
+// flags.
 func TestOutput(t *testing.T) {
 	path, installed := official()
 	if !installed {
@@ -64,14 +65,14 @@ func TestOutput(t *testing.T) {
 	t.Logf("%d of %d outputs of %d cases are the same", same, total, len(cases))
 }
 
-// outputs returns the outputs of this and the official program.
+// outputs returns the outputs of this program and of LLVM's FileCheck.
 func outputs(official string, args []string, input string) (ours, theirs string) {
 	var a, b bytes.Buffer
 	Run(args, strings.NewReader(input), &a, &a, os.ReadFile)
 	cmd := exec.Command(official, args...)
 	cmd.Env = []string{}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(input), &b, &b
-	_ = cmd.Run() // another test compares the statuses
+	_ = cmd.Run() // another test compares the exit statuses
 	return tidy(a.String()), tidy(b.String())
 }
 
@@ -85,8 +86,8 @@ func tidy(s string) string {
 	return strings.TrimRight(s, "\n")
 }
 
-// TestEscapes checks that messages and dumps show commands to terminals escaped, with the marks
-// below the same text.
+// TestEscapes checks that messages and dumps escape terminal control sequences, and that the marks
+// are still below the correct text.
 func TestEscapes(t *testing.T) {
 	check := Text{"c\x1b[31m", []byte("CHECK: hel\x1b[31mo\nCHECK: world\n")}
 	input := Text{"i", []byte("a \x1b[31m hello \u202e\nb\x1b[2J hel\x1b[31mo ab\n")}
@@ -109,8 +110,8 @@ func TestEscapes(t *testing.T) {
 	}
 }
 
-// TestLargeExpressions checks that expressions, patterns and prefixes of large check files are read
-// in time, or refused.
+// TestLargeExpressions checks that large expressions, patterns and lists of prefixes are either
+// read in a short time or refused.
 func TestLargeExpressions(t *testing.T) {
 	for name, c := range map[string]struct{ check, want string }{
 		"parentheses": {"CHECK: [[#" + strings.Repeat("(", 100_000) + "1" + strings.Repeat(")", 100_000) + "]]\n", "more than 10000 operands"},

@@ -11,21 +11,21 @@ import (
 type pattern struct {
 	dir  directive
 	at   place // the first character of the pattern
-	line int   // of the directive, from 1
-	// implicit is the number of an --implicit-check-not, from 1; or 0.
+	line int   // the line of the directive, from 1
+	// implicit is the number of an --implicit-check-not, from 1. It is 0 for directives.
 	implicit int
 
 	ignoreCase bool
 
 	fixed  []byte // the text to search for if the pattern is a literal
 	parts  []part
-	source string // the regular expression, to compare near misses with
-	groups int    // groups opened so far
+	source string // the regular expression, which nearMiss compares with the input
+	groups int    // the number of groups opened so far
 
 	defs []definition
-	// captured holds the last matches of the groups, for diagnostics.
+	// captured has the last matches of the groups, for diagnostics.
 	captured []span
-	// ready is the compiled pattern; nil if it depends on variables.
+	// ready is the compiled pattern. It is nil if the pattern depends on variables.
 	ready *program
 }
 
@@ -37,9 +37,9 @@ type part struct {
 
 // A substitution is the use of a variable or a numeric expression.
 type substitution struct {
-	text   string // as written
+	text   string // the text in the check file
 	at     place
-	name   string // the string variable, unless expr is set
+	name   string // the string variable if expr is nil
 	expr   expr
 	format format
 }
@@ -48,7 +48,7 @@ type substitution struct {
 type definition struct {
 	name   string
 	group  int
-	number *number // nil: a string
+	number *number // nil if the variable is a string
 }
 
 // A patternReader converts the text of a directive to a pattern.
@@ -61,8 +61,7 @@ type patternReader struct {
 	end  int
 }
 
-// readPattern reads the pattern in src between pos and end. prefix is for
-// messages only.
+// readPattern reads the pattern in src between pos and end. prefix is used only in messages.
 func readPattern(src *source, pos, end, line int, dir directive, prefix string, o *Options, vars *variables) (*pattern, *Error) {
 	fullLines := o.MatchFullLines && dir.kind != kindNot
 	if !(o.StrictWhitespace && o.MatchFullLines) {
@@ -104,7 +103,7 @@ func (p *pattern) setFixed(text []byte, ignoreCase bool) {
 	p.fixed = text
 }
 
-// hasVariable reports whether p defines a string variable or uses any.
+// hasVariable reports whether p defines a string variable or uses any variable.
 func (p *pattern) hasVariable() bool {
 	return slices.ContainsFunc(p.defs, func(d definition) bool { return d.number == nil }) ||
 		slices.ContainsFunc(p.parts, func(part part) bool { return part.sub != nil })
@@ -122,7 +121,8 @@ func (p *pattern) prepare() {
 	p.ready = compile(seq, p.groups)
 }
 
-// maxParts is the most texts, {{…}} and [[…]] of a pattern, which limits the recursion of a match.
+// maxParts is the largest number of texts, {{…}} and [[…]] in a pattern. It limits the recursion of
+// a match.
 const maxParts = 10_000
 
 func (r *patternReader) read(fullLines bool) *Error {
@@ -183,7 +183,7 @@ func (r *patternReader) add(seq []elem) {
 	r.parts = append(r.parts, part{seq: seq})
 }
 
-// must adds an expression that this package defines, which is valid.
+// must adds a regular expression from this package, which must be valid.
 func (r *patternReader) must(ere string) {
 	if err := r.addRegex(ere); err != nil {
 		panic("filecheck: BUG: " + ere + ": " + err.Error())
@@ -209,8 +209,8 @@ func (r *patternReader) regex() *Error {
 		return place{r.src, r.pos}.errorf("found start of regex string with no end '}}'")
 	}
 	body := string(rest[2:end])
-	// As in LLVM, an alternation anywhere in the rest of the line makes this a group, which
-	// counts for back-reference numbers.
+	// As in LLVM, this expression becomes a group if the rest of the line contains an alternation.
+	// The group counts for the numbers of back-references.
 	group := strings.Contains(string(rest), "|")
 	if group {
 		r.open()
@@ -237,8 +237,8 @@ func (r *patternReader) close(group int) {
 	r.add([]elem{{op: opClose, group: group}})
 }
 
-// blockEnd returns the offset of the "]]" that ends a block, or -1 if there is none. For an
-// unmatched "]" it returns the offset of that and false. Brackets inside may nest and be escaped.
+// blockEnd returns the offset of the "]]" that ends a block, or -1 if there is none. If there is an
+// unmatched "]", it returns its offset and false. Brackets inside can be nested and escaped.
 func blockEnd(s []byte) (int, bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {

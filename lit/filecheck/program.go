@@ -2,18 +2,18 @@ package filecheck
 
 import "bytes"
 
-// A program is a compiled pattern: a sequence of elements and facts about its matches, with which
-// a search can skip most of the input.
+// A program is a compiled pattern. It has a sequence of elements, and facts about matches that
+// allow a search to skip most of the input.
 type program struct {
 	seq    []elem
 	groups int // the highest group number
-	// needed occurs in every match, on the match's line if oneLine is set.
+	// needed occurs in every match. If oneLine is true, it is on the line of the match.
 	needed  []byte
 	oneLine bool
-	// first holds the bytes a match may start with; nil if it may be empty or
-	// nothing is known.
+	// first has the bytes that a match can start with. It is nil if a match can be empty or these
+	// bytes are not known.
 	first *byteSet
-	// back are the groups that back-references name; nil in most programs.
+	// back has the groups to which back-references refer. It is nil in most programs.
 	back []int
 }
 
@@ -35,7 +35,7 @@ func compile(seq []elem, groups int) *program {
 // joinLiterals joins adjacent literals, since longer literals occur less often in the input.
 func joinLiterals(seq []elem) []elem {
 	out := make([]elem, 0, len(seq))
-	joined := false // the text of the last of out is a copy
+	joined := false // the text of the last element of out is a copy
 	for _, e := range seq {
 		n := len(out)
 		if e.op != opLit || n == 0 || out[n-1].op != opLit {
@@ -50,7 +50,7 @@ func joinLiterals(seq []elem) []elem {
 	return out
 }
 
-// inspect notes back-references and elements that can match a line end.
+// inspect records back-references and elements that can match a line end.
 func (p *program) inspect(seq []elem) {
 	for _, e := range seq {
 		switch e.op {
@@ -67,8 +67,8 @@ func (p *program) inspect(seq []elem) {
 	}
 }
 
-// firstBytes adds the bytes that seq can start with. It reports false if seq may match the empty
-// text.
+// firstBytes adds to set the bytes that a match of seq can start with. It returns false if seq can
+// match the empty text or can start with a back-reference.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {
 		switch e.op {
@@ -101,11 +101,12 @@ func firstBytes(seq []elem, set *byteSet) bool {
 	return false
 }
 
-// A span is a range of offsets; start < 0 means none.
+// A span is a range of offsets. If start is negative, there is no range.
 type span struct{ start, end int }
 
-// find returns the leftmost match in text and, of several, the longest, with the matches of its
-// groups. The start and end of text are treated as those of a line.
+// find returns the leftmost match in text, and the matches of its groups. If several matches start
+// there, it returns the longest. The start and the end of text count as the start and the end of a
+// line.
 func (p *program) find(text []byte) (span, []span, bool) {
 	m := matcher{p: p, text: text}
 	pos := 0

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// A check is one positive directive and the -NOTs and -DAGs before it.
+// A check is one positive directive and the -NOT and -DAG directives before it.
 type check struct {
 	*pattern
 	prefix string
 	before []*pattern
 }
 
-// name is how messages name the directive.
+// name returns the name of the directive in messages.
 func (c *check) name() string { return c.dir.spelling(c.prefix) }
 
 // A fileReader converts a check file to checks.
@@ -23,14 +23,14 @@ type fileReader struct {
 	src      *source
 	vars     *variables
 	implicit []*pattern // --implicit-check-not
-	pending  []*pattern // -NOTs and -DAGs since the last check
+	pending  []*pattern // -NOT and -DAG directives since the last check
 	checks   []*check
 	used     map[string]bool // prefixes that occurred
 	line     int             // the line of lineOff, from 1
 	lineOff  int
 }
 
-// readChecks reads src, which must be canonical.
+// readChecks reads the checks in src, which must be a result of canonical.
 func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 	if err := validatePrefixes(o); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 	}
 	r.pending = slices.Clone(r.implicit)
 	s := newScanner(src.slice(0, len(src.Data)), o.prefixes(), o.commentPrefixes())
-	last := 0 // where the last directive ends
+	last := 0 // the end of the last directive
 	for f, ok := s.scan(); ok; f, ok = s.scan() {
 		eol := f.end + len(lineAt(src.Data, f.end))
 		if f.dir.kind != kindComment {
@@ -103,10 +103,10 @@ func (r *fileReader) add(f found, eol int) *Error {
 	return nil
 }
 
-// patternStart returns where the pattern of f begins.
+// patternStart returns the start of the pattern of f.
 func (r *fileReader) patternStart(f found, eol int) int {
 	if f.end == len(r.src.Data) {
-		return f.start + len(f.prefix) // as in LLVM: at the end of a file the rest of the directive is the pattern
+		return f.start + len(f.prefix) // as in LLVM, at the end of a file the pattern is the directive without its prefix
 	}
 	pos := f.end
 	if r.o.StrictWhitespace && r.o.MatchFullLines {
@@ -137,10 +137,10 @@ func (r *fileReader) readImplicit() *Error {
 	return nil
 }
 
-// unused reports prefixes that do not occur.
+// unused returns an error if prefixes do not occur.
 func (r *fileReader) unused() *Error {
 	var missing []string
-	// Sorted, as there.
+	// LLVM's FileCheck also sorts the prefixes.
 	for _, p := range slices.Sorted(slices.Values(r.o.prefixes())) {
 		if !r.used[p] {
 			missing = append(missing, "'"+p+":'")
@@ -157,7 +157,7 @@ func (r *fileReader) unused() *Error {
 	return usagef("error: no check strings found with %s %s", noun, strings.Join(missing, ", "))
 }
 
-// validatePrefixes checks the prefixes in the options, but not the default ones.
+// validatePrefixes checks the prefixes in the options. It does not check default prefixes.
 func validatePrefixes(o *Options) *Error {
 	seen := map[string]bool{}
 	if len(o.Prefixes) == 0 {

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// A report collects messages about a comparison, and annotations for the dump of the input. With
-// a dump, successes appear only there. Without one, they are remarks if the options enable them.
+// A report collects messages about a comparison, and annotations for the dump of the input. If
+// there is a dump, successes appear only in the dump. Otherwise they are remarks, if the options
+// enable them.
 type report struct {
 	o         *Options
 	text      strings.Builder
@@ -26,10 +27,10 @@ const (
 	outcomeFound outcome = iota
 	outcomeExcluded
 	outcomeWrongLine
-	outcomeDiscarded // a match of -DAG that overlaps an earlier one
-	outcomeAbsent    // no match of a -NOT, as expected
+	outcomeDiscarded // a match of a -DAG directive that overlaps an earlier match
+	outcomeAbsent    // a -NOT directive without a match, as expected
 	outcomeMissing
-	outcomeInvalid // the search was impossible
+	outcomeInvalid // the search was not possible
 	outcomeNear    // a near miss
 )
 
@@ -38,7 +39,7 @@ type finding struct {
 	pattern *pattern
 	at      region
 	outcome outcome
-	note    string // instead of the outcome's own words
+	note    string // replaces the text of the outcome
 }
 
 func (r *report) failed() bool { return r.errors > 0 }
@@ -54,7 +55,7 @@ func (r *report) find(p *pattern, at region, o outcome, note string) {
 	r.findings = append(r.findings, &finding{p, at, o, note})
 }
 
-// revise changes the outcome of the last findings, those of p.
+// revise changes the outcome of the last findings, which are the findings of p.
 func (r *report) revise(p *pattern, o outcome) {
 	for _, f := range slices.Backward(r.findings) {
 		if f.pattern != p {
@@ -64,7 +65,7 @@ func (r *report) revise(p *pattern, o outcome) {
 	}
 }
 
-// counted returns the words that identify one of several matches in a message.
+// counted returns the words that identify the nth of several matches in a message.
 func counted(p *pattern, nth int) string {
 	if p.dir.count < 2 {
 		return ""
@@ -72,7 +73,7 @@ func counted(p *pattern, nth int) string {
 	return fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
 }
 
-// matched reports an expected match m, the nth, of p. start is where the search began.
+// matched reports an expected match m, which is the nth match of p. The search began at start.
 func (r *report) matched(p *pattern, name string, nth, start int, m region, vars *variables) {
 	if !r.verbose() || p.dir.kind == kindEOF && !r.o.VeryVerbose {
 		return
@@ -80,7 +81,7 @@ func (r *report) matched(p *pattern, name string, nth, start int, m region, vars
 	r.tellMatch(p, outcomeFound, "remark", name+": expected string found in input"+counted(p, nth), start, m, vars)
 }
 
-// excluded reports that p was found at m, where it must not be.
+// excluded reports that p was found at m, although it must not occur.
 func (r *report) excluded(p *pattern, name string, start int, m region, vars *variables) {
 	r.errors++
 	r.tellMatch(p, outcomeExcluded, "error", name+": excluded string found in input"+counted(p, 1), start, m, vars)
@@ -112,8 +113,8 @@ func (r *report) tellNotes(at int, notes []string) {
 	}
 }
 
-// missing reports that the nth match of p is not in rest or, if why is set, that the search was
-// impossible.
+// missing reports that the nth match of p is not in rest. If why is not nil, it reports that the
+// search was not possible.
 func (r *report) missing(p *pattern, name string, nth int, rest region, why error, vars *variables) {
 	r.errors++
 	from := r.place(rest.from)
@@ -157,7 +158,7 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 	}
 }
 
-// absent reports that p, a -NOT, is not in skipped.
+// absent reports that p, the pattern of a -NOT directive, does not occur in skipped.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return
@@ -175,7 +176,7 @@ func (r *report) absent(p *pattern, name string, skipped region, vars *variables
 	r.tellNotes(skipped.from, notes)
 }
 
-// discarded reports that the last match of p overlaps an earlier one.
+// discarded reports that the last match of p overlaps an earlier match.
 func (r *report) discarded(p *pattern, earlier region) {
 	switch {
 	case !r.o.VeryVerbose:
@@ -186,8 +187,8 @@ func (r *report) discarded(p *pattern, earlier region) {
 	}
 }
 
-// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line;
-// other is the start of the line that is in between, or -1.
+// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. other is the start of a
+// line between the matches, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
 	if r.verbose() {
@@ -204,7 +205,7 @@ func (r *report) wrongLine(k *check, what string, skipped, m region, other int) 
 	}
 }
 
-// notes describe the values of the variables in the search.
+// notes returns notes about the values of the variables in the search.
 func (p *pattern) notes(vars *variables) []string {
 	var notes []string
 	for _, part := range p.parts {
@@ -218,7 +219,7 @@ func (p *pattern) notes(vars *variables) []string {
 	return notes
 }
 
-// A capture is a variable with the input text that it was set to.
+// A capture is a variable and the text of the input to which it was set.
 type capture struct {
 	name string
 	at   region
@@ -226,11 +227,11 @@ type capture struct {
 
 func (c capture) note() string { return fmt.Sprintf("captured var \"%s\"", c.name) }
 
-// captures returns the captures of the last match, in a search from start.
+// captures returns the captures of the last match. The search began at start.
 func (p *pattern) captures(start int) []capture {
 	var out []capture
 	for i, d := range p.defs {
-		// Of several definitions of a name, the last one applies.
+		// If a name has several definitions, the last one applies.
 		if !slices.ContainsFunc(p.defs[i+1:], func(later definition) bool { return later.name == d.name }) {
 			at := p.captured[d.group]
 			out = append(out, capture{d.name, region{start + at.start, start + at.end}})
@@ -239,7 +240,7 @@ func (p *pattern) captures(start int) []capture {
 	return out
 }
 
-// escape replaces everything except printable ASCII by escapes of C.
+// escape replaces all bytes except printable ASCII by C escape sequences.
 func escape(s string) string {
 	var b bytes.Buffer
 	for i := range len(s) {

@@ -11,12 +11,12 @@ import (
 
 // A Text is a named text, such as a file.
 type Text struct {
-	Name string // as diagnostics show it
+	Name string // the name in diagnostics
 	Data []byte
 }
 
-// canonical returns t in the form that is matched: line ends without a carriage return and, unless
-// strict, every run of blanks and tabs as one blank.
+// canonical returns t in the form that is matched. It removes carriage returns before line ends.
+// Unless StrictWhitespace is set, it replaces every run of blanks and tabs by one blank.
 func (t Text) canonical(o *Options) *source {
 	out := make([]byte, 0, len(t.Data))
 	d := t.Data
@@ -37,10 +37,10 @@ func (t Text) canonical(o *Options) *source {
 	return &source{Text: Text{t.Name, out}, color: o.Color}
 }
 
-// A source is a text that diagnostics point into.
+// A source is a text to which diagnostics refer.
 type source struct {
 	Text
-	color bool   // of the diagnostics
+	color bool   // whether diagnostics have colors
 	all   string // a copy of the text; empty until it is used
 }
 
@@ -69,8 +69,8 @@ func (p place) message(kind, format string, args ...any) string {
 	return p.messageTo(p.off, kind, format, args...)
 }
 
-// messageTo is message for the range from p to end, which is underlined up to the end of p's line.
-// The text of the files is escaped, because files are not trusted.
+// messageTo is message for the range from p to end. It underlines the range up to the end of p's
+// line. It escapes the text of files, because files are not trusted.
 func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
@@ -82,17 +82,17 @@ func (p place) messageTo(end int, kind, format string, args ...any) string {
 	c := painter(p.text.color)
 	caret := c.bright(green, strings.Repeat(" ", before)+"^"+strings.Repeat("~", max(0, under))+"\n")
 	if bytes.ContainsFunc(rest, func(r rune) bool { return r > unicode.MaxASCII }) {
-		caret = "" // as in LLVM, since the widths of the characters are not known
+		caret = "" // as in LLVM, there is no caret, since the widths of the characters are not known
 	}
 	return c.bold(diag.Escape(fmt.Sprintf("%s:%d:%d: ", p.text.Name, line, col))) + c.bright(severityColor(kind), kind+": ") +
 		c.bold(diag.Escape(fmt.Sprintf(format, args...))+"\n") + shown(rest) + "\n" + caret
 }
 
-// shown is a line, or its beginning, as messages show it.
+// shown returns the form of a line, or of its beginning, in messages.
 func shown(line []byte) string { return diag.Escape(expandTabs(line)) }
 
-// expandTabs puts tab stops at every eighth column, so that a caret below the
-// line points at the right place.
+// expandTabs replaces tabs by blanks up to the next multiple of eight columns, so that a caret
+// below the line points at the correct character.
 func expandTabs(line []byte) string {
 	if bytes.IndexByte(line, '\t') < 0 {
 		return string(line)
@@ -110,8 +110,8 @@ func expandTabs(line []byte) string {
 
 // An Error is the reason why a comparison failed.
 type Error struct {
-	// Usage is set if nothing was compared, because the check file, the options
-	// or the input are unusable; the command's exit status is then 2, not 1.
+	// Usage is true if nothing was compared because the check file, the options or the input are
+	// invalid. Then the exit status of the command is 2 instead of 1.
 	Usage bool
 	// Text is the complete output, ending in a line end.
 	Text string
@@ -120,12 +120,12 @@ type Error struct {
 // Error returns the text without its last line end.
 func (e *Error) Error() string { return strings.TrimSuffix(e.Text, "\n") }
 
-// usagef makes an Error about the check file, the options or the input.
+// usagef returns an Error about the check file, the options or the input.
 func usagef(format string, args ...any) *Error {
 	return &Error{Usage: true, Text: diag.Escape(fmt.Sprintf(format, args...)) + "\n"}
 }
 
-// errorf makes an Error about a place in the check file or the options.
+// errorf returns an Error about a place in the check file or the options.
 func (p place) errorf(format string, args ...any) *Error {
 	return &Error{Usage: true, Text: p.message("error", format, args...)}
 }

@@ -8,20 +8,20 @@ import (
 
 var errOverflow = errors.New("overflow error")
 
-// A number is a numeric variable. All uses of a name share one.
+// A number is a numeric variable. All uses of a name share the same number.
 type number struct {
 	name    string
-	format  format   // of its definition
-	value   *big.Int // nil: none yet
-	defLine int      // line of the last definition, on which uses are errors; 0: none
+	format  format   // the format in its definition
+	value   *big.Int // nil: not defined yet
+	defLine int      // the line of the last definition; uses on this line are errors; 0: there is no definition
 }
 
 // variables are the variables of one comparison.
 type variables struct {
 	strings map[string]string
 	numbers map[string]*number
-	// stringNames are the strings defined anywhere in the file, known while it
-	// is read, so that a number cannot take the same name.
+	// stringNames has the names of string variables that are defined in the file. It is used while
+	// the file is read, so that a number cannot have the same name.
 	stringNames map[string]bool
 }
 
@@ -33,7 +33,7 @@ func newVariables() *variables {
 	}
 }
 
-// forgetLocals drops the values of all variables without a '$'.
+// forgetLocals drops the values of all variables whose names do not begin with '$'.
 func (v *variables) forgetLocals() {
 	for name := range v.strings {
 		if !strings.HasPrefix(name, "$") {
@@ -55,8 +55,8 @@ type undefined struct {
 
 func (u *undefined) Error() string { return "undefined variable: " + u.name }
 
-// nameLength returns the length of the variable name that s starts with, its
-// '$' or '@' included, or 0.
+// nameLength returns the length of the variable name that s starts with, or 0. The length includes
+// the '$' or '@'.
 func nameLength(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "$") || strings.HasPrefix(s, "@") {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// holds evaluates a condition on features: names, {{regular expressions}},
+// holds evaluates a condition on features. A condition consists of names, {{regular expressions}},
 // true and false, with !, &&, || and parentheses.
 func holds(text string, features []string) (bool, error) {
 	p := &condition{text: text, rest: text, features: features}

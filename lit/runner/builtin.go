@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/lit/filecheck"
 )
 
-// builtin returns the built-in tool of this name.
+// builtin returns the built-in tool called name.
 func builtin(name string) (Tool, bool) {
 	switch name {
 	case ":", "true":
@@ -48,8 +48,7 @@ func builtin(name string) (Tool, bool) {
 	return nil, false
 }
 
-// FileCheck is the tool of package filecheck, in a test's folder and
-// environment.
+// FileCheck runs package filecheck in the folder and with the environment of a test.
 func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	args = append(filecheck.EnvironmentOptions(Getenv(ctx, "FILECHECK_OPTS")), args...)
 	return filecheck.Run(args, stdin, stdout, stderr, func(name string) ([]byte, error) {
@@ -135,7 +134,7 @@ func count(_ context.Context, args []string, stdin io.Reader, _, stderr io.Write
 	return 0
 }
 
-// echo writes its arguments; -e replaces escapes, -n leaves out the line end.
+// echo writes its arguments. -e replaces escape sequences, and -n omits the line end.
 func echo(_ context.Context, args []string, _ io.Reader, stdout, _ io.Writer) int {
 	end, escapes := "\n", false
 	for len(args) > 0 && (args[0] == "-n" || args[0] == "-e") {
@@ -211,7 +210,7 @@ func mv(ctx context.Context, _ string, names []string) error {
 	return transfer(ctx, names, os.Rename)
 }
 
-// transfer calls do for each name but the last, which is the target.
+// transfer calls do for each name except the last, which is the target.
 func transfer(ctx context.Context, names []string, do func(from, to string) error) error {
 	if len(names) < 2 {
 		return fmt.Errorf("expected files and a target")

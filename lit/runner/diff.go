@@ -41,7 +41,8 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		fmt.Fprintf(stdout, "Files %s and %s differ\n", names[0], names[1])
 		return 1
 	}
-	// The output is a single hunk from the first to the last difference, since only people read it.
+	// The output is a single hunk from the first to the last difference. No program reads it, so
+	// smaller hunks are not necessary.
 	fmt.Fprintf(stdout, "--- %s\n+++ %s\n@@ -%d,%d +%d,%d @@\n", names[0], names[1],
 		from+1, endA-from, from+1, endB-from)
 	for _, l := range a[from:endA] {
@@ -53,8 +54,8 @@ func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return 1
 }
 
-// lines splits data according to diff's options: -w ignores spaces, -b the number of spaces,
-// --strip-trailing-cr a carriage return before the line end.
+// lines splits data according to the options of diff. -w ignores spaces, -b ignores the number of
+// spaces, and --strip-trailing-cr ignores a carriage return before the line end.
 func lines(data []byte, options string) []string {
 	strip := strings.Contains(options, "strip-trailing-cr")
 	options = strings.ReplaceAll(options, "strip-trailing-cr", "")

@@ -113,8 +113,8 @@ func grepPattern(options, pattern string) string {
 	return pattern
 }
 
-// extended converts a basic regular expression, in which '\(' groups and '(' is a character, to an
-// extended one.
+// extended converts a basic regular expression to an extended one. In a basic expression, '\('
+// begins a group and '(' is a character.
 func extended(basic string) string {
 	var b strings.Builder
 	for i := 0; i < len(basic); i++ {

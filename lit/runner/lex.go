@@ -9,16 +9,16 @@ import (
 type token struct {
 	text string
 	op   bool
-	fd   int  // of a redirection: the number before '<' or '>'; -1: none
-	glob bool // has a '*' or '?' that is not quoted
+	fd   int  // in a redirection: the number before '<' or '>'; -1: none
+	glob bool // the word has a '*' or '?' that is not quoted
 }
 
-// operators, longer ones first.
+// operators returns the operators of the shell. Longer operators come first.
 func operators() []string {
 	return []string{"&>>", "&&", "||", "|&", ">>", ">&", "&>", "|", ";", ">", "<", "&"}
 }
 
-// lex splits a command line. Quotes work as in sh; there are no variables.
+// lex splits a command line. Quotes work as in sh. There are no variables.
 func lex(line string) ([]token, error) {
 	var tokens []token
 	ops := operators()

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 )
 
-// A list is commands joined by &&, || and ;.
+// A list is a list of pipelines joined by &&, || and ;.
 type list []listItem
 
 type listItem struct {
@@ -25,13 +25,14 @@ type redirect struct {
 	fd   int    // 0, 1 or 2; bothStreams
 	op   string // "<", ">", ">>" or "dup"
 	file string
-	from int // of dup
+	from int // the descriptor to duplicate
 }
 
-// bothStreams is the fd of &>.
+// bothStreams is the value of fd for &>.
 const bothStreams = -2
 
-// parseShell reads a command line; words with '*' or '?' are file names in dir.
+// parseShell reads a command line. It replaces words with '*' or '?' by the matching file names in
+// dir.
 func parseShell(line, dir string) (list, error) {
 	tokens, err := lex(line)
 	if err != nil {
@@ -110,7 +111,7 @@ func redirection(t token, target string) (redirect, error) {
 	return redirect{}, fmt.Errorf("%d>&%s: there are only the streams 1 and 2", t.fd, target)
 }
 
-// globWord replaces a pattern by the names that match it, or keeps it if there are none.
+// globWord returns the names that match a pattern, or the pattern if no name matches.
 func globWord(t token, dir string) []string {
 	if !t.glob {
 		return []string{t.text}
@@ -119,7 +120,7 @@ func globWord(t token, dir string) []string {
 	if !filepath.IsAbs(pattern) {
 		pattern = filepath.Join(dir, pattern)
 	}
-	// An invalid pattern matches nothing and is kept unchanged.
+	// An invalid pattern has no matches, so it is kept unchanged.
 	names, _ := filepath.Glob(pattern)
 	if len(names) == 0 {
 		return []string{t.text}

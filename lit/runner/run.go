@@ -86,7 +86,7 @@ func (s *script) expectFail(features []string) (bool, error) {
 	return false, nil
 }
 
-// runScript runs the commands up to the first that fails, and describes the failure.
+// runScript runs the commands until one fails, and describes the failure.
 func runScript(cfg Config, s *script, path, temp string) (output string, ok bool) {
 	timeout := cfg.Timeout
 	if timeout == 0 {

@@ -1,15 +1,14 @@
 // Package runner runs test files that contain their own commands, as LLVM's lit does.
 //
-// A test file holds lines such as
+// A test file contains lines such as
 //
 //	// RUN: lathe-opt %s --cse | FileCheck %s
 //
-// The tools are functions, called in this process, so tests are fast, run in
-// parallel and count for coverage. REQUIRES, UNSUPPORTED, XFAIL, DEFINE,
-// REDEFINE and END. work as in lit (llvm.org/docs/CommandGuide/lit.html); the
-// commands are read by a small shell with pipes, lists and redirections, but
-// without variables, subshells and job control. Each command of a pipeline runs
-// to its end before the next one starts.
+// The tools are functions that are called in this process. So tests are fast, run in parallel and
+// count for coverage. REQUIRES, UNSUPPORTED, XFAIL, DEFINE, REDEFINE and END. work as in lit
+// (llvm.org/docs/CommandGuide/lit.html). A small shell runs the commands. It has pipes, lists and
+// redirections, but no variables, subshells or job control. Each command of a pipeline ends before
+// the next command starts.
 package runner
 
 import (
@@ -23,52 +22,53 @@ import (
 	"time"
 )
 
-// A Tool is a command. args does not contain its name. It returns the exit status, must not use the
-// process's standard streams, and may be called concurrently. Relative paths are relative to
-// Dir(ctx), the environment is Getenv(ctx, …).
+// A Tool is a command. args does not contain its name. It returns the exit status. It must not use
+// the standard streams of the process, and may be called concurrently. Relative paths are relative
+// to Dir(ctx). The environment is available through Getenv(ctx, …).
 type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // A Substitution replaces Key, which starts with '%', in commands.
 type Substitution struct{ Key, Value string }
 
-// A Config holds the tools and settings of tests. Several tests may use a Config concurrently; it
-// is not changed.
+// A Config has the tools and settings of tests. Several tests may use a Config concurrently,
+// because it is not changed.
 type Config struct {
-	// Tools are the commands by name. They hide the built-in ones: cat, count,
+	// Tools are the commands by name. They hide built-in tools of the same name: cat, count,
 	// cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch, true.
 	Tools map[string]Tool
-	// Exec allows other commands to be programs, which are found as by the shell.
+	// Exec allows other commands to be programs. They are found on the PATH, as by the shell.
 	Exec bool
-	// Substitutions come before the usual %s, %S, %t and so on.
+	// Substitutions take precedence over the usual substitutions, such as %s, %S and %t.
 	Substitutions []Substitution
-	// Features are the names for REQUIRES, UNSUPPORTED and XFAIL.
+	// Features are the names that are true in REQUIRES, UNSUPPORTED and XFAIL.
 	Features []string
 	// Env is the commands' environment, as "NAME=value", including FILECHECK_OPTS for FileCheck.
-	// If nil, it is the process's.
+	// If nil, it is the environment of the process.
 	Env []string
-	// Suffixes are the suffixes of test files; .mlir, .test and .txt if empty.
+	// Suffixes are the suffixes of test files. If empty, they are .mlir, .test and .txt.
 	Suffixes []string
-	// Timeout is for one test; a minute if zero. The context of tools ends after it.
+	// Timeout is the time limit for one test, after which the context of tools ends. If zero, it is
+	// one minute.
 	Timeout time.Duration
-	// TempDir is the directory in which each test gets a separate directory; the system's temporary
-	// directory if empty.
+	// TempDir is the directory in which each test gets a separate directory. If empty, it is the
+	// temporary directory of the system.
 	TempDir string
 }
 
-// A Status is how a test ended.
+// A Status is the result of a test.
 type Status int
 
 const (
 	Pass           Status = iota
 	Fail                  // a command failed
 	ExpectFail            // a command failed, as XFAIL declares
-	UnexpectedPass        // none failed, although XFAIL is set
+	UnexpectedPass        // no command failed, although XFAIL is set
 	Unsupported           // excluded by REQUIRES or UNSUPPORTED
 	NotATest              // there are no RUN lines
-	Unresolved            // the file cannot be read or understood
+	Unresolved            // the file cannot be read or parsed
 )
 
-// String returns lit's word for s.
+// String returns the name of s in lit.
 func (s Status) String() string {
 	return [...]string{"PASS", "FAIL", "XFAIL", "XPASS", "UNSUPPORTED", "NOT A TEST", "UNRESOLVED"}[s]
 }

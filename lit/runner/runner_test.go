@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/lit/filecheck"
 )
 
-// testConfig has tools that make the shell's doings visible.
+// testConfig returns a Config with tools that show what the shell passes to them.
 func testConfig() Config {
 	return Config{
 		Tools: map[string]Tool{
@@ -52,8 +52,8 @@ func testConfig() Config {
 
 func TestPass(t *testing.T) { Run(t, "testdata/pass", testConfig()) }
 
-// Files in testdata/other do not pass. Their directives, whose prefix is the
-// status, check the report.
+// TestOther runs the files in testdata/other, which do not pass. Their directives check the report.
+// The prefix of the directives is the expected status.
 func TestOther(t *testing.T) {
 	cfg := testConfig()
 	cfg.Timeout = 200 * time.Millisecond

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A script holds the directives of a test file.
+// A script has the directives of a test file.
 type script struct {
 	lines       []scriptLine
 	requires    []string
@@ -18,12 +18,13 @@ type script struct {
 
 // A scriptLine is a command or a definition.
 type scriptLine struct {
-	number  int    // of its first line, from 1
+	number  int    // the number of its first line, from 1
 	keyword string // RUN, DEFINE or REDEFINE
 	text    string
 }
 
-// keywords are found anywhere on a line, but not inside a longer word.
+// keywordPattern returns an expression that finds keywords anywhere on a line, but not inside a
+// longer word.
 func keywordPattern() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])((?:RUN|REQUIRES|UNSUPPORTED|XFAIL|DEFINE|REDEFINE):|END\.)(.*)$`)
 }
@@ -37,7 +38,7 @@ func hasRunLine(data []byte) bool {
 func parseScript(data []byte) (*script, error) {
 	s := &script{}
 	pattern := keywordPattern()
-	var open *scriptLine // a command that goes on in the next RUN line
+	var open *scriptLine // a command that continues in the next RUN line
 	number := 0
 	for line := range bytes.Lines(data) {
 		number++
@@ -102,7 +103,7 @@ func lineNumbers(text string, number int) string {
 	}
 	return regexp.MustCompile(`%\(line *(?:([+-]) *(\d+))?\)`).ReplaceAllStringFunc(text, func(m string) string {
 		offset := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(m, "%(line"), ")"), " ", "")
-		n, _ := strconv.Atoi(offset) // empty is 0
+		n, _ := strconv.Atoi(offset) // an empty offset is 0
 		return strconv.Itoa(number + n)
 	})
 }

@@ -17,11 +17,11 @@ import (
 
 // Exit statuses of the shell itself.
 const (
-	statusCrash    = 134 // as after SIGABRT
+	statusCrash    = 134 // the status after SIGABRT
 	statusNotFound = 127
 )
 
-// A shell runs commands.
+// A shell runs the commands of a test.
 type shell struct {
 	cfg *Config
 	dir string
@@ -36,13 +36,13 @@ const (
 	envKey
 )
 
-// Dir returns the folder that a tool's relative paths start from.
+// Dir returns the folder to which the relative paths of a tool refer.
 func Dir(ctx context.Context) string {
 	dir, _ := ctx.Value(dirKey).(string)
 	return dir
 }
 
-// Path returns name as seen from the tool's folder.
+// Path returns the path of name, which can be relative to the folder of the tool.
 func Path(ctx context.Context, name string) string {
 	if name == os.DevNull || filepath.IsAbs(name) {
 		return name
@@ -73,8 +73,8 @@ func (sh *shell) list(ctx context.Context, l list) int {
 	return status
 }
 
-// pipeline runs commands, each with the output of the previous one as its input. It fails if any of
-// them fails, with the status of the last failing one.
+// pipeline runs commands. The input of a command is the output of the previous command. If commands
+// fail, pipeline returns the status of the last command that failed.
 func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	status := 0
 	var input []byte
@@ -99,7 +99,7 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	return status
 }
 
-// maxNote is the number of bytes of an output that a failure shows.
+// maxNote is the largest number of bytes of an output in the description of a failure.
 const maxNote = 1 << 14
 
 func (sh *shell) note(what string, text []byte) {
@@ -114,7 +114,7 @@ func (sh *shell) note(what string, text []byte) {
 	fmt.Fprintf(&sh.log, "%s:\n%s\n%s", what, bytes.TrimRight(text, "\n"), cut)
 }
 
-// simple opens the files of a command's redirections and runs it.
+// simple opens the files for the redirections of a command and runs the command.
 func (sh *shell) simple(ctx context.Context, cmd simple, stdin io.Reader, stdout, stderr io.Writer) int {
 	streams := [3]any{stdin, stdout, stderr}
 	for _, r := range cmd.redirect {
@@ -158,7 +158,7 @@ func (sh *shell) open(r redirect) (*os.File, error) {
 	return os.Create(name)
 }
 
-// command runs one command: not, env, export, a tool, a built-in or a program.
+// command runs one command: not, env, export, a tool, a built-in tool or a program.
 func (sh *shell) command(ctx context.Context, words, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := ctx.Err(); err != nil {
 		fmt.Fprintln(stderr, err)
@@ -189,7 +189,7 @@ func (sh *shell) command(ctx context.Context, words, env []string, stdin io.Read
 	return statusNotFound
 }
 
-// call calls a tool; a panic counts as a crash.
+// call calls a tool. If the tool panics, it returns statusCrash.
 func call(ctx context.Context, tool Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -224,7 +224,7 @@ func (sh *shell) program(ctx context.Context, words, env []string, stdin io.Read
 	return 126
 }
 
-// not runs a command that must fail; with --crash, by crashing.
+// not runs a command that must fail. With --crash, the command must crash.
 func (sh *shell) not(ctx context.Context, args, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	crash := len(args) > 0 && args[0] == "--crash"
 	if crash {

@@ -48,8 +48,8 @@ type filePart struct {
 	text []byte
 }
 
-// splitParts returns the parts of data. If keepLines is set, each part starts with as many empty
-// lines as there are lines before it, so that line numbers do not change.
+// splitParts returns the parts of data. If keepLines is true, each part starts with one empty line
+// for each line before it, so that line numbers do not change.
 func splitParts(file string, data []byte, keepLines bool) ([]filePart, error) {
 	var parts []filePart
 	seen := map[string]bool{}

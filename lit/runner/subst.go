@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// substitutions is a list of substitutions. Of those whose keys match, the one with the longest key
-// is used.
+// substitutions is a list of substitutions. If the keys of several substitutions match, the
+// substitution with the longest key is used.
 type substitutions []Substitution
 
 // fileSubstitutions returns the substitutions that every test has.
@@ -28,7 +28,7 @@ func fileSubstitutions(path, temp string) substitutions {
 	return subs
 }
 
-// maxDepth limits the depth of definitions that use others.
+// maxDepth is the largest depth of definitions that use other definitions.
 const maxDepth = 32
 
 // expand replaces all keys in text, recursively.

@@ -14,10 +14,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH, which
-// must include an official mlir-opt and FileCheck. Every call of FileCheck runs with both
-// implementations, on the tool's output and on modified copies. Exit statuses and outputs must be
-// equal.
+// TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH. These
+// must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs both implementations, on
+// the output of the tool and on modified copies of it. Exit statuses and outputs must be equal.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {

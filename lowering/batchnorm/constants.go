@@ -108,9 +108,9 @@ func (c *chain) finite() bool {
 	return true
 }
 
-// weights returns the scaled weights. It fails if a scaled weight is not finite. It also fails if a
-// scaled weight would lose digits because it is subnormal or 0, although neither the weight nor its
-// scale is 0.
+// weights returns the scaled weights. It returns false if a scaled weight is not finite. It also
+// returns false if a scaled weight would lose digits because it is subnormal or 0, although neither
+// the weight nor its scale is 0.
 func (c *chain) weights() (ir.Attr, bool) {
 	from := c.constant.Tensor()
 	to := tensor.New(from.Kind, from.Shape...)
@@ -155,7 +155,8 @@ func (c *chain) apply(weights ir.Attr) {
 	eraseUnused(last)
 }
 
-// eraseUnused erases op, if it is unused, and then its operands that are unused too.
+// eraseUnused erases op if it is unused. Then it erases the operations that define the operands of
+// op if they are now unused.
 func eraseUnused(op *ir.Op) {
 	if op == nil || op.Block() == nil || !op.Dead() { // without a block, it is erased already
 		return

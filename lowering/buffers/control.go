@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// blocksOf returns the blocks of op if it is control flow of the host function, whose
-// operations are planned like those around it.
+// blocksOf returns the blocks of op if op is control flow of the host function. The operations in
+// these blocks are planned like the operations around op.
 func blocksOf(op *ir.Op) []*ir.Block {
 	switch o := op.View().(type) {
 	case scf.While:
@@ -84,9 +84,9 @@ func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	return fresh
 }
 
-// waiting finds the values yielded by a loop that are in the memory of a different carried value,
-// or in a part of the memory of the same carried value. Writing the carried values of the next
-// iteration could overwrite them, so they are first copied to temporary memory.
+// waiting finds values that a loop yields and that must be copied to temporary memory first. These
+// values are in the memory of a different carried value, or in a part of the memory of the same
+// carried value. Writing the carried values of the next iteration could overwrite them.
 func (p *planner) waiting(w scf.While) {
 	y := w.Yield().Op
 	p.temps[y] = make([]*storage, y.NumOperands())

@@ -7,14 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// most is the maximum number of values for which Pack searches offsets value by value, which takes
-// quadratic time.
+// most is the maximum number of values for which Pack searches offsets value by value. This search
+// takes quadratic time.
 const most = 20_000
 
 // Packed is a plan for the values of a block as offsets in one arena per device.
 type Packed struct {
 	*Pools
-	Offset []int64          // by value; -1 for external ones
+	Offset []int64          // by value; -1 for external values
 	Bytes  map[string]int64 // by device
 	align  int64
 }

@@ -111,9 +111,9 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 }
 
 // search looks for a free block of a device: first among blocks of at least the wanted size, smallest
-// first, and then among smaller blocks, largest first. Among blocks of equal size, it takes the
-// block that has been free for longest if they are large enough, and the block that was freed last
-// otherwise.
+// first, and then among smaller blocks, largest first. Among blocks of equal size that are large
+// enough, it takes the block that has been free for longest. Among smaller blocks of equal size, it
+// takes the block that was freed last.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {
@@ -198,8 +198,8 @@ func graphOf(reg *ir.Registry, rng *rand.Rand, elems []ir.Type, devices []string
 	return f.Entry()
 }
 
-// TestR32PlanMemory compares plans of random graphs with those of planMemory: pools must have the
-// same ids and sizes. The arena must not be larger than the pools, at any alignment. With
+// TestR32PlanMemory compares plans of random graphs with the plans of planMemory. Pools must have
+// the same ids and sizes. The arena must not be larger than the pools, at any alignment. With
 // LATHE_TABLES=1 it checks 10,000 graphs of each kind.
 func TestR32PlanMemory(t *testing.T) {
 	graphs := 250
@@ -230,7 +230,8 @@ func TestR32PlanMemory(t *testing.T) {
 	}
 }
 
-// holdAgainst compares one plan, and returns 1 if its arena is smaller than the pools.
+// holdAgainst compares a plan of b with the plan of planMemory. It returns 1 if the arena is
+// smaller than the pools.
 func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int) {
 	t.Helper()
 	ids, bytes := planMemory(b, match)

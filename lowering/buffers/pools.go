@@ -13,8 +13,8 @@ import (
 // External is the pool of a value whose memory the caller owns: an argument.
 const External = -1
 
-// Pool is a block of memory that several values use one after the other. Its size is that of the
-// largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
+// Pool is a block of memory that several values use one after the other. Its size is the size of
+// the largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
@@ -49,12 +49,12 @@ const Match = 16
 const mostBytes = int64(1) << 58
 
 // PlanPools plans the values of b in program order. An operation can name pairs of operand and
-// result for in-place execution. PlanPools uses the first pair whose operand is read for the last
-// time and has the same element type and number of elements as the result. Then it allocates blocks
-// for the other results, the largest first. It chooses the smallest free block that is large
-// enough, if its size is at most match times the size of the result. Otherwise it chooses the
-// largest smaller block, if its size is at least 1/match of the size of the result. If match is 0,
-// memory is reused in place only.
+// result for in-place execution. For each result, PlanPools uses the first pair whose operand is
+// read for the last time and has the same element type and number of elements as the result. Then
+// it allocates blocks for the other results, the largest first. It chooses the smallest free block
+// that is large enough, if its size is at most match times the size of the result. Otherwise it
+// chooses the largest smaller block, if its size is at least 1/match of the size of the result. If
+// match is 0, memory is reused in place only.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
 	sizes, err := sizesOf(n)
@@ -111,8 +111,8 @@ func (p *Pools) widest() []int64 {
 	return align
 }
 
-// natural returns the alignment that tensors of a type need: the largest power of two that divides
-// the size of an element in bytes, so that the size of a tensor is also a multiple of the
+// natural returns the alignment that tensors of a type need. This is the largest power of two that
+// divides the size of an element in bytes. So the size of a tensor is also a multiple of the
 // alignment.
 func natural(t ir.Type) int64 {
 	n := max(1, int64(t.Kind().Bits())/8)
@@ -126,7 +126,7 @@ type numbers struct {
 	values []*ir.Value
 	reads  []int32   // by value: how often it is read
 	in     [][]int32 // by operation: the values that it reads
-	out    []int32   // what the block returns
+	out    []int32   // the values that the block returns
 }
 
 // newNumbers numbers the values of b. Operands that only order operations do not count as reads.

@@ -39,7 +39,7 @@ func block(t testing.TB, text string) *ir.Block {
 	return f.Entry()
 }
 
-// chain returns a program in which each operation reads the result of the one before.
+// chain returns a program in which each operation reads the result of the previous operation.
 func chain(op string, n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4x2xf32>) -> tensor<4x2xf32> {\n")
@@ -252,8 +252,8 @@ func TestR32MillionChain(t *testing.T) {
 	})
 }
 
-// TestR32MillionWide checks that it takes less than 2 s to plan half a million values of many sizes that
-// are freed together, and half a million that use their memory after that.
+// TestR32MillionWide plans half a million values of many sizes that are freed together. Another
+// half a million values reuse their memory. Planning must take less than 2 s.
 func TestR32MillionWide(t *testing.T) {
 	n, most := irtest.Million()
 	const sizes = 5000

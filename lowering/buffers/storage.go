@@ -209,7 +209,7 @@ func (p *planner) decide(op *ir.Op) {
 }
 
 // isDeferredFill reports whether op fills a fresh tensor that other operations only write to. Then
-// each of these fills its own copy.
+// each of these operations fills a separate copy.
 func isDeferredFill(op *ir.Op) bool {
 	f, ok := ir.As[linalg.Fill](op)
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())

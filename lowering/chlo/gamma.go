@@ -137,7 +137,7 @@ func (e emitter) zeta(x, q value) value {
 }
 
 // zetaLimits handles arguments at which the series has no value. It diverges for x = 1. It is not
-// defined for x < 1, or for q ≤ 0 unless x is an integer. It has poles at integers q ≤ 0.
+// defined for x < 1, or for q ≤ 0 if x is not an integer. It has poles at integers q ≤ 0.
 func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	nan := e.nan(x)
 	r = e.Choose(e.lt(x, oneX), nan, r)

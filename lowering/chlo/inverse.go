@@ -197,8 +197,8 @@ func (e emitter) kernel(z value) value {
 	return e.complex(re, e.kernelImag(k))
 }
 
-// parts has the values that both parts of the kernel use: r = |z + 1|, s = |z - 1|, xp = x + 1, xm
-// = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
+// parts has the values that both parts of the kernel use, where r = |z + 1|, s = |z - 1|, xp = x +
+// 1, xm = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
 type parts struct {
 	c                                        constants
 	x, y, sy, limit, xp, xm, r, s, a, yy, rp value

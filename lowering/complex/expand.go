@@ -307,8 +307,8 @@ func movesParts(op *ir.Op) bool {
 	return false
 }
 
-// part copies op with one part of each complex operand: the imaginary part if imaginary is true, or
-// else the real part.
+// part copies op with one part of each complex operand. This is the imaginary part if imaginary is
+// true, and the real part otherwise.
 func (x *expander) part(op *ir.Op, imaginary bool) *ir.Value {
 	operands := op.OperandList()
 	for i, v := range operands {

@@ -111,9 +111,9 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 // separately. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// dot multiplies elementwise and adds in the order of the interpreter if a sum has at most fewTerms
-// terms and the operands have the element type of the result. Otherwise it computes products of
-// parts.
+// If a sum has at most fewTerms terms and the operands have the element type of the result, dot
+// multiplies elementwise and adds in the order of the interpreter. Otherwise it computes products
+// of parts.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)

@@ -92,7 +92,7 @@ type access struct {
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
-	stream bool // of an output: its vectors are stored bypassing the caches
+	stream bool // of an output: the stores of its vectors bypass the caches
 	inLast bool // it accesses the last row of the kernel call, not the current one; see keepInLast
 }
 

@@ -36,8 +36,8 @@ func TestBlocks(t *testing.T) {
 		// Each pass has ten terms, which are unrolled.
 		"one row, unrolled": "func.func @main(%a: tensor<1x100xf32>, %b: tensor<100x2100xf32>) -> tensor<1x2100xf32> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x100xf32>, tensor<100x2100xf32>) -> tensor<1x2100xf32>\n  return %0 : tensor<1x2100xf32>\n}",
-		// The sums are f32 and the result is bf16, so its memory cannot hold the sums between
-		// passes.
+		// The sums are f32 and the result is bf16, so the memory of the result cannot hold the sums
+		// between passes.
 		"halves": "func.func @main(%a: tensor<70x1400xbf16>, %b: tensor<1400x100xbf16>) -> tensor<70x100xbf16> {\n" +
 			"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x1400xbf16>, tensor<1400x100xbf16>) -> tensor<70x100xbf16>\n  return %0 : tensor<70x100xbf16>\n}",
 	}

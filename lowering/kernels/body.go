@@ -54,7 +54,7 @@ func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps the arguments of the body of s for elements of its outputs to the values acc.
+// outputs maps those arguments of the body of s that are elements of outputs to the values acc.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
@@ -256,8 +256,8 @@ func (w *writer) loadAt(s *stage, u int, op memref.Load, m *ir.Mapping) *ir.Valu
 }
 
 // alongLanes reports whether the lanes of a load at the given indices read contiguous elements. One
-// index, whose stride is 1, must be that of the vectorized loop, and the others must be equal in
-// all lanes.
+// index must be the index of the vectorized loop, and its stride must be 1. All other indices must
+// be equal in all lanes.
 func (w *writer) alongLanes(s *stage, l layout, indices []*ir.Value, m *ir.Mapping) bool {
 	along := false
 	for i, v := range indices {

@@ -6,7 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// refuse records why the record of n does not fit, unless there is a reason already.
+// refuse sets s.wrong to the reason that the record of n does not fit. If s.wrong is already set,
+// it does nothing.
 func (s *schedule) refuse(n *nest, format string, args ...any) {
 	if s.wrong == nil {
 		s.wrong = s.given.Errorf(n.Op, format, args...)
@@ -61,7 +62,8 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 const mostUnrolled = 16
 
 // checkLoop checks the record of n, which is not divided into tiles. It drops the record, except
-// its key, if the record describes tiles or computes more than most vectors together.
+// its key, if the record describes tiles, or prescribes that more than most vectors are computed
+// together.
 func (s *schedule) checkLoop(n *nest, most int64) {
 	r := &s.given
 	switch {
@@ -121,7 +123,7 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	return r
 }
 
-// nest describes g, whose schedule is s, for programs that tune schedules.
+// nest describes g for programs that tune schedules. s is the schedule of g.
 func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	n := g.first()
 	d := tiling.Nest{Record: s.recordOf(g, t), Rows: 1, Columns: 1, Terms: s.termsFrom(0), Inner: s.termsFrom(1), Vector: s.lanes}

@@ -123,8 +123,8 @@ func (k *kernel) finish(grid, lanes int64) {
 	}
 }
 
-// inPlace pairs each written buffer with the other buffers that start at the same place in memory. A
-// buffer without elements shares no memory, so it is in no pair.
+// inPlace pairs each written buffer with all other buffers that start at the same place in memory.
+// A buffer without elements shares no memory, so it is in no pair.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64
 	for _, w := range k.writes {

@@ -37,7 +37,7 @@ func TestKeys(t *testing.T) {
 			for _, machine := range []string{"avx512", "portable"} {
 				with := lowered(reg, file, text, machine, kernels.Pass())
 				if with == nil {
-					break // several programs, or one with errors
+					break // the file has several programs, or a program with errors
 				}
 				count++
 				without := lowered(reg, file, text, machine, kernels.PassWithoutKeys())

@@ -10,9 +10,9 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop goes to chain t mod w.chains, whatever the length of vectors. At the end, each step combines
-// chain i with chain i + n/2, where n is the number of remaining chains. The last remaining chain
-// is combined with the initial value.
+// loop goes to chain t mod w.chains, independent of the length of vectors. At the end, each step
+// combines chain i with chain i + n/2, where n is the number of remaining chains. The last
+// remaining chain is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
 	n, per := len(w.outs), int(w.chains/w.lanes)
 	acc := make([]*ir.Value, n*per)

@@ -11,14 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestVerifierCatches changes one number or attribute of a module in kernel form at a time: a
-// bound, a stride, an offset, the size of a grid, or the list of buffers that a kernel writes. If a
-// kernel then accesses an element outside its buffer, or two iterations of its grid write one
-// element, the verifier must refuse the module.
+// TestVerifierCatches makes one change to a module in kernel form at a time. It changes a bound, a
+// stride, an offset, the size of a grid, or the list of buffers that a kernel writes. The verifier
+// must refuse the module if a kernel then accesses an element outside of a buffer, or if two
+// iterations of its grid write the same element.
 func TestVerifierCatches(t *testing.T) {
 	for _, file := range programs(t) {
 		f := read(t, file)
-		caught, stride := 0, 7 // every seventh changed module is verified
+		caught, stride := 0, 7 // verifies every seventh changed module
 		if os.Getenv("LATHE_SWEEP") != "" {
 			stride = 1
 		}
@@ -52,7 +52,8 @@ func TestVerifierCatches(t *testing.T) {
 	}
 }
 
-// pick returns the n-th operation in a kernel for which match is true; nil if there are fewer.
+// pick returns the n-th operation in the kernels of m for which match returns true. It returns nil
+// if there are fewer such operations.
 func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	var found *ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -67,8 +68,8 @@ func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	return found
 }
 
-// largerConstant adds one to an index constant of a kernel. Its uses can be bounds, strides,
-// offsets and steps.
+// largerConstant adds one to the n-th index constant in kernels. The constant can be a bound, a
+// stride, an offset or a step.
 func largerConstant(m ir.Module, n int) *ir.Op {
 	op := pick(m, n, func(op *ir.Op) bool { return ir.Is[arith.Constant](op) && op.Result().Type().IsIndex() })
 	if op != nil {

@@ -17,8 +17,8 @@ import (
 )
 
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
-// that calls them. The kernels are for processor t. k finds equal kernels before they are written;
-// if it is nil, each kernel is written and then compared with the others.
+// that calls them. The kernels are for processor t. k finds equal kernels before they are written.
+// If k is nil, each kernel is written and then compared with all other kernels.
 func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
@@ -77,8 +77,8 @@ type outliner struct {
 	keys    *keys
 	made    map[string]made // the kernels of units, by key
 	pending []unit          // the units that will become the next kernel
-	count   int             // kernels
-	packed  int             // constants
+	count   int             // the number of kernels
+	packed  int             // the number of packed constants
 	wrong   error           // the first record that does not fit
 }
 
@@ -206,8 +206,8 @@ func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, sch
 	return k, s
 }
 
-// plan schedules a group of a kernel. It stores the error of the first record that does not fit in
-// o.wrong.
+// plan schedules a group of a kernel. It sets o.wrong to the error about the first record that does
+// not fit.
 func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	s := plan(g, most, o.target, outside)
 	if o.wrong == nil {
@@ -284,7 +284,7 @@ func (o *outliner) find(units []unit) (m made, key string, known bool) {
 	return m, key, known
 }
 
-// finish inserts a call of the kernel, or of an equal one that exists already.
+// finish inserts a call of the kernel, or of an equal kernel that exists already.
 func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) (made, *ir.Op) {
 	k.finish(grid, lanes)
 	m := made{o.named(k.function, grid), grid}
@@ -303,8 +303,8 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// signature has properties of a kernel in which equal kernels agree. Kernels with the same signature are
-// compared in full.
+// signature has properties of a kernel. They are equal for equal kernels. Kernels with the same
+// signature are compared in full.
 type signature struct {
 	typ       ir.Attr // of the function
 	grid, ops int64

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// padding is a padded buffer that is not materialized. A box of its elements is another buffer, and
-// all other elements have one value.
+// padding is a padded buffer that is not materialized. A box of its elements is another buffer,
+// called the source. All other elements have the same value.
 type padding struct {
 	source            *ir.Value
 	low, sizes, shape []int64 // the start and the extents of the box, and the extents of the padded buffer
@@ -118,7 +118,7 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other, starting at row from. inner
-// says that along the rows no tile reads an element outside of memory.
+// is true if the row index never makes one of these tiles read an element outside of memory.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -138,7 +138,7 @@ func (s *schedule) rowParts() []rowPart {
 		least, most := s.reach(e)
 		c := e.coef[s.rows]
 		lo = max(lo, (c-1-e.base-least)/c)         // the first row with base + least + c·row ≥ 0
-		hi = min(hi, (e.extent-e.base-most+c-1)/c) // the first one with base + most + c·row ≥ extent
+		hi = min(hi, (e.extent-e.base-most+c-1)/c) // the first row with base + most + c·row ≥ extent
 	}
 	lo = min(lo, n)
 	hi = min(max(hi, lo), n)

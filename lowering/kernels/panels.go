@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// panels describes a packed operand. For each tile of columns it has a panel, which contains the
-// columns of the first term, then those of the second, and so on.
+// panels describes a packed operand. For each tile of columns it has a panel. The panel contains
+// the columns of the first term, followed by the columns of the second term, and so on.
 type panels struct {
 	depth   []dimension // by loop
 	terms   int64       // in a column
@@ -16,7 +16,7 @@ type panels struct {
 type dimension uint8
 
 const (
-	outerDimension dimension = iota // a loop over whole packed operands, or one that the operand does not depend on
+	outerDimension dimension = iota // a loop over whole packed operands, or a loop on which the operand does not depend
 	termDimension
 	columnDimension
 )

@@ -106,8 +106,8 @@ func pass(keysOf func() *keys) passes.Pass {
 	})
 }
 
-// checkNests fails on the first nest whose extents are not known, or whose operands have more bytes than
-// an address can count.
+// checkNests returns an error for the first nest with unknown extents, or with an operand that has
+// more bytes than an address can count.
 func checkNests(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if !ir.Is[linalg.Generic](op) || err != nil {

@@ -10,8 +10,9 @@ import (
 )
 
 // tileAt writes the tile, or the block of tiles, of grid iteration g. The dimensions of the grid,
-// innermost first, are rows of tiles, the tiles of a row, and the other parallel loops. But the
-// tiles of a row are innermost if acrossFirst is true, and outermost if acrossLast is.
+// innermost first, are rows of tiles, the tiles of a row, and the outer loops. There are two
+// exceptions. The tiles of a row are innermost if acrossFirst is true, and outermost if acrossLast
+// is true.
 func (w *writer) tileAt(g *ir.Value) {
 	down, across := w.gridTiles()
 	outer := w.outerLoops()

@@ -12,7 +12,7 @@ import (
 type unit struct {
 	*group
 	inits []*ir.Value // by output of the first stage: the value of a fill, or nil
-	op    *ir.Op      // the operation that the kernel is named for
+	op    *ir.Op      // the operation from which the call of the kernel is derived
 	rows  []int       // the loops over rows, if it is one of several units
 }
 
@@ -22,7 +22,7 @@ const leastRows = 16
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
 // Consecutive units can become one kernel if they have the same outermost parallel loops, which are
-// called rows, and if each row depends only on the same row of preceding units. The method joined
+// called rows. Each row must depend only on the same row of preceding units. The method joined
 // checks these and further conditions. In one kernel, the units of a softmax or a norm all process
 // a row while it is in the first-level cache. The bits of the results do not change.
 func (o *outliner) add(u unit) {
@@ -105,8 +105,8 @@ func (n *nest) outermost(extents []int64) []int {
 }
 
 // agree reports whether one kernel can use the schedules of units for vectors of at most the given
-// number of lanes: all units with vectors have vectors of the same length, and no unit has tiles, an
-// empty loop, or loads other than by the accesses of its nests.
+// number of lanes. All units with vectors must have vectors of the same length. No unit may have
+// tiles or an empty loop, or read memory other than by the accesses of its nests.
 func (o *outliner) agree(units []unit, most int64) bool {
 	lanes := int64(1)
 	for _, u := range units {

@@ -15,16 +15,16 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// schedule says how the loops of a nest run. The grouping of the terms of a reduction, which
-// determines the bits of its result, depends only on the extents and kinds of the loops, on the
-// combiners and element types of the outputs, and on the target's lanes. It does not depend on
-// fusion or on the layout of the operands.
+// schedule says how the loops of a nest run. The grouping of the terms of a reduction determines
+// the bits of the result. It depends only on the extents and kinds of the loops, on the combiners
+// and element types of the outputs, and on the target's lanes. It does not depend on fusion or on
+// the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
-	reduce   []int // reducing loops, inside the parallel ones, from the outside in
+	reduce   []int // reducing loops, inside the parallel loops, from the outside in
 	vec      int   // the vectorized loop; -1: none
-	lanes    int64 // 1: none
+	lanes    int64 // 1: not vectorized
 	unroll   int64 // vectors that an iteration of loop vec computes together, if nothing is reduced
 	partial  bool  // loop vec reduces; each lane of a few vectors is a chain
 	chains   int64
@@ -32,7 +32,7 @@ type schedule struct {
 	turned   []bool // by input: whether it is transposed in registers; nil: none is
 	stages   []stage
 	inRow    bool          // the grid is a loop around all loops of the schedule
-	given    tiling.Record // decisions that replace those of the tables
+	given    tiling.Record // decisions that replace the decisions of the tables
 	wrong    error         // why the record of the nest does not fit; then given has only its key
 }
 
@@ -95,7 +95,7 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// wanted returns how many vectors an iteration computes together if there are enough, so that a
+// wanted returns how many vectors an iteration computes together, if the loop has that many. Then a
 // processor can work on one vector while another waits for results. Each vector is assumed to need
 // one register for each value that it reads and stores, and as many for values that it computes.
 func (s *schedule) wanted(g *group, t target.Target) int64 {
@@ -137,8 +137,8 @@ type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
 	block *tiling.Block // the tiles of one iteration of the grid; nil: it is one tile
-	// acrossLast says that all tiles of a strip come before those of the next strip, including the
-	// tiles in other iterations of the outer loops.
+	// acrossLast is true if all tiles of a strip come before the tiles of the next strip, including
+	// the tiles in other iterations of the outer loops.
 	acrossLast bool
 	// line is the number of columns in a cache line, if lines of the next strip are prefetched
 	// while a strip is multiplied; 0 otherwise.
@@ -190,9 +190,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	}
 }
 
-// readsColumnsOften reports whether the columns do not fit into the second-level cache, and
-// reading them again in every outer loop would take more memory traffic than reading the rows
-// again for every strip.
+// readsColumnsOften reports whether the columns do not fit into the second-level cache and are
+// expensive to read again. This is so if reading them in every iteration of the outer loops takes
+// more memory traffic than reading the rows again for every strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -221,8 +221,9 @@ func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
-// rowStride returns the distance in bytes between adjacent rows in the first input that depends on
-// the rows, but not on the columns, and is not packed; 0 if there is none.
+// rowStride returns the distance in bytes between adjacent rows in the row operand. This is the
+// first input that depends on the rows, but not on the columns, and is not packed. If there is no
+// such input, rowStride returns 0.
 func (n *nest) rowStride(rows, vec int) int64 {
 	for _, a := range n.ins {
 		if a.coef[vec] == 0 && a.coef[rows] != 0 && a.panels == nil {
@@ -320,12 +321,12 @@ type nest struct {
 	reduction []bool
 	ins, outs []access
 	body      *ir.Block
-	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
+	strips    []tiling.Strip // of the columns of a packed operand; nil: the schedule chooses them
 	given     tiling.Record  // the record of the operation
 	wrong     error          // why it has no valid record
-	narrowed  bool           // its vectors have fewer lanes than those of its record
+	narrowed  bool           // its vectors have fewer lanes than the vectors in its record
 	words     *words         // nil: terms are single elements
-	loops     []int          // of a later stage: maps its loops to those of the first stage; nil: they are the same
+	loops     []int          // of a later stage: by loop, the corresponding loop of the first stage; nil: the loops are the same
 }
 
 // loopOf returns the loop of the first stage that corresponds to loop d of n.
@@ -361,9 +362,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized. It
-// should if each input either is contiguous along loop d or does not depend on it. It should also
-// if the body has more than three operations for each other input.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized. This
+// is so if each input is contiguous along loop d or does not depend on it. It is also so if the
+// body has more than three operations for each other input.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
@@ -374,8 +375,8 @@ func (n *nest) contiguous(d int) bool {
 	return strided == 0 || n.body.Len() > 3*strided+1
 }
 
-// shares reports whether there is an input that depends on the columns but not on loop d, so that
-// all iterations of loop d read the same elements of it. If vec is negative, there are no columns,
+// shares reports whether an input depends on the columns but not on loop d. Then all iterations of
+// loop d read the same elements of this input. If vec is negative, there are no columns,
 // and any input that does not depend on loop d counts.
 func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
@@ -418,8 +419,8 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	return nil, 0
 }
 
-// Neutral returns the neutral element of op; false if none is known. A sum begins with -0, since -0
-// + x is x for every x.
+// Neutral returns the neutral element of op. It returns false if none is known. A sum begins with
+// -0, since -0 + x is x for every x.
 func Neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {

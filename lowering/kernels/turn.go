@@ -57,8 +57,8 @@ func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 
 // turnedVectors returns the largest width, in vectors, of a tile that is transposed in registers.
 // bytes is the size of the operand. A wide tile reads from many rows of the operand, and these are
-// often in different pages. If the operand fits into the third-level cache, wide tiles are faster
-// anyway.
+// often in different pages. If the operand fits into the third-level cache, wide tiles are still
+// faster.
 func turnedVectors(bytes int64, t target.Target) int64 {
 	if bytes > t.L3 {
 		return 2
@@ -154,8 +154,8 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows. There are as many rows as a unit has lanes. piece
-// adjacent lanes are moved together.
+// interleaved transposes the units of rows. There are as many rows as a unit has lanes. It moves
+// piece adjacent lanes together.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

@@ -104,8 +104,8 @@ func (w *writer) joined(load func(b int64) *ir.Value) *ir.Value {
 
 // flips reports whether vectors of words are multiplied and the factors are both signed or both
 // unsigned. The instructions for words multiply only unsigned by signed bytes. So 128 is added to
-// signed bytes of the rows, or subtracted from unsigned ones. At the end, 128 times the sums of the
-// columns is subtracted or added again.
+// signed bytes of the rows, or subtracted from unsigned bytes. At the end, 128 times the sums of
+// the columns is subtracted or added again.
 func (w *writer) flips() bool {
 	return w.words != nil && len(w.reduce) > 0 && w.words.unsigned[0] == w.words.unsigned[1] && w.wide > 1
 }
@@ -126,8 +126,8 @@ func (w *writer) zeros() (sums []*ir.Value) {
 	return sums
 }
 
-// corrected returns the sums of the copies. If w.flips() is true, sums also has sums of columns
-// after those of the copies, and corrected subtracts them.
+// corrected returns the sums of the copies. If w.flips() is true, sums also has the sums of
+// columns, after the sums of the copies. corrected subtracts the sums of columns.
 func (w *writer) corrected(sums []*ir.Value) []*ir.Value {
 	if !w.flips() {
 		return sums

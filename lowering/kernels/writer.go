@@ -124,7 +124,7 @@ func (w *writer) outer(i int) {
 }
 
 // vectors writes the innermost parallel loop: groups of vectors, then single vectors, then single
-// elements. grid says that the loop is the grid of the kernel.
+// elements. grid is true if the loop is the grid of the kernel.
 func (w *writer) vectors(d int, grid bool) {
 	e := w.extents()[d]
 	groups := e / w.lanes / w.unroll

@@ -49,8 +49,8 @@ func OnHost(op *ir.Op) bool {
 		op.Name() == "interpreter.run_parallel"
 }
 
-// region lowers the only block of r, with its arguments replaced by those of block, and appends the
-// result to block. end writes the terminator of block.
+// region lowers the only block of r and appends the result to block. The arguments of block replace
+// the arguments of r's block. end writes the terminator of block.
 func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.Value)) error {
 	outer := c.b
 	c.b = ir.NewBuilder(outer.Registry())

@@ -66,8 +66,8 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 }
 
 // roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of them was set, it sets bit
-// 11, so that a later rounding to a half still knows whether the integer is halfway between two
-// halves. It returns integers in [-2^32, 2^32) unchanged.
+// 11, so that integers that are halfway between two halves stay distinct from their neighbors. It
+// returns integers in [-2^32, 2^32) unchanged.
 func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
 	const low = 1<<11 - 1
 	t := x.Type()

@@ -10,11 +10,11 @@ import (
 	"github.com/lathe-ir/lathe/lowering/winograd"
 )
 
-// convolution pads the input and contracts over the window and the input features. The loops are,
-// from the outside in: the groups, the result's dimensions except for the last, the window, the
-// input features, the result's last dimension. orderOf can change the order of the result's
-// dimensions. If termsOfFeatures is true, the input features are outside the window. If the
-// features are the result's last dimension and each group has one output feature, the loop over
+// convolution pads the input and contracts over the window and the input features. From the outside
+// in, the loops are: the groups, the dimensions of the result except for the last, the window, the
+// input features, and the last dimension of the result. orderOf can change the order of the
+// result's dimensions. If termsOfFeatures is true, the input features are outside the window. If
+// the features are the result's last dimension and each group has one output feature, the loop over
 // groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
@@ -148,11 +148,11 @@ func termsOfFeatures(o stablehlo.Convolution) bool {
 // leastFeatures is the minimum number of output features for vectorizing along them.
 const leastFeatures = 16
 
-// orderOf returns the dimensions of the result in the order of their loops. That is the order of
-// the result, unless the last spatial dimension would use lanes poorly: it reads elements that are
-// not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. Then the
-// features are last, and the result is transposed. This needs enough features for a vector, and no
-// groups.
+// orderOf returns the dimensions of the result in the order of their loops. Usually that is the
+// order of the result. But if the last spatial dimension would use lanes poorly, the features are
+// last, and the result is transposed. This is so if this dimension reads elements that are not
+// contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. It also needs
+// enough features for a vector, and no groups.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)
@@ -188,9 +188,9 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution. They divide the dimension input of its input, which
-// is the features or the batch, into count parts. Each part has separate output features in the
-// kernel and in the result.
+// groups describes the groups of a convolution. They divide dimension number input of its input
+// into count parts. This dimension is the features or the batch. Each part has separate output
+// features in the kernel and in the result.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

@@ -39,7 +39,7 @@ func phasesOf(from, step, window, low, results int64) []phase {
 const mostParts = 16
 
 // hasHoles reports whether o reads an input with holes and can be replaced by convolutions without
-// them.
+// holes.
 func hasHoles(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)
@@ -56,7 +56,7 @@ func hasHoles(o stablehlo.Convolution) bool {
 	return holes && !slices.ContainsFunc(o.WindowReversal(), func(r int64) bool { return r != 0 })
 }
 
-// withoutHoles lowers o, which has holes, as convolutions without them.
+// withoutHoles lowers o, which has holes, as convolutions without holes.
 func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)

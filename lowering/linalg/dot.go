@@ -39,10 +39,10 @@ type product struct {
 	asIs     bool    // the result has the memory layout of op's result, and the loops over terms are the innermost loops
 }
 
-// product builds one nest: loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are vectorized. If p.order has another order, the
-// loops over contracted dimensions are outside of the last free dimensions, which come from one
-// operand.
+// product builds one nest. It has loops over batch dimensions, free dimensions of lhs, contracted
+// dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, the dimensions
+// of the result have this order. Then the loops over contracted dimensions are outside of the last
+// dimensions that come from a single operand.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -98,8 +98,8 @@ func firsts(n int) []int64 {
 
 // turn applies if the only use of p's result is a transpose. It makes p compute the result in the
 // order of the transpose, which then disappears. The result must have columns in both orders, so
-// that either order adds the terms of each sum one after the other. The transposed order must fill
-// vectors as well as the other one.
+// that either order adds the terms of each sum one after the other. The transposed order must not
+// fill fewer lanes of vectors than the original order.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -147,11 +147,11 @@ func (c *converter) turn(p *product) {
 // number of rows of a product whose terms are in lanes.
 const leastColumns, mostInLanes = 16, 7
 
-// swap makes the free dimensions of lhs the columns of p, which copies lhs and the result. It does
-// so if rhs is a matrix that is not constant, and these copies move less than half as many elements
-// as rhs has. An example is a product of a few rows and weights with a row for each output, or the
-// transpose of such weights. If lhs has at most mostInLanes rows, the terms are in lanes, and
-// nothing is copied. swap reports whether it changed p.
+// swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
+// result. swap does so only if rhs is a matrix that is not constant, and the copies move less than
+// half as many elements as rhs has. An example is a product of a few rows and weights with a row
+// for each output, or the transpose of such weights. If lhs has at most mostInLanes rows, the terms
+// are in lanes, and nothing is copied. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()
@@ -174,8 +174,8 @@ func (c *converter) swap(p *product) bool {
 	return true
 }
 
-// swapped builds p after swap. It transposes the result of p if it does not have the layout of op's
-// result.
+// swapped builds p after swap. If the result of p does not have the layout of op's result, swapped
+// transposes it.
 func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	if p.asIs {
 		return c.product(p)
@@ -195,11 +195,11 @@ func (c *converter) swapped(p product) ([]*ir.Value, error) {
 	return one(c.moved(v[0], stored(t), m)), nil
 }
 
-// side has, for a dimension of a product's result, the dimension of each operand that it comes
-// from; -1: none.
+// side has, for a dimension of a product's result, the corresponding dimension of each operand, or
+// -1.
 type side struct{ lhs, rhs int64 }
 
-// sides returns the origin of each dimension of the result.
+// sides returns the side of each dimension of the result.
 func (p *product) sides() []side {
 	var all []side
 	d := &p.dims

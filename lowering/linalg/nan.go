@@ -15,8 +15,8 @@ import (
 
 // A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
 // NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
-// bits can be observed. They can if a return, a bitcast or a comparison in total order reads the
-// result, directly or through operations that move data. They also can if such an operation moves
+// bits can be observed. This is so if a return, a bitcast or a comparison in total order reads the
+// result, directly or through operations that move data. It is also so if such an operation moves
 // them into a tensor with elements that were not computed. All other NaNs are unchanged.
 
 // computing reports whether op computes each element of its results, instead of moving it.
@@ -42,7 +42,7 @@ func combines(inputs []*ir.Value, body *ir.Region) bool {
 		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandList()[0].Def() == first
 }
 
-// movedBy returns the operands of op from which the elements of its result are moved; nil if op is
+// movedBy returns the operands from which op moves elements to its result. It returns nil if op is
 // not known to move elements.
 func movedBy(op *ir.Op) []*ir.Value {
 	switch o := op.View().(type) {
@@ -170,7 +170,7 @@ func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Va
 	return results, err
 }
 
-// canonical returns x with the canonical NaN in place of any other.
+// canonical returns x with every NaN replaced by the canonical NaN.
 func canonical(b *ir.Builder, x *ir.Value) *ir.Value {
 	t := x.Type()
 	if !isFloat(t) { // t stores the bit pattern of a float of 8 bits

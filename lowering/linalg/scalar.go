@@ -165,8 +165,8 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
-// ordinal maps a float to an integer in the total order of floats: the bit pattern, in which all
-// bits of negative numbers but the sign are inverted.
+// ordinal maps a float to an integer in the total order of floats. This is the bit pattern. For
+// negative numbers, all bits except the sign are inverted.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
 	n := arith.NewBitcast(s.b, v, t).Op.Result()

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// logical lowers the operations that are defined for booleans as well as for integers.
+// logical lowers the operations that are defined both for booleans and for integers.
 func (s *scalar) logical() *ir.Value {
 	bool := isBool(s.in(0))
 	switch op := s.op.View().(type) {

@@ -46,8 +46,8 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding that again
-// to fewer bits gives the same result as rounding x directly.
+// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding the result again
+// to fewer bits gives the same number as rounding x directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()
@@ -132,8 +132,8 @@ func (s small) nans() (first, last int64) {
 }
 
 // encode rounds to nearest, ties to even. A number below the least normal number is rounded by
-// adding a float whose unit in the last place is equal to that of the subnormals. Other numbers are
-// rounded by integer arithmetic on their bits.
+// adding a float. The unit in the last place of this float is equal to the distance of subnormals.
+// Other numbers are rounded by integer arithmetic on their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()
@@ -149,7 +149,8 @@ func (s small) encode(x *ir.Value) *ir.Value {
 	return arith.NewTruncI(s.b, q, ir.Int(8)).Op.Result()
 }
 
-// power rounds |x| to a power of 2, halves up; negative numbers are NaN.
+// power rounds |x| to a power of 2, and rounds up if two powers are equally near. The result for
+// negative numbers is NaN.
 func (s small) power(m, neg *ir.Value) *ir.Value {
 	up := arith.NewShRUI(s.b, arith.NewAddI(s.b, m, s.int(1<<22)).Op.Result(), s.int(23)).Op.Result()
 	low := s.choose(s.compare(arith.UGE, m, 0x600000), s.int(1), s.int(0))

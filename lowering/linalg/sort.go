@@ -15,10 +15,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// sort computes the sorted order of each line as a list of indices, by merging runs of 1, 2, 4 …
-// indices, and gathers every input in that order. When two runs are merged, the next element of the
-// right run comes first only if it is less than the next element of the left run. So the sort is
-// stable.
+// sort computes the sorted order of each line as a list of indices, and gathers every input in that
+// order. It computes the order by merging runs of 1, 2, 4 … indices. When two runs are merged, the
+// next element of the right run comes first only if it is less than the next element of the left
+// run. So the sort is stable.
 func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	ins := c.all(o.Inputs())
 	shape, _ := ins[0].Type().Shape()
@@ -99,9 +99,9 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 	})
 }
 
-// passes sorts the indices of all lines with loops of the host: one over passes, and inside it one
-// over parts of the lines. lines is the shape of the inputs with extent 1 in the sorted dimension.
-// These are the extents of the loops over lines.
+// passes sorts the indices of all lines with two nested loops of the host. The outer loop is over
+// passes, and the inner loop is over parts of the lines. lines is the shape of the inputs with
+// extent 1 in the sorted dimension. These are the extents of the loops over lines.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -156,7 +156,7 @@ func (s *sorter) filled(t ir.Type, v int64) *ir.Value {
 	return build.Fill(s.b, arith.NewInt(s.b, v, t.Elem()).Op.Result(), build.Empty(s.b, t)).Result()
 }
 
-// scalar computes a tensor of rank 0 from the tensors ins, which have rank 0 too.
+// scalar computes a tensor of rank 0 from the tensors ins, which also have rank 0.
 func (s *sorter) scalar(t ir.Type, ins []*ir.Value, f func(b *ir.Builder, xs []*ir.Value) *ir.Value) *ir.Value {
 	shape := structured.Shape{Ins: ins, Outs: []*ir.Value{build.Empty(s.b, t)}}
 	for range len(ins) + 1 {
@@ -195,7 +195,7 @@ func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value
 }
 
 // merge writes element k of the merged runs. m has the tensor of the merged runs, the next index in
-// the left run, and the next index in the right run. merge returns the new values of these.
+// the left run, and the next index in the right run. merge returns the new values of m.
 func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value, m []*ir.Value) []*ir.Value {
 	add := func(x, y *ir.Value) *ir.Value { return arith.NewAddI(b, x, y).Op.Result() }
 	less := func(x, y *ir.Value) *ir.Value { return arith.NewCmpI(b, arith.SLT, x, y).Op.Result() }

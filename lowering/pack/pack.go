@@ -159,9 +159,10 @@ func projection(m affine.Map) bool {
 const (
 	leastRows = 96 // if the operand is read at least this often, the copy costs only a few percent
 	// leastRowsOfProduct is the limit if there is one loop over terms and one loop over rows. In
-	// this case unpacked columns are prefetched in blocks (schedule.Block). A block of at least
-	// deepTerms terms needs several passes, and then the limit is leastRowsOfDeep. If the distance
-	// of rows is also a multiple of a page, tiles have few rows, and the limit is leastRowsOfPages.
+	// this case unpacked columns are prefetched in blocks (schedule.Block). If there are at least
+	// deepTerms terms, a block needs several passes, and the limit is leastRowsOfDeep. If the
+	// distance between rows is also a multiple of a page, tiles have few rows, and the limit is
+	// leastRowsOfPages.
 	leastRowsOfProduct = 640
 	deepTerms          = 1280
 	leastRowsOfDeep    = 384

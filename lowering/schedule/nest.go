@@ -86,7 +86,7 @@ func (n *Nest) String() string {
 }
 
 // Neighbours returns records that differ from the record of n in one decision, most promising
-// first. The tables make the decisions that depend on it.
+// first. The tables make the decisions that depend on this decision.
 func (n *Nest) Neighbours(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {

@@ -27,10 +27,11 @@ type Record struct {
 	Strips []int64 `json:"strips,omitempty"`
 	// Height is the number of rows of a tile.
 	Height int64 `json:"height,omitempty"`
-	// Block has three numbers: the tiles from top to bottom and from left to right that one
-	// iteration of the grid computes, and the terms of each pass over these tiles. If it is empty,
-	// but not nil, an iteration computes one tile. If there are several loops over terms, a pass
-	// consists of iterations of the outermost of these loops.
+	// Block has three numbers. The first two are the numbers of tiles from top to bottom and from
+	// left to right that one iteration of the grid computes. The third is the number of terms of
+	// each pass over these tiles. If it is empty, but not nil, an iteration computes one tile. If
+	// there are several loops over terms, a pass consists of iterations of the outermost of these
+	// loops.
 	Block []int64 `json:"block,omitzero"`
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.

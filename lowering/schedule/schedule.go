@@ -54,8 +54,8 @@ func evenly(rows, most int64) int64 {
 }
 
 // Choose returns the tile with the least estimated time for a result with the given rows and
-// columns. stride is the distance, in bytes, between the elements of adjacent rows in the row
-// operand for the same term. It is 0 if there is no such operand, or if it is packed.
+// columns. stride is the distance, in bytes, between adjacent rows of the row operand. It is 0 if
+// there is no such operand, or if it is packed.
 func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
 	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
@@ -188,9 +188,9 @@ func (c *Contraction) pass(n int64) int64 {
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
 // again for each strip. So a block has as many strips as fit into half of this cache. If unpacked
-// columns do not fit into it, single tiles would read only a few vectors from each page at a time.
-// So a block has the strips in a page or in a part of a page, and is computed in passes over the
-// terms.
+// columns do not fit into this cache, single tiles would read only a few vectors from each page at
+// a time. So a block has the strips in a page or in a part of a page, and is computed in passes
+// over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}

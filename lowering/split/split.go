@@ -42,15 +42,15 @@ func Pass() passes.Pass {
 	})
 }
 
-// A block of a row has at most block terms. If it is a part of a loop, it has at least least terms.
-// The terms of a block of columns are added one after the other, so the limits columnBlock and
-// leastOfColumn are lower.
+// If the innermost loop reduces, a block is this loop, or a part of this loop with at most block
+// and at least least terms. Otherwise a block has at most columnBlock and at least leastOfColumn
+// terms. These limits are lower, since these terms are added one after the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32
 )
 
-// long is a reduction with more terms than two blocks.
+// long is a reduction with so many terms that it is divided into blocks.
 type long struct {
 	structured.Nest
 	columns bool  // the innermost loop does not reduce
@@ -133,8 +133,9 @@ func divisor(e, most int64) int64 {
 	return d
 }
 
-// simple reports whether terms are combined by one operation that may be regrouped, the body reads
-// no loop index, and the result has one dimension for each loop that does not reduce.
+// simple reports whether l can be divided. One operation that may be regrouped must combine the
+// terms, and the body must not read loop indices. The result must have one dimension for each loop
+// that does not reduce.
 func (l *long) simple() bool {
 	for op := range l.Body().Ops() {
 		if ir.Is[linalg.Index](op) {

@@ -19,8 +19,8 @@ func PromotePass() passes.Pass {
 		m.Op.Walk(func(op *ir.Op) bool {
 			var elems []ir.Type
 			elems, err = stablehlo.RegionElements(op)
-			// The source of select_and_scatter must have the type of its operand, so its
-			// decomposition converts the operands instead.
+			// The source of select_and_scatter must have the type of the operand. So the
+			// decomposition of select_and_scatter converts the operands instead.
 			if err == nil && !ir.Is[stablehlo.SelectAndScatter](op) && promote(op, elems) {
 				changed = true
 			}

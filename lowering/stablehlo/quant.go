@@ -25,8 +25,9 @@ func QuantPass() passes.Pass {
 	})
 }
 
-// staticQuantized returns an error for the first quantized tensor with a type that StableHLO does
-// not have, with a dynamic shape, or with scales that cannot be broadcast to its shape.
+// staticQuantized returns an error for the first quantized tensor that is not supported. Its type
+// must be a type of StableHLO, its shape must be static, and its scales must be broadcastable to
+// its shape.
 func staticQuantized(root *ir.Op) (err error) {
 	check := func(op *ir.Op, v *ir.Value) {
 		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); !ok || err != nil || !ir.IsType[*ir.TensorType](v.Type()) {

@@ -26,7 +26,7 @@ new types are errors.`
 // RefineOptions are the options of the pass.
 type RefineOptions struct {
 	Entry string `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
-	// Dynamic restricts the pass to a function that computes dynamic shapes from static ones.
+	// Dynamic restricts the pass to a function that computes dynamic shapes from static shapes.
 	Dynamic bool `opt:"only-dynamic" own:"true" help:"change nothing unless static arguments lead to dynamic shapes"`
 }
 

@@ -102,7 +102,7 @@ func (s *refiner) call(o fn.Call) error {
 }
 
 // callee refines f for calls that key describes. It returns false if f was refined for other calls
-// before.
+// before, and an error if f calls itself.
 func (s *refiner) callee(f fn.Func, key callKey) (bool, error) {
 	if before, ok := s.seen[f.Op]; ok {
 		if before.agrees(key) && slices.Contains(s.active, f.Op) {

@@ -57,8 +57,8 @@ func allowed(log *decision.Log, op *ir.Op, reason string) bool {
 	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
 }
 
-// Chosen returns the width of the tiles of results of o, if it is lowered with Winograd's algorithm,
-// and 0 otherwise. It fails if that is impossible.
+// Chosen returns the width of the tiles of results if the attribute Attr of o selects Winograd's
+// algorithm, and 0 otherwise. It returns an error if the attribute is not valid for o.
 func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	a := o.Op.Discardable(Attr)
 	if a.IsNil() {

@@ -1,5 +1,6 @@
 // Package winograd implements Winograd's algorithms F(2×2, 3×3) and F(4×4, 3×3) for convolutions
-// with 3×3 windows. It chooses the convolutions for which they are faster than the definition.
+// with 3×3 windows. It chooses the convolutions for which one of the algorithms is faster than the
+// definition.
 //
 // A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. Both tiles and the window
 // are transformed. Then only a² multiplications are needed, one for each element, instead of 9·m²
@@ -76,7 +77,7 @@ func output2[V any](a Arithmetic[V], s []V) []V {
 }
 
 // The points of F(4×4, 3×3) are 0, p, -p, q, -q and ∞. With these p and q, transforms of tiles are
-// exact in binary, and errors are a fifth of the errors with p = 1 and q = 2.
+// exact in binary. Errors are a fifth of the errors with p = 1 and q = 2.
 const (
 	p  = 5.0 / 8
 	q  = 3.0 / 2

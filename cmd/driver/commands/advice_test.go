@@ -27,8 +27,8 @@ func planOf(t *testing.T, text string, args ...string) plan.Function {
 	return r.Functions[0]
 }
 
-// TestAdviceCapability plans a chain of which the first device refuses every fourth operation. If
-// it accepted them, one cluster without copies would be enough.
+// TestAdviceCapability plans a chain of operations. The first device refuses every fourth
+// operation. If it accepted all operations, one cluster without copies would be enough.
 func TestAdviceCapability(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: i32) -> i32 {\n")

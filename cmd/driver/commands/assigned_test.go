@@ -42,8 +42,8 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 }
 `
 
-// TestAssigned checks that plan, explain and run accept a program that names its parts, and that
-// explain accepts every program that plan accepts.
+// TestAssigned checks that plan, explain and run accept programs whose operations name their parts.
+// It also checks that explain accepts every program that plan accepts.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string
@@ -77,8 +77,8 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
-// TestSingle checks that the commands reject programs of several functions if the strategy accepts
-// only one function. The pass of the strategy rejects them too.
+// TestSingle checks that, like the pass, the commands reject programs of several functions if the
+// strategy accepts only one function.
 func TestSingle(t *testing.T) {
 	two := assignedProgram + strings.Replace(assignedProgram, "@main", "@other", 1)
 	for _, command := range []string{"plan", "explain", "run"} {

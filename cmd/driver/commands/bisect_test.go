@@ -132,7 +132,7 @@ func TestDBisectOps(t *testing.T) {
 }
 
 // TestDBisectClusters finds one culprit among n clusters in at most ⌈log₂ n⌉ + 1 runs. Then it
-// finds the operation within the same bound for the operations of its cluster.
+// finds the culprit among the n operations of this cluster in at most ⌈log₂ n⌉ + 1 runs.
 func TestDBisectClusters(t *testing.T) {
 	const n = 24
 	// Pairs of operations alternate between two faulty devices, and every sixth pair is on the

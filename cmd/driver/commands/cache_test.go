@@ -90,8 +90,8 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "0 files")
 }
 
-// TestCacheOtherFiles checks that a user's files in the folder of --cache-dir survive the size
-// limit of run and cache prune, and that both commands name the folder of the cache.
+// TestCacheOtherFiles checks that run and cache prune do not remove a user's files in the folder of
+// --cache-dir to keep the size limit. Both commands must print the name of the cache folder.
 func TestCacheOtherFiles(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestExplainValue explains names that several values share, and values of functions that are not
+// TestExplainValue explains names that several values have, and values of functions that are not
 // divided.
 func TestExplainValue(t *testing.T) {
 	const text = `module {

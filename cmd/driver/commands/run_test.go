@@ -54,8 +54,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestRunDevicesOfProgram checks that run uses the devices that a program names if --devices is not
-// set, and that it reports this.
+// TestRunDevicesOfProgram checks that run uses the devices in the program if --devices is not set,
+// and that it prints these devices.
 func TestRunDevicesOfProgram(t *testing.T) {
 	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a : tensor<2xf32>
@@ -378,8 +378,8 @@ func defaultBackend(t *testing.T) string {
 	return compile.DefaultBackend(r, nil)
 }
 
-// TestPlanLooksIntoCallees checks that plan rejects a call on ref whose callee, or a function that it
-// calls, has an operation that run rejects.
+// TestPlanLooksIntoCallees checks that plan rejects a call on ref if run would reject an operation
+// in the callee, or in a function that the callee calls.
 func TestPlanLooksIntoCallees(t *testing.T) {
 	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = func.call @outer(%a) : (tensor<2xf32>) -> tensor<2xf32>

@@ -305,7 +305,7 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails because of the cycle of test 33, and so does Lathe with this graph. A graph
+// Glow's test fails because of the cycle of test 33. Lathe also fails for this graph. A graph
 // without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
@@ -328,8 +328,8 @@ func peers(limit int64) []device {
 }
 
 // TestLookupBytes counts the bytes that a lookup reads from a table. These are the selected rows,
-// whatever operation defines the table. They count also if the lookup is in a group of operations
-// that is one node.
+// independent of the operation that defines the table. They also count if the lookup is in a group
+// of operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

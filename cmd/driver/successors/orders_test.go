@@ -228,7 +228,7 @@ func TestR22DeviceFile(t *testing.T) {
 }
 
 func TestR24NumericsUnchanged(t *testing.T) {
-	// All tests of successful divisions compare results, and so do these.
+	// Like all tests of successful divisions, this test compares results.
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
 			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)

@@ -160,8 +160,8 @@ func findings(t *testing.T, out []byte) []finding {
 	return all
 }
 
-// folder returns the folder of a package of this module. pkg can also be a package of tests, whose
-// path ends in "_test", or the variant of a package that is compiled for tests.
+// folder returns the folder of a package of this module. pkg can also be an external test package,
+// with a path that ends in "_test", or the test variant of a package.
 func folder(pkg string) string {
 	path, _, _ := strings.Cut(pkg, " ")
 	path = strings.TrimSuffix(path, "_test")

@@ -30,7 +30,8 @@ type Args struct {
 // explainer explains a plan.
 type explainer struct{ *plan.Plan }
 
-// Run explains what the command line names, or prints the steps of the search.
+// Run explains the operation, value, cluster or kernel that the command line names. With --steps,
+// it prints the steps of the search.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Steps && a.What != "" {
 		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("leave one of the two out")

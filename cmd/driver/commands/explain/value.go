@@ -195,8 +195,8 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 
-// explainInlined explains a value of the text whose function or call was removed by inlining, by
-// explaining the value that replaces it. It returns nil if there is no such value.
+// explainInlined explains a value of the text if inlining removed its function or call. It explains
+// the value that replaces it. It returns nil if there is no such value.
 func (pl explainer) explainInlined(ctx context.Context, what, in, value string) (*Report, error) {
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")

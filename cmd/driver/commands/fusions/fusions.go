@@ -1,5 +1,5 @@
 // Package fusions reports which operations of a program run together, and why others do not. lathe
-// plan --policy prints the report for all operations, and lathe explain for one operation.
+// plan --policy prints the report for all operations. lathe explain prints it for one operation.
 package fusions
 
 import (

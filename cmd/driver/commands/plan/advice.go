@@ -48,9 +48,9 @@ func (o Outcome) fewer(p Outcome) bool {
 // Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// Try divides f with the given nodes placed on another device, and returns the outcome. Nodes are
-// numbered as in the undivided function. If the strategy applies a given assignment, or finds no
-// division, Try returns nil and the reason.
+// Try divides f with the given nodes placed on another device, and returns the outcome. nodes are
+// numbers in the plan before outputs were joined (see [FuncPlan.DividedNodes]). If the strategy
+// applies a given assignment, or finds no division, Try returns nil and the reason.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
@@ -183,8 +183,8 @@ func bytesLess(n int64) string {
 }
 
 // trials lists possible changes. The changes that affect the most operations come first. A change
-// moves operations to a device of higher priority that refuses them, or moves a pinned operation to
-// another device that accepts it and runs one of its neighbors.
+// moves operations to a device of higher priority that refuses them. Or it moves a pinned operation
+// to another device that accepts the operation and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string
@@ -253,9 +253,9 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 	return advice
 }
 
-// memoryWay suggests how a device could use less memory. Division by memory is suggested only if
-// the constants alone are too large, the division was not given, and the strategy can run after a
-// division by memory.
+// memoryWay suggests how a device could use less memory. It suggests a division by memory only if
+// the constants alone are too large and the division was not given. The strategy must also be able
+// to run after a division by memory.
 func (pl *Plan) memoryWay(d Device) string {
 	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
 	s, reads := pl.Strategy.(placement.Configured)

@@ -26,8 +26,8 @@ func (f *FuncPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// DividedNodes returns the nodes that existed before joining. Their numbers are those of the plan
-// before joining.
+// DividedNodes returns the given nodes that existed before joining. It returns their numbers in the
+// plan before joining.
 func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes

@@ -1,5 +1,5 @@
-// Package plan is the command lathe plan. It divides a program without compiling it, and reports
-// the clusters, what they cost, and which changes would improve them.
+// Package plan is the command lathe plan. It divides a program without compiling it. It reports the
+// clusters and their costs, and changes that would improve them.
 package plan
 
 import (

@@ -94,10 +94,10 @@ type Cost struct {
 // Advice describes a change that would improve a plan, or a device that holds too much or runs
 // nothing.
 type Advice struct {
-	// Kind is "capability" (a device would have to accept an operation), "pin" (a pin would have
-	// to be removed), "memory" (a device holds too much) or "unused" (a device runs nothing). If
-	// the division was given, it can also be "move" (to another device) or "anew" (a strategy
-	// finds fewer clusters or copies).
+	// Kind is "capability" if a device would have to accept an operation, and "pin" if a pin would
+	// have to be removed. It is "memory" if a device holds too much, and "unused" if a device runs
+	// nothing. If the division was given, it can also be "move" (to another device) or "anew" (a
+	// strategy finds fewer clusters or copies).
 	Kind   string `json:"kind"`
 	Device string `json:"device,omitempty"`
 	Op     string `json:"op,omitempty"`  // kind of operation
