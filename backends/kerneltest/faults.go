@@ -37,7 +37,7 @@ func (f *Faults) Calls() int {
 	return f.calls
 }
 
-// Of returns b under another name, as a backend whose devices have the faults.
+// Of returns the factory b under another name. The devices of its backends have the faults.
 func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	open := b.Open
 	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {
