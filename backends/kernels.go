@@ -16,7 +16,7 @@ type Kernels interface {
 	Close() error
 }
 
-// ContextKernels are Kernels whose calls can be cancelled. CallContext is then used instead of
+// ContextKernels are Kernels whose calls can be canceled. CallContext is then used instead of
 // Call.
 type ContextKernels interface {
 	// CallContext is like Call, but returns soon after ctx is done; results are then incomplete.

@@ -62,7 +62,7 @@ type suite struct {
 	Subject
 }
 
-// background returns a context that is never cancelled.
+// background returns a context that is never canceled.
 func background() context.Context { return context.Background() }
 
 // device returns the name of the device that checks open.

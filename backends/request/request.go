@@ -40,7 +40,7 @@ type Request struct {
 	cancel    context.CancelFunc // cancels started
 	perform   func()             // executes the started run; created once to avoid allocations
 	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
-	ended     sync.Cond          // signalled when a run ends
+	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }
 
