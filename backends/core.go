@@ -162,8 +162,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers adds the properties of the devices that the backend uses to its own properties. Their
-// keys begin with the name of the device and a dot.
+// TakesOthers makes the properties of other devices, which the backend uses, part of the backend's
+// properties. Their keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -283,8 +283,8 @@ func (c *Core) requests() []string {
 }
 
 // Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
-// the device. It fails if ctx is nil or done. After Close, it fails unless ctx was returned by Hold
-// and not yet released. Leave ends the run.
+// the device. It fails if ctx is nil or done. After Close, it fails unless ctx is the result of a
+// call of Hold that was not released yet. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")

@@ -132,7 +132,7 @@ func TestNoContext(t *testing.T) {
 	}
 }
 
-// TestLeaveWithoutRun: the end of a run that never began has no effect, before Close and after.
+// TestLeaveWithoutRun checks that Leave has no effect without a run, before Close and afterwards.
 func TestLeaveWithoutRun(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {

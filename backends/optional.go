@@ -153,7 +153,7 @@ type Configured interface {
 }
 
 // Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. If a program is no Holder and is closed between [Request.Start] and the execution of the
+// yet. If a program is not a Holder and is closed between [Request.Start] and the execution of the
 // run, the run fails.
 type Holder interface {
 	// Hold makes Close wait until Release is called, and allows a run with the returned context to

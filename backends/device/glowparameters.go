@@ -69,7 +69,7 @@ func glowOwn() []string {
 }
 
 // glowUnread returns the parameters of Glow and its backends that Lathe ignores: the number of the
-// physical device, profiling, and the bandwidth of the bus. Lathe has links instead of the latter.
+// physical device, profiling, and the bandwidth of the bus. Lathe uses links instead of the bus.
 func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }

@@ -122,8 +122,8 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	return l, made, nil
 }
 
-// matches reports whether the schedule has as many inputs and outputs as the signature, of the same
-// sizes in bytes.
+// matches reports whether the inputs and outputs of the schedule agree with the signature in number
+// and in size.
 func (l *Lowered) matches() bool {
 	h := &l.Program.Host
 	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {

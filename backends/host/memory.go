@@ -234,8 +234,8 @@ func (c *CopyCounter) Add(bytes int64) {
 // Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b as a buffer of memory to: b itself if to has the same space, otherwise a copy,
-// which c counts. c may be nil.
+// Transfer returns b if the memory to has the same address space as b's memory. Otherwise it
+// returns a copy of b in to, which c counts. c may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:

@@ -297,7 +297,7 @@ func (p *Properties) Running() []string {
 
 // Imported returns the property values of an imported program. options are the values with which it
 // was compiled, and running are values for its runs. own overrides values that do not affect
-// compilation. Imported fails if own differs from options.
+// compilation. Imported fails if own and options have different values for a property.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {

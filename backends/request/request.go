@@ -297,7 +297,8 @@ func (r *Request) end(err error) {
 }
 
 // Wait waits for the run in progress, if there is one, and for its OnDone callback. It returns the
-// error of the last run. If ctx is done first, Wait returns its error, and the run continues.
+// error of the last run. If ctx is done first, Wait returns the error of ctx, and the run
+// continues.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")

@@ -20,7 +20,7 @@ import (
 // Options say what is tuned, and for how long.
 type Options struct {
 	Target target.Target
-	// Compile compiles the program with a tuning file, of which it receives the text.
+	// Compile compiles the program with the tuning file whose text is tuning.
 	Compile func(ctx context.Context, tuning string) (backends.Program, error)
 	Inputs  []*tensor.Tensor
 	Budget  time.Duration // time after which no further change is tried

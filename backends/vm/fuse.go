@@ -7,8 +7,8 @@ import (
 )
 
 // fusion describes an instruction that is fused with others of its block, whose results have no
-// other use. Fused are a multiplication and an addition, which are both rounded, and products with
-// a scalar.
+// other use. The fusions are a multiplication with an addition, each of which is rounded, and a
+// product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID
@@ -73,7 +73,7 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product fuses in, a multiplication by a broadcast, to a·b with a scalar.
+// product fuses in, a multiplication by a broadcast, to a product with a scalar.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {

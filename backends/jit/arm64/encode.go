@@ -46,8 +46,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l that is taken if the low size bytes of r, 4 or 8, are zero; if not
-// is set, it is taken if they are not zero.
+// JumpIfZero emits a jump to l. The jump is taken if the low size bytes of r, 4 or 8, are zero or,
+// if the parameter not is set, if they are not zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
