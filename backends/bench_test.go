@@ -73,7 +73,7 @@ func BenchmarkCall(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // for busy machines
+			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // excludes other processes
 		})
 		b.Run(test.name+"/request", func(b *testing.B) {
 			b.ReportAllocs()
@@ -99,7 +99,7 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// TestCallAllocations: in the steady state a run through a request allocates nothing.
+// TestCallAllocations checks that, after the first runs, a run of a request allocates nothing.
 func TestCallAllocations(t *testing.T) {
 	for _, test := range []struct{ device, text string }{{"vm", one}, {"jit", one}, {"c", one}, {"hetero", two}} {
 		r := request.New(program(t, test.device, test.text))

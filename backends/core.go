@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The properties that every backend has.
+// The properties that every backend has. RO means read-only.
 const (
 	DeviceProperty       = "device"            // RO: the device's name
 	DevicesProperty      = "available-devices" // RO: device ids that GetFor accepts
@@ -194,9 +194,9 @@ func (c *Core) EngineSpec() placement.Spec {
 // Settings are the resolved properties of one program.
 type Settings struct {
 	Properties *property.Properties // of the program, including those set after compilation
-	Threads    int                  // that a run may use; at least 1
+	Threads    int                  // number that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
-	Streams    int                  // runs at once; 0: any number
+	Streams    int                  // number of concurrent runs; 0: any number
 	Disable    []string             // passes that are left out
 	Enable     []string
 	Accuracy   string

@@ -116,7 +116,7 @@ func TestPanicInRun(t *testing.T) {
 	}
 }
 
-// TestNoContext: a run without a context is an error.
+// TestNoContext checks that a run without a context is an error.
 func TestNoContext(t *testing.T) {
 	p := function(t, func(context.Context) error { return nil })
 	defer p.Close()

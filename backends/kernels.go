@@ -51,7 +51,7 @@ type KernelReport struct {
 	Integers int `json:"integers"`
 	Masks    int `json:"masks"`
 	Spilled  int `json:"spilled"`
-	Bytes    int `json:"bytes"` // of code
+	Bytes    int `json:"bytes"` // size of the code
 }
 
 // KernelDescriber is a backend that describes the kernels of a program.

@@ -131,7 +131,7 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, vec)
 }
 
-// vectorHalf converts vectors between float kinds.
+// vectorHalf returns the C expression that converts a vector between float kinds.
 func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) string {
 	lanes := p.k.Type(in.Args[0]).Lanes
 	switch {

@@ -165,7 +165,7 @@ func graphs() []string {
 	return paths
 }
 
-// engines are the backends of the tests.
+// engines returns the backends of the tests.
 func engines() []backends.Factory {
 	return append(compile.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
