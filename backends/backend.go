@@ -25,8 +25,8 @@ type Factory struct {
 	// Target is the target that programs are lowered to. If its Name is "", the backend does not
 	// use the common lowering.
 	Target pipeline.Target
-	// Divided says that the backend runs divided programs on other backends. It supports no
-	// operations itself, and is not a device.
+	// Divided says that the backend runs divided programs on other backends. Such a backend
+	// supports no operations itself, and is not a device.
 	Divided bool
 	// Exclusion prevents overlapping runs of programs with the property "exclusive", even if
 	// different registries opened their backends. If nil, only programs of the same opened backend

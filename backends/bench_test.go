@@ -39,7 +39,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 }`
 )
 
-// program compiles text for the device called name, with one thread a run.
+// program compiles text for the device called name, with one thread for each run.
 func program(t testing.TB, name, text string) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})

@@ -25,7 +25,7 @@ type compiler struct {
 	path    string
 	version string // first line of --version
 	flags   []string
-	file    string // identity of the file, since different files can have one version
+	file    string // identity of the file, since different files can have the same version
 	env     string // environment variables that change its output
 	machine string // the processor features that -march=native depends on
 }

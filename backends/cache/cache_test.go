@@ -97,8 +97,8 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestB2Hit checks that a program is loaded from the cache the second time, also if the module is
-// written differently, and through another Cache of the same folder.
+// TestB2Hit checks that a program is loaded from the cache when it is compiled again. The module
+// may be written differently, and another Cache of the same folder may be used.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })

@@ -139,7 +139,7 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 		return e.Run(ctx, inputs...) // the error of Run names the operation that lacks memory
 	}
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		return nil, err // the failing tensor may be an output, if the caller still uses donated memory
+		return nil, err // the check of an output fails if the caller still uses donated memory
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {

@@ -24,7 +24,7 @@ type Spec struct {
 	Glow    bool           // the file is in Glow's form
 }
 
-// specified returns the device that s, a description of the program, describes.
+// specified returns the device that s describes.
 func specified(s placement.Spec) Spec {
 	s.Backend = s.Kind()
 	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}

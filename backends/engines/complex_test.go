@@ -42,7 +42,7 @@ func functionsOf(typ string, one, two []string) string {
 }
 
 // TestComplexExact runs functions on all pairs of edge values. The results of every engine must
-// have the bits of the interpreter's.
+// have the same bits as those of the interpreter.
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")

@@ -15,7 +15,7 @@ import (
 // Memory returns the memory of a device that uses host memory.
 func Memory(device string) backends.Memory { return memory{device: device} }
 
-// The parameters of memories in host memory.
+// Parameters of the memories that NewMemory returns.
 const (
 	// LimitParameter is the largest total size of open buffers in bytes; 0 means no limit.
 	LimitParameter = "limit"
@@ -222,7 +222,7 @@ type Copies struct {
 	Bytes int64
 }
 
-// CopyCounter counts copies. Safe for concurrent use.
+// CopyCounter counts copies. It is safe for concurrent use.
 type CopyCounter struct{ count, bytes atomic.Int64 }
 
 // Add counts a copy.

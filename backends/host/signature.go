@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attributes of arguments and results that programs keep.
+// Attributes of arguments and results of the function; programs keep their values.
 const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".

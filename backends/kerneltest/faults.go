@@ -12,7 +12,7 @@ import (
 // ErrLost is the error of calls of a lost kernel.
 var ErrLost = errors.New("the device is lost")
 
-// Faults makes the calls of one kernel of a device fail. Safe for concurrent use.
+// Faults makes the calls of one kernel of a device fail. It is safe for concurrent use.
 type Faults struct {
 	mu    sync.Mutex
 	lost  int

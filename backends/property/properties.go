@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Properties are the properties of one backend or program, and their values. Safe for
+// Properties are the properties of one backend or program, and their values. They are safe for
 // concurrent use.
 type Properties struct {
 	device   string

@@ -80,8 +80,8 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 }
 
 // expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op; "" if it can. If the passes fail, it returns why, the reason
-// that the interpreter cannot run op itself.
+// passes of the target convert op; "" if it can. If the passes fail, the result is the argument
+// why, which is the reason that the interpreter cannot run op itself.
 func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {

@@ -99,7 +99,7 @@ type search struct {
 	o               Options
 	kernels         []*tuned
 	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
-	tables, present *program                   // programs without records, and with the best
+	tables, present *program                   // compiled without records, and with best
 }
 
 // tuned is a kernel with the changes that were tried.
