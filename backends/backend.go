@@ -123,8 +123,8 @@ type Program interface {
 	io.Closer
 }
 
-// Targets returns the targets of factories, each name once, in order. If several factories have the
-// same name, the last is used, as in a registry.
+// Targets returns the targets of factories, in order. If several targets have the same name, it
+// returns only the last of them.
 func Targets(fs []Factory) []pipeline.Target {
 	var ts []pipeline.Target
 	for _, f := range fs {

@@ -143,7 +143,8 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 }
 
 // hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a file
-// with only the first bytes of the tag. It must not open a pipe of this name, which would block.
+// with only the first bytes of the tag. It must not open a pipe with the name of the tag, since
+// that could block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false

@@ -216,7 +216,7 @@ type collector struct {
 	settings *backends.Settings
 	requests []request
 	byText   map[string]int
-	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside
+	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside of clusters
 }
 
 // request is a cluster to compile for a device.

@@ -96,7 +96,7 @@ func argumentName(f fn.Func, i int) string {
 	return fmt.Sprintf("arg%d", i)
 }
 
-// findStates finds the arguments that are variables.
+// findStates finds the arguments that are variables. It fails if a variable is invalid.
 func (s *Signature) findStates(f fn.Func) error {
 	for i, t := range s.inputs {
 		to, ok := attrOf(f.ArgAttrs(i), fn.StateAttr).Int()

@@ -237,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the properties of a program. They are the properties of p, with the given values
-// overridden, and are read-only.
+// With returns the read-only properties of a program. They have the values in values and, for all
+// other keys, the values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {

@@ -118,7 +118,8 @@ func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 	})
 }
 
-// SetOutput makes later runs write output i to t.
+// SetOutput makes later runs write output i to t. It fails if t does not have the output's type, or
+// if the output is the new value of a variable.
 func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
 		if i < 0 || i >= len(r.outputs) {
