@@ -28,7 +28,7 @@ type program struct {
 	ops      host.OpNotes
 	settings *backends.Settings
 	header   sealed.Header
-	printing sync.Mutex // printing numbers values in place
+	printing sync.Mutex // locked while the module is printed, which numbers its values
 }
 
 func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header) (*program, error) {
