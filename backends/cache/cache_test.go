@@ -150,7 +150,7 @@ func TestB2Damage(t *testing.T) {
 	for _, bad := range []struct {
 		what  string
 		bytes []byte
-		says  string // result of Explain, which reads the header of the entry only
+		says  string // part of the result of Explain, which does not import the program
 	}{
 		{"nothing", nil, "damaged"},
 		{"half of it", good[:len(good)/2], "damaged"},
@@ -194,8 +194,8 @@ func TestB2Damage(t *testing.T) {
 }
 
 // TestB2Prune checks which entries Prune removes: the least recently used ones until the others
-// have a given size, entries unused for a given time, and entries of other builds of Lathe. Prune
-// must also remove temporary files to which no process writes any more.
+// have a given size, and programs and kernels unused for a given time. Prune must also remove
+// temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
