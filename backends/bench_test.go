@@ -117,8 +117,8 @@ func TestCallAllocations(t *testing.T) {
 	}
 }
 
-// thousand returns a program of 1,000 operations. It is compiled to many kernels, since sums along
-// rows are not fused into the operations that read them.
+// thousand returns a program of 1,000 operations. It is compiled to many kernels, since it has 250
+// matrix products.
 func thousand() string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%0: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")

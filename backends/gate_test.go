@@ -85,7 +85,7 @@ func TestRunWhileClosing(t *testing.T) {
 	}
 }
 
-// brittle is a context whose methods panic.
+// brittle is a context whose method Err panics.
 type brittle struct{ context.Context }
 
 func (brittle) Err() error { panic("asked") }

@@ -21,7 +21,7 @@ func TestOneTarget(t *testing.T) {
 	if testing.Short() {
 		files = files[:2] // for the race detector, which makes the others take a minute
 	}
-	const target = "avx512" // the only target of jit
+	const target = "avx512" // jit below uses its default target
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := onTarget(t, file, vm.Factory(), 1, backends.TargetProperty, target)
