@@ -297,6 +297,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release continues the run, or ends it with err. Only the first call has an effect, so a check can also
-// defer a call for the case that the check fails.
+// release continues the run, or ends it with err. Only the first call has an effect, so a check can
+// also defer a call for the case that the check fails.
 func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }
