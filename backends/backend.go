@@ -25,8 +25,8 @@ type Factory struct {
 	// Target is the target that programs are lowered to. If its Name is "", the backend does not
 	// use the common lowering.
 	Target pipeline.Target
-	// Divided says that the backend runs divided programs on other backends. It supports no
-	// operations itself, and is not a device.
+	// Divided says that the backend runs divided programs on other backends. Such a backend
+	// supports no operations itself, and is not a device.
 	Divided bool
 	// Exclusion prevents overlapping runs of programs with the property "exclusive", even if
 	// different registries opened their backends. If nil, only programs of the same opened backend
@@ -60,7 +60,7 @@ type Config struct {
 }
 
 // Backend compiles programs for one device and says which operations it supports.
-// Everything beyond this is an optional interface found by type assertion; see
+// Further methods are in optional interfaces, which callers find by type assertion; see
 // [Capabilities]. All methods are safe for concurrent use. [Core] implements all of them except
 // Query and Compile.
 type Backend interface {
@@ -103,16 +103,16 @@ type CompileOptions struct {
 	// Kernels, if set, receives the emitted kernels: a name such as "main.c",
 	// and the text.
 	Kernels func(name, text string)
-	// Veto, if set, prevents an optional pass, such as fusion, from changing the operations, given
-	// by id, for which it returns true.
+	// Veto, if set, receives the name of an optional pass, such as fusion, and the id of an
+	// operation. If it returns true, the pass does not change the operation.
 	Veto func(pass string, op uint32) bool
 	// Passes, if set, has the settings of the pass manager: what it prints, verifies and
 	// measures. Its Log and Veto are ignored. Nil means the default settings.
 	Passes *passes.Manager
 }
 
-// Program is a compiled function. It is safe for concurrent use. Everything beyond
-// this is an optional interface found by type assertion; see [Capabilities].
+// Program is a compiled function. It is safe for concurrent use. Further methods are in optional
+// interfaces, which callers find by type assertion; see [Capabilities].
 type Program interface {
 	Inputs() []ir.Type
 	Outputs() []ir.Type
@@ -123,8 +123,8 @@ type Program interface {
 	io.Closer
 }
 
-// Targets returns the targets of factories, each name once, in order. If several factories have the
-// same name, the last is used, as in a registry.
+// Targets returns the targets of factories, in order. If several targets have the same name, it
+// returns only the last of them.
 func Targets(fs []Factory) []pipeline.Target {
 	var ts []pipeline.Target
 	for _, f := range fs {

@@ -39,7 +39,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 }`
 )
 
-// program compiles text for the device called name, with one thread a run.
+// program compiles text for the device called name, with one thread for each run.
 func program(t testing.TB, name, text string) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
@@ -73,7 +73,7 @@ func BenchmarkCall(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // for busy machines
+			b.ReportMetric(float64((irtest.ProcessorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op") // excludes other processes
 		})
 		b.Run(test.name+"/request", func(b *testing.B) {
 			b.ReportAllocs()
@@ -99,7 +99,7 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// TestCallAllocations: in the steady state a run through a request allocates nothing.
+// TestCallAllocations checks that, after the first runs, a run of a request allocates nothing.
 func TestCallAllocations(t *testing.T) {
 	for _, test := range []struct{ device, text string }{{"vm", one}, {"jit", one}, {"c", one}, {"hetero", two}} {
 		r := request.New(program(t, test.device, test.text))
@@ -117,8 +117,8 @@ func TestCallAllocations(t *testing.T) {
 	}
 }
 
-// thousand returns a program of 1,000 operations. It is compiled to many kernels, since sums along
-// rows are not fused into the operations that read them.
+// thousand returns a program of 1,000 operations. It is compiled to many kernels, since it has 250
+// matrix products.
 func thousand() string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%0: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")

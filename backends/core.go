@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The properties that every backend has.
+// The properties that every backend has. RO means read-only.
 const (
 	DeviceProperty       = "device"            // RO: the device's name
 	DevicesProperty      = "available-devices" // RO: device ids that GetFor accepts
@@ -162,8 +162,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers adds the properties of the devices that the backend uses to its own properties. Their
-// keys begin with the name of the device and a dot.
+// TakesOthers makes the properties of other devices, which the backend uses, part of the backend's
+// properties. Their keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -194,9 +194,9 @@ func (c *Core) EngineSpec() placement.Spec {
 // Settings are the resolved properties of one program.
 type Settings struct {
 	Properties *property.Properties // of the program, including those set after compilation
-	Threads    int                  // that a run may use; at least 1
+	Threads    int                  // number that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
-	Streams    int                  // runs at once; 0: any number
+	Streams    int                  // number of concurrent runs; 0: any number
 	Disable    []string             // passes that are left out
 	Enable     []string
 	Accuracy   string
@@ -283,8 +283,8 @@ func (c *Core) requests() []string {
 }
 
 // Enter waits until the program may run: for one of its streams and, if runs are exclusive, for
-// the device. It fails if ctx is nil or done. After Close, it fails unless ctx was returned by Hold
-// and not yet released. Leave ends the run.
+// the device. It fails if ctx is nil or done. After Close, it fails unless ctx is the result of a
+// call of Hold that was not released yet. Leave ends the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return NoContext("a run")

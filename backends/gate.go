@@ -151,7 +151,7 @@ func (t *turns) release() {
 type lifetime struct {
 	state atomic.Int64 // the number of runs in progress, and closedBit
 	mu    sync.Mutex
-	idle  sync.Cond // signalled when the last run of a closed program ends; its lock is mu
+	idle  sync.Cond // signaled when the last run of a closed program ends; its lock is mu
 }
 
 // closedBit is set in lifetime.state after close.

@@ -85,7 +85,7 @@ func TestRunWhileClosing(t *testing.T) {
 	}
 }
 
-// brittle is a context whose methods panic.
+// brittle is a context whose method Err panics.
 type brittle struct{ context.Context }
 
 func (brittle) Err() error { panic("asked") }
@@ -116,7 +116,7 @@ func TestPanicInRun(t *testing.T) {
 	}
 }
 
-// TestNoContext: a run without a context is an error.
+// TestNoContext checks that a run without a context is an error.
 func TestNoContext(t *testing.T) {
 	p := function(t, func(context.Context) error { return nil })
 	defer p.Close()
@@ -132,7 +132,7 @@ func TestNoContext(t *testing.T) {
 	}
 }
 
-// TestLeaveWithoutRun: the end of a run that never began has no effect, before Close and after.
+// TestLeaveWithoutRun checks that Leave has no effect without a run, before Close and afterwards.
 func TestLeaveWithoutRun(t *testing.T) {
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
 	if err != nil {

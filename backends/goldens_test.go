@@ -51,7 +51,7 @@ func TestFlops(t *testing.T) {
 	for name, want := range map[string]float64{
 		"product":       2*2*64*16 + 2*16,
 		"product_edge":  2 * 3 * 20 * 16, // two vectors overlap
-		"product_bytes": 2*4*8*8 + 6*16,  // the words of 16 columns are made by 6 operations
+		"product_bytes": 2*4*8*8 + 6*16,  // 6 operations compute the words of 16 columns
 		"convolution":   2 * 9 * 36 * 8,
 		"column_sums":   30 * 24,
 		"concatenate":   0,

@@ -189,7 +189,7 @@ func TestHostilePayloads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v.imported(v.blob, 0) // so that the registry has listed the operations of dialects
+		v.imported(v.blob, 0) // makes the registry list the operations of its dialects
 		read, most := 0, uint64(0)
 		for range n {
 			begin := time.Now()

@@ -354,7 +354,7 @@ func (a *attack) flush() {
 	}
 }
 
-// hostileInputs are random bits, with zeros and extremes among them.
+// hostileInputs returns inputs of random bits, which include zeros and extreme values.
 func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 	rng := rand.New(rand.NewPCG(seed, 11))
 	var in []*tensor.Tensor

@@ -48,8 +48,8 @@ func mlirString(s string) string {
 }
 
 // TestHostileKernelSymbols checks that the text of a kernel's symbol cannot leave the comment
-// that the C printer writes it in. Each symbol would add a constructor that creates a file
-// when the compiled kernels are loaded.
+// that the C printer writes it in. Each symbol of the test tries to add a C constructor,
+// which would create a file when the compiled kernels are loaded.
 func TestHostileKernelSymbols(t *testing.T) {
 	made := filepath.Join(t.TempDir(), "made")
 	// The comment that follows hides the rest of the printed line.

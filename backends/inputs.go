@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types. Each element must be aligned
-// to its size or, if that is larger, to 8 bytes. Elements of i1 must be 0 or 1. The error names the
-// first argument that does not match.
+// CheckInputs fails unless inputs have the shapes and kinds of types. The data of each input must
+// be aligned to the size of an element, or to 8 bytes if an element is larger. Elements of i1 must
+// be 0 or 1. The error names the first argument that does not match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).

@@ -16,7 +16,7 @@ type Kernels interface {
 	Close() error
 }
 
-// ContextKernels are Kernels whose calls can be cancelled. CallContext is then used instead of
+// ContextKernels are Kernels whose calls can be canceled. CallContext is then used instead of
 // Call.
 type ContextKernels interface {
 	// CallContext is like Call, but returns soon after ctx is done; results are then incomplete.
@@ -51,7 +51,7 @@ type KernelReport struct {
 	Integers int `json:"integers"`
 	Masks    int `json:"masks"`
 	Spilled  int `json:"spilled"`
-	Bytes    int `json:"bytes"` // of code
+	Bytes    int `json:"bytes"` // size of the code
 }
 
 // KernelDescriber is a backend that describes the kernels of a program.

@@ -26,8 +26,8 @@ import (
 
 var update = flag.Bool("update", false, "write golden files anew")
 
-// kernelDir has handwritten programs in kernel form. Its folder for each backend has the text that
-// the backend generates for each program.
+// kernelDir has handwritten programs in kernel form. Its folder c has the C text of each program,
+// and its folder jit has the machine code of some of them.
 var kernelDir = filepath.Join("..", "testdata", "kernels")
 
 // naive is a plain Go implementation of a program of kernelDir.

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Memory is the memory of a device. Safe for concurrent use.
+// Memory is the memory of a device. It is safe for concurrent use.
 type Memory interface {
 	// Device is the name of the device.
 	Device() string

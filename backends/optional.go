@@ -118,7 +118,8 @@ type Profiled interface {
 	RunProfiled(ctx context.Context, inputs []*tensor.Tensor, p *Profile) ([]*tensor.Tensor, error)
 }
 
-// Stateful is a program with variables, which keep their values between the runs of a [Request].
+// Stateful is a program with variables, which keep their values between the runs of a
+// request.Request.
 type Stateful interface {
 	// States returns the variables, in order of their inputs. The result may be empty.
 	States() []State
@@ -153,8 +154,8 @@ type Configured interface {
 }
 
 // Holder is a program that can be kept open for a run that has been started but does not execute
-// yet. If a program is no Holder and is closed between [Request.Start] and the execution of the
-// run, the run fails.
+// yet. If a program is not a Holder and is closed between the call of request.Request.Start and the
+// execution of the run, the run fails.
 type Holder interface {
 	// Hold makes Close wait until Release is called, and allows a run with the returned context to
 	// begin meanwhile. The run must end before Release is called. Hold fails with ErrClosed after

@@ -13,7 +13,7 @@ import (
 )
 
 // TestO32Priority checks that an operation is placed on the first device of the list that supports
-// it. vm and c do not support factorizations.
+// it. The device files deny factorizations on vm and c.
 func TestO32Priority(t *testing.T) {
 	const factors = `
 func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {

@@ -79,8 +79,8 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// TestCancel cancels a run, which must end long before its work is complete. The next run must be
-// complete.
+// TestCancel checks that a run fails with the error of its context if the deadline passes, and that
+// the next run is complete.
 func TestCancel(t *testing.T) {
 	p := openLong(t, 2)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)

@@ -46,7 +46,7 @@ func dots(in, out []*tensor.Tensor) {
 	}
 }
 
-// extremes is the larger of √a and b, and the smaller; -1 for NaN.
+// extremes computes the larger and the smaller of √a and b; -1 for NaN.
 func extremes(in, out []*tensor.Tensor) {
 	a, b := f32s(in[0]), f32s(in[1])
 	number := func(v float64) float32 {

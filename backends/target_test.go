@@ -22,7 +22,7 @@ func TestOneTarget(t *testing.T) {
 	if testing.Short() {
 		files = files[:2] // for the race detector, which makes the others take a minute
 	}
-	const machine = target.HostName // the only target of jit
+	const machine = target.HostName // the default of jit
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			want := onTarget(t, file, vm.Factory(), 1, backends.TargetProperty, machine)

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
-// lines returns n lines that format makes of the line's number.
+// lines returns n lines, each of which is its number formatted with format.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -99,8 +99,8 @@ func steps(n int) string {
 	return b.String()
 }
 
-// TestFlowLimits checks that reading a partition file with 30,000 operations in flow style, in
-// braces, uses little memory.
+// TestFlowLimits checks that reading a partition file with 30,000 operations in flow style (in
+// braces) uses little memory.
 func TestFlowLimits(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("partitions: 2\nops: {")

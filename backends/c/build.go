@@ -25,7 +25,7 @@ type compiler struct {
 	path    string
 	version string // first line of --version
 	flags   []string
-	file    string // identity of its file, since different files can report the same version
+	file    string // identity of the file, since different files can have the same version
 	env     string // environment variables that change its output
 	machine string // the processor features that -march=native depends on
 }
@@ -38,8 +38,9 @@ type versions struct {
 }
 
 // identity describes the current file of a compiler and its arguments, including executables that
-// the arguments name, such as gcc in "ccache gcc". whole is false if this does not identify the
-// compiler, because a file is missing or is a script, which may call any other program.
+// the arguments name, such as gcc in "ccache gcc". whole is false if the description does not
+// identify the compiler, because a file is missing or is a script. A script may call any other
+// program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -118,8 +119,8 @@ func (v *versions) find() (*compiler, error) {
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 
-// flags returns the compiler's flags. They preserve results: nothing is contracted or reassociated,
-// and integers wrap. Floating-point traps and errno are not preserved.
+// flags returns the compiler's flags. They preserve results: the compiler must not contract or
+// reassociate operations, and integers wrap. Floating-point traps and errno are not preserved.
 func flags() []string {
 	tune := "-march=native"
 	if runtime.GOARCH == "arm64" {
@@ -132,8 +133,8 @@ func flags() []string {
 	}
 }
 
-// environment returns the variables that select the headers, libraries and programs that the
-// compiler uses, or add options.
+// environment returns the environment variables that select headers, libraries and programs of the
+// compiler, or add options.
 func environment() string {
 	var set []string
 	for _, v := range os.Environ() {
@@ -181,8 +182,8 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
-// build compiles source to a shared object and returns the bytes of that object. If cacheDir is
-// set, build keeps the bytes there for later calls, and calls warn if that fails.
+// build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
+// the bytes there for later calls, and calls warn if that fails.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
@@ -204,8 +205,7 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 // kind is the cache's name for compiled kernels.
 const kind = "c"
 
-// kept returns the shared object that keep wrote; nil if there is none. A damaged entry is
-// removed.
+// kept returns the shared object that keep wrote; nil if there is none. It removes a damaged entry.
 func kept(dir, key string) []byte {
 	d, err := cachedir.Open(dir)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory describes the backend to a registry of backends. Without a loader, the backend answers
-// queries, but cannot compile.
+// Factory returns the factory of the backend c. open opens shared objects. If it is nil, the
+// backend answers queries, but cannot compile.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
@@ -52,8 +52,8 @@ type backend struct {
 	versions versions
 }
 
-// Ready implements backends.ReadyChecker: the machine needs a C compiler. A missing loader is a
-// property of the tool, not of the machine, so Ready ignores it.
+// Ready implements backends.ReadyChecker. It fails if the machine has no C compiler. A missing
+// loader is a property of the tool and not of the machine, so Ready ignores it.
 func (b *backend) Ready() error {
 	_, err := b.versions.find()
 	return err
@@ -91,7 +91,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return ps[0], nil
 }
 
-// CompileAll implements backends.BatchCompiler: all programs share one shared object.
+// CompileAll implements backends.BatchCompiler. All programs are in one shared object.
 func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
 	if b.open == nil {
 		return nil, noLoader()
@@ -135,7 +135,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints kernels and returns the names of their C functions. If it fails, it has printed none of
+// all prints kernels and returns the names of their C functions. If it fails, it prints none of
 // them.
 func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
@@ -165,7 +165,7 @@ func (b *backend) programs(lib *shared, lowered []*host.Lowered, settings []*bac
 	return ps, nil
 }
 
-// warn reports, at most once, that compiled kernels cannot be kept in the cache.
+// warn reports, at most once, that compiled kernels cannot be stored in the cache.
 func (b *backend) warn(err error) {
 	b.warned.Do(func() {
 		if tell := b.Config().Warn; tell != nil {

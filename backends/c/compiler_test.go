@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestCompilerOfCC: CC may have arguments, which come before Lathe's flags; where it can't be
-// used the error says what failed.
+// TestCompilerOfCC checks that CC may have arguments, which precede Lathe's flags. If the compiler
+// can't be used, the error must have the reason.
 func TestCompilerOfCC(t *testing.T) {
 	for cc, want := range map[string]string{
 		"no-such-compiler -O1": "no-such-compiler was not found",
@@ -31,8 +31,8 @@ func TestCompilerOfCC(t *testing.T) {
 	}
 }
 
-// TestCompilerReplaced: the compiler's version is queried once, and again only after its file
-// changed or another path names it.
+// TestCompilerReplaced checks that the compiler's version is queried once, and again only if the
+// compiler's file or path has changed.
 func TestCompilerReplaced(t *testing.T) {
 	program, err := exec.LookPath("echo")
 	if err != nil {
@@ -68,7 +68,8 @@ func TestCompilerReplaced(t *testing.T) {
 	}
 }
 
-// TestCompilerScript: which compiler a script calls is unknown, so its version is queried each time.
+// TestCompilerScript checks that the version of a compiler that is a script is queried each time,
+// since it is unknown which compiler the script calls.
 func TestCompilerScript(t *testing.T) {
 	dir := t.TempDir()
 	cc, says := filepath.Join(dir, "cc"), filepath.Join(dir, "says")

@@ -49,8 +49,8 @@ func (p *printer) instr(in *kernel.Instr) {
 	p.let(r, "%s", text)
 }
 
-// scaled returns the AVX-512 expression for an instruction of an exponential that kernel.Scales
-// lists; "" for other instructions.
+// scaled returns the AVX-512 expression for an instruction of an exponential, if kernel.Scales
+// lists the instruction; "" for other instructions.
 func (p *printer) scaled(in *kernel.Instr, t kernel.Type) string {
 	if t.Lanes != 16 {
 		return ""
@@ -78,7 +78,7 @@ func infix(c kernelop.Code) (op string, unsigned bool) {
 	return "", false
 }
 
-// callee returns the function of in's code for its element type; "" if there is none.
+// callee returns the C function for in's code and element type; "" if there is none.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
 	i := in.Code.Info()
@@ -123,8 +123,7 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	return ""
 }
 
-// choice returns the expression of the smaller or the larger of two integers. A signed i1 is 0 or
-// -1.
+// choice returns the expression of the minimum or maximum of two integers. A signed i1 is 0 or -1.
 func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
 	if c == kernelop.MaxSI || c == kernelop.MaxUI {
@@ -174,7 +173,7 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 	return fmt.Sprintf("(%s)%s", name, a)
 }
 
-// halfCast converts between float kinds.
+// halfCast returns the C expression that converts a between float kinds.
 func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	switch {
 	case from == tensor.BF16:

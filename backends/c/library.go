@@ -50,7 +50,7 @@ func load(open Loader, object []byte) (*shared, error) {
 	return &shared{Library: lib, object: object}, nil
 }
 
-// kernels returns the functions called names.
+// kernels returns the functions of l called names.
 func (l *shared) kernels(names []string) (*kernels, error) {
 	ks := &kernels{library: l, names: names, functions: make([]uintptr, len(names))}
 	for i, n := range names {
@@ -64,7 +64,7 @@ func (l *shared) kernels(names []string) (*kernels, error) {
 	return ks, nil
 }
 
-// kernels are one program's functions in a library.
+// kernels are the functions of one program in a library.
 type kernels struct {
 	library   *shared
 	names     []string
@@ -76,7 +76,7 @@ func (k *kernels) Call(n int, buffers []unsafe.Pointer, lo, hi int64) {
 	k.library.Call(k.functions[n], buffers, lo, hi)
 }
 
-// Close implements backends.Kernels. The last user closes the library.
+// Close implements backends.Kernels. The last Close of a shared library closes the library.
 func (k *kernels) Close() error {
 	if k.library.users.Add(-1) > 0 {
 		return nil
@@ -84,8 +84,8 @@ func (k *kernels) Close() error {
 	return k.library.Close()
 }
 
-// ExportKernels implements backends.KernelsExporter: the names of the functions, and
-// the shared object.
+// ExportKernels implements backends.KernelsExporter. It returns the names of the functions and the
+// shared object.
 func (k *kernels) ExportKernels() ([]byte, error) {
 	var e sealed.Encoder
 	e.Strings(k.names)
@@ -93,7 +93,8 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// linkExported opens the shared object of an exported program that has count kernels.
+// linkExported opens the shared object in made, which ExportKernels returned for a program with
+// count kernels.
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

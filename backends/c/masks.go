@@ -31,7 +31,7 @@ func (p *printer) compare(in *kernel.Instr) {
 			cast = "(" + p.like(in.Args[0], "u") + ")"
 		case unsigned:
 			cast = "(" + unsignedName(from.Kind) + ")"
-		default: // as a signed number, true is -1
+		default: // in signed comparisons, true is -1
 			cast = "-"
 		}
 		a, b = cast+a, cast+b
@@ -85,7 +85,7 @@ func (p *printer) floatRelation(q kernelop.Pred, a, b string, vector bool) strin
 	return fmt.Sprintf("(%s == %s) & (%s != %s)", a, a, a, a)
 }
 
-// compareMasks compares vectors of i1. As a signed number, true is -1.
+// compareMasks compares vectors of i1. In signed comparisons, true is -1.
 func (p *printer) compareMasks(in *kernel.Instr) {
 	r := in.Results[0]
 	w := p.maskWidth(in.Args[0])
@@ -133,8 +133,8 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// Lane indices fit in 32 bits. A vector of 64-bit numbers, like the count, would be twice
-		// as long.
+		// Lane indices fit into 32 bits. Vectors of 64-bit elements, the type of the count, would
+		// need twice as many registers.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)
@@ -146,7 +146,7 @@ func (p *printer) maskOp(in *kernel.Instr) {
 	}
 }
 
-// boolOp returns the operation on bits that equals an arithmetic operation on i1.
+// boolOp returns the C operator on bits that is equivalent to the arithmetic operation c on i1.
 func boolOp(c kernelop.Code) string {
 	switch c {
 	case kernelop.AndI, kernelop.MulI, kernelop.MaxSI, kernelop.MinUI:

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// prelude is the start of every file.
+// prelude is the start of every C file.
 const prelude = `typedef signed char i8;
 typedef short i16;
 typedef int i32;
@@ -75,7 +75,8 @@ func helperText(name string) string {
   return bits_to_f32(b | 1);
 }`
 	case "integer":
-		// gcc optimizes a conversion to an integer and back to trunc, whose zero may be negative.
+		// The helper prevents gcc from replacing a conversion to an integer and back by trunc,
+		// which can return -0.
 		return `static inline $F integer_$F($F a) { __asm__("" : "+r"(a)); return a; }`
 	case "dot":
 		return `static inline i32 dot_i32(i32 a, i32 b, i32 c) {
@@ -154,7 +155,7 @@ func (p *printer) lanewise(f, result string, args []string, lanes int) string {
 	return full
 }
 
-// blend declares the choice between vectors by a mask, and returns its name.
+// blend declares a function that selects lanes of two vectors by a mask, and returns its name.
 func (p *printer) blend(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "blend_" + vec
@@ -168,8 +169,9 @@ func (p *printer) blend(elem string, lanes int) string {
 	return full
 }
 
-// rangeOf returns the body of maximum or minimum in three instructions of AVX-512: vrange orders
-// -0 below +0, and lanes with a NaN get the sum. It is "" for vectors of other lengths.
+// rangeOf returns the body of maximum or minimum, which uses three instructions of AVX-512. vrange
+// orders -0 below +0, and lanes with a NaN get the sum of the operands. The result is "" for
+// vectors of other lengths.
 func rangeOf(name, elem string, lanes int) string {
 	kind := ""
 	switch {
@@ -180,7 +182,7 @@ func rangeOf(name, elem string, lanes int) string {
 	default:
 		return ""
 	}
-	op := 5 // the sign of the result is that of the larger
+	op := 5 // maximum, with the sign of the result
 	if name == "minimum" {
 		op = 4
 	}
@@ -216,8 +218,8 @@ func (p *printer) extreme(name, elem string, lanes int) string {
 	return full
 }
 
-// stream declares a function that stores past the caches if the address is aligned, and returns its
-// name.
+// stream declares a function whose store bypasses the caches if the address is aligned, and returns
+// its name.
 func (p *printer) stream(elem string, lanes int) string {
 	vec := p.vector(elem, lanes)
 	full := "stream_" + vec

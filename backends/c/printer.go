@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// printer writes kernels as C. Types and helper functions are declared in the prelude when a kernel
+// printer writes kernels as C. It declares types and helper functions in the prelude when a kernel
 // first needs them.
 type printer struct {
 	prelude strings.Builder
@@ -26,8 +26,8 @@ type printer struct {
 	names  map[kernel.ID]string
 	masks  map[kernel.ID]int
 	scales kernel.Scales
-	polls  map[*kernel.Instr]bool // loops that test whether the run has been cancelled
-	// streams says that the kernel has stores that bypass the caches.
+	polls  map[*kernel.Instr]bool // loops that test whether the run has been canceled
+	// streams is set if the kernel has stores that bypass the caches.
 	streams bool
 	err     error
 }
@@ -41,8 +41,8 @@ func newPrinter() *printer {
 // text returns the file printed so far.
 func (p *printer) text() string { return p.prelude.String() + strings.Join(p.kernels, "") }
 
-// kernel prints k and returns the name of its function, which other kernels with the same text
-// share.
+// kernel prints k and returns the name of its function. Kernels with the same text share a
+// function.
 func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	p.k, p.err, p.streams = k, nil, false
 	p.names, p.masks = map[kernel.ID]string{}, map[kernel.ID]int{}
@@ -59,7 +59,7 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	if len(p.polls) > 0 {
 		p.line("stopped:;")
 	}
-	if p.streams { // other cores must see these stores before anything that is stored later
+	if p.streams { // other cores must see these stores before later ones
 		p.out.WriteString("#ifdef __x86_64__\n  __asm__ volatile(\"sfence\" ::: \"memory\");\n#endif\n")
 	}
 	body := p.out.String()
@@ -72,7 +72,7 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	return name, nil
 }
 
-// signature says which buffers a kernel takes.
+// signature returns a text with the types of the buffers of a kernel.
 func signature(k *kernel.Kernel) string {
 	var parts []string
 	for _, q := range k.Params {
@@ -142,7 +142,8 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant prints nothing for a scalar, whose name becomes its literal, and declares a vector.
+// constant declares a vector constant. For a scalar it prints nothing; name then returns the
+// literal.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]
 	t := p.k.Type(v)

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// scalarName returns the C type of scalars of kind k, which the prelude defines. Half floats are
+// scalarName returns the C type of scalars of kind k, which the prelude defines. 16-bit floats are
 // represented by their bits.
 func scalarName(k tensor.Kind) string {
 	switch k {
@@ -35,8 +35,8 @@ func intName(bytes int) string { return fmt.Sprintf("i%d", bytes*8) }
 // unsignedName returns the unsigned type as wide as kind k.
 func unsignedName(k tensor.Kind) string { return fmt.Sprintf("u%d", k.Size()*8) }
 
-// vector returns the C type of a vector of elements of type elem. On first use it adds the
-// type's definition to the prelude.
+// vector returns the C type of a vector of elements of type elem. On the first call it adds the
+// definition of the type to the prelude.
 func (p *printer) vector(elem string, lanes int) string {
 	name := fmt.Sprintf("%sx%d", elem, lanes)
 	if !p.known[name] {
@@ -60,8 +60,8 @@ func elemBytes(elem string) int {
 	return 8
 }
 
-// typeName returns the C type of value v. A vector of i1 is a mask: integers that are 0 or -1, as
-// wide as the compared elements.
+// typeName returns the C type of value v. A vector of i1 is a mask: a vector of integers that are 0
+// or -1 and have the width of the compared elements.
 func (p *printer) typeName(v kernel.ID) string {
 	t := p.k.Type(v)
 	switch {
@@ -89,8 +89,8 @@ func (p *printer) mask(v kernel.ID, bytes int) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", p.name(v), p.vector(intName(bytes), p.k.Type(v).Lanes))
 }
 
-// like returns the type of integer vectors with the lanes and width of v. sign is the prefix of
-// the element's name, for signed or unsigned integers.
+// like returns the C type of integer vectors with the lanes and width of v. sign is the prefix of
+// the element's type name: "i" for signed and "u" for unsigned integers.
 func (p *printer) like(v kernel.ID, sign string) string {
 	t := p.k.Type(v)
 	return p.vector(fmt.Sprintf("%s%d", sign, t.Kind.Size()*8), t.Lanes)

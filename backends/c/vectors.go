@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// vectorExpr returns the value of an instruction whose result is a vector of numbers.
+// vectorExpr returns the C expression of an instruction whose result is a vector of numbers.
 func (p *printer) vectorExpr(in *kernel.Instr) string {
 	r := in.Results[0]
 	t := p.k.Type(r)
@@ -76,7 +76,8 @@ func step(lanes int) string {
 	return "{" + strings.Join(ns, ", ") + "}"
 }
 
-// signMask returns a constant with the sign bit of float kind k, or with all other bits.
+// signMask returns a constant with the sign bit of float kind k or, if sign is false, all other
+// bits.
 func signMask(k tensor.Kind, sign bool) string {
 	not := "~"
 	if sign {
@@ -130,7 +131,7 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, vec)
 }
 
-// vectorHalf converts vectors between float kinds.
+// vectorHalf returns the C expression that converts a vector between float kinds.
 func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) string {
 	lanes := p.k.Type(in.Args[0]).Lanes
 	switch {

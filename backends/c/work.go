@@ -15,7 +15,7 @@ const (
 type lockState int
 
 const (
-	lockHeld    lockState = iota // by this call
+	lockHeld    lockState = iota // this call locked the file
 	lockBusy                     // another process or open file has the lock
 	lockMissing                  // the system or the file system has no locks
 )
@@ -35,8 +35,8 @@ func newWork() (*work, error) {
 		if err != nil {
 			return nil, err
 		}
-		// On a system without locks, folders of other processes are never removed. A sweep that ran
-		// between the creation of the file and its locking holds the lock, or has removed the file.
+		// A sweep that runs between the creation of the file and its locking holds the lock, or has
+		// removed the file. On a system without locks, sweeps remove nothing.
 		if tryLock(lock) == lockBusy || !isStill(lock) {
 			lock.Close()
 			continue
@@ -106,7 +106,7 @@ func removeDead(name string) {
 	}
 	w := work{strings.TrimSuffix(name, lockSuffix), lock}
 	if stat, err := os.Lstat(w.dir); err == nil && (!stat.IsDir() || !isOwn(stat) || stat.Mode().Perm() != 0o700) {
-		return // it was not created by newWork
+		return // newWork did not create this file
 	}
 	w.close()
 }

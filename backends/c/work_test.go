@@ -15,7 +15,7 @@ import (
 )
 
 // TestKeyOfCompiler checks that the key of compiled kernels changes with the search path for
-// libraries, and with the file of the compiler, whatever version that names.
+// libraries. It must also change with the file of the compiler, even if the version stays the same.
 func TestKeyOfCompiler(t *testing.T) {
 	cc := filepath.Join(t.TempDir(), "cc")
 	key := func() string {
@@ -28,7 +28,7 @@ func TestKeyOfCompiler(t *testing.T) {
 	}
 	write := func(text string) {
 		t.Helper()
-		// Removed first, as a package manager replaces files.
+		// The file is removed first, as package managers do.
 		os.Remove(cc)
 		if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
 			t.Fatal(err)
@@ -52,14 +52,13 @@ func TestKeyOfCompiler(t *testing.T) {
 	}
 }
 
-// TestWorkFolder checks that the compiler's temporary files are in the folder of the
-// compilation, and that nothing of it is left after a cancellation, also of the processes that
-// the compiler started.
+// TestWorkFolder checks that the compiler's temporary files are in the folder of the compilation.
+// After a cancellation, neither the folder nor processes that the compiler started may remain.
 func TestWorkFolder(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	cc := filepath.Join(t.TempDir(), "cc")
-	// The child of the compiler goes on for longer than the test waits.
+	// The child process of the compiler runs for longer than the test waits.
 	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\necho x > $TMPDIR/ccA.s\nsh -c 'sleep 60; echo x > '$TMPDIR/ccB.s &\nwait\n"
 	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
@@ -119,7 +118,7 @@ func TestSweepDuringCreation(t *testing.T) {
 	}
 }
 
-// TestSweep checks that the folders of ended processes are removed, and no others.
+// TestSweep checks that only the folders of processes that have ended are removed.
 func TestSweep(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -161,7 +160,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// TestNoexec checks the error for a temporary folder that nothing can be loaded from.
+// TestNoexec checks the error for a temporary folder from which shared objects cannot be loaded.
 func TestNoexec(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

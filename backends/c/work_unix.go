@@ -34,8 +34,8 @@ func fileNumber(stat fs.FileInfo) uint64 {
 	return 0
 }
 
-// together makes the cancellation of a command also end the processes that the command started. A
-// compiler starts other processes, which would continue to write files.
+// together makes the cancellation of a command also end the processes that the command started.
+// Processes that a compiler started would otherwise continue to write files.
 func together(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

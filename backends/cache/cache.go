@@ -42,7 +42,7 @@ type Options struct {
 	// Most is the approximate limit for the total size of all entries in bytes. The least recently
 	// used entries are removed first. 0 means DefaultMost.
 	Most int64
-	// Fresh compiles a program even if it is in the cache, and replaces its entry.
+	// Fresh makes Compile compile a program even if it is in the cache, and replace its entry.
 	Fresh bool
 	// Warn is called at most once, with the first problem: the cache cannot be used, the cache is
 	// in a subfolder, or an entry is damaged. Warn may be nil.

@@ -97,8 +97,8 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestB2Hit checks that a program is loaded from the cache the second time, also if the module is
-// written differently, and through another Cache of the same folder.
+// TestB2Hit checks that a program is loaded from the cache when it is compiled again. The module
+// may be written differently, and another Cache of the same folder may be used.
 func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
@@ -150,7 +150,7 @@ func TestB2Damage(t *testing.T) {
 	for _, bad := range []struct {
 		what  string
 		bytes []byte
-		says  string // result of Explain, which reads the header of the entry only
+		says  string // part of the result of Explain, which does not import the program
 	}{
 		{"nothing", nil, "damaged"},
 		{"half of it", good[:len(good)/2], "damaged"},
@@ -194,8 +194,8 @@ func TestB2Damage(t *testing.T) {
 }
 
 // TestB2Prune checks which entries Prune removes: the least recently used ones until the others
-// have a given size, entries unused for a given time, and entries of other builds of Lathe. Prune
-// must also remove temporary files to which no process writes any more.
+// have a given size, and programs and kernels unused for a given time. Prune must also remove
+// temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})

@@ -118,8 +118,8 @@ func (c *Cache) Skipped() []string {
 	return skipped
 }
 
-// read reads the whole entry if verify is set. Otherwise it reads the header of a program, and nothing
-// of a kernel file, since its header contains nothing to report.
+// read reads the whole entry if verify is set. Otherwise it reads the header of a program, and
+// nothing of a kernel file, since its header contains nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return

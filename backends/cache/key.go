@@ -82,7 +82,7 @@ func short(s string) string {
 
 // tuningSum returns a part with the hash of the content of a tuning file, which can change while
 // its name stays the same. The result is nil if file is "". It does not report a file that cannot
-// be read, since compilation does.
+// be read, since compilation reports it.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil

@@ -8,7 +8,8 @@ import (
 // Schedules is the kind of the entries that are tuning files of programs.
 const Schedules = "tuning"
 
-// Tuning returns the text of the tuning file that was stored for the program with key k.
+// Tuning returns the text of the tuning file that was stored for the program with key k; ok is
+// false if there is none.
 func (c *Cache) Tuning(k Key) (text string, ok bool) {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

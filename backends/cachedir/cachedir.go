@@ -1,12 +1,12 @@
 // Package cachedir stores sealed files in a folder that the processes of a user share. It never
 // loads, changes or removes other files.
 //
-// The package created the folder or found it empty, and marked it with a CACHEDIR.TAG. If the
-// folder that the user names has other files, or other users can write to it, the cache is in a
-// subfolder of it. The folder, its subfolders and its files must belong to the user of the process,
-// and no other user may be able to write to them, since what is loaded from them is executed. A
-// file is an entry if it is at <kind>/<key>.lathe, where key is a hash, and begins as sealed files
-// do.
+// The folder of a cache was created by the package or was empty, and is marked with a CACHEDIR.TAG.
+// If the folder that the user names has other files, or other users can write to it, the cache is
+// in a subfolder. The cache's folder, its subfolders and its files must belong to the user of the
+// process, and no other user may be able to write to them, since programs loaded from them are
+// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and it
+// begins like sealed files.
 package cachedir
 
 import (
@@ -21,14 +21,14 @@ import (
 
 const (
 	tagFile = "CACHEDIR.TAG"
-	// tag is the content of the tag. Its first line is that of the specification at
-	// https://bford.info/cachedir/, so that backup programs leave the folder out. The rest
-	// distinguishes the caches of Lathe from those of other programs.
+	// tag is the content of CACHEDIR.TAG. The first line is specified at
+	// https://bford.info/cachedir/; it makes backup programs skip the folder. The other lines
+	// distinguish the caches of Lathe from caches of other programs.
 	tag = `Signature: 8a477f597d28d172789f06886806bc55
 # Lathe created this folder for compiled programs, and may remove those of them
 # that were not used for long. The folder can be removed at any time.
 `
-	// subfolder is the name of the cache in a folder that cannot itself be a cache.
+	// subfolder is the name of the cache's folder in a folder that cannot itself be a cache.
 	subfolder = "lathe-cache"
 )
 
@@ -38,7 +38,7 @@ type Dir struct {
 	path string
 }
 
-// Path returns the folder that the entries are in.
+// Path returns the folder of the entries.
 func (d *Dir) Path() string { return d.path }
 
 // Close releases the folder.
@@ -60,7 +60,8 @@ func Moved(dir string, d *Dir) error {
 	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
 }
 
-// errOther is the error for a folder that cannot itself be a cache, but may have one in a subfolder.
+// errOther is the error for a folder that cannot itself be a cache, but may have a cache in a
+// subfolder.
 var errOther = errors.New("has files that are not those of a cache")
 
 func open(dir string, create bool) (*Dir, bool, error) {
@@ -76,8 +77,8 @@ func open(dir string, create bool) (*Dir, bool, error) {
 	return d, created, err
 }
 
-// isAt reports whether the folder is itself at path. Another user who can write to the parent
-// folder could have created a link to a folder of this user.
+// isAt reports whether path is the folder itself and not a link. Another user who can write to the
+// parent folder could have created a link to a folder of this user.
 func (d *Dir) isAt(path string) bool {
 	at, err := os.Lstat(path)
 	if err != nil {
@@ -121,8 +122,8 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	if d.hasTag(false) {
 		return false, private
 	}
-	// The names are read before the tag is read again: another process that creates the
-	// cache at the same time writes the tag before anything else.
+	// The names are read before the tag is read again. Another process that creates the cache at
+	// the same time writes the tag before any other file.
 	names, err := d.names(".")
 	switch {
 	case err != nil:
@@ -141,8 +142,9 @@ func (d *Dir) claim(create bool) (created bool, err error) {
 	return false, errOther
 }
 
-// hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a tag
-// with only the first bytes of it. It must not open a pipe of that name, which would block.
+// hasTag reports whether the folder has the tag of a cache of Lathe or, if partial is set, a file
+// with only the first bytes of the tag. It must not open a pipe with the name of the tag, since
+// that could block.
 func (d *Dir) hasTag(partial bool) bool {
 	if info, err := d.root.Lstat(tagFile); err != nil || !info.Mode().IsRegular() || info.Size() > int64(len(tag)) {
 		return false
@@ -186,8 +188,8 @@ func (d *Dir) at(err error) error {
 	return err
 }
 
-// checkPrivate fails if the file called name is not of the type want, or if another user could have
-// written to it.
+// checkPrivate fails if the file called name does not have the type want, or if another user could
+// have written to it.
 func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	stat, err := d.root.Lstat(name)
 	if err != nil {

@@ -46,9 +46,9 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestPartialTag checks folders whose tag is incomplete, as after a process was killed or the disk
-// was full, or is that of another program. An incomplete tag is completed if the folder has no other
-// files. Otherwise the cache is in a subfolder.
+// TestPartialTag checks folders whose tag is of another program, or is incomplete, as after a
+// process was killed or the disk was full. An incomplete tag must be completed if the folder has no
+// other files. Otherwise the cache must be in a subfolder.
 func TestPartialTag(t *testing.T) {
 	for _, test := range []struct {
 		tag, file string

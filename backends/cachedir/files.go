@@ -20,13 +20,13 @@ const (
 	locks      = "locks"
 )
 
-// ErrNotEntry is the error for something at the path of an entry that is not a regular file with
-// the beginning of a sealed file. It is never loaded, replaced or removed.
+// ErrNotEntry is the error for a file at the path of an entry that is not a regular file or does
+// not begin like a sealed file. Such a file is never loaded, replaced or removed.
 var ErrNotEntry = errors.New("is not an entry of the cache")
 
 // File is an entry.
 type File struct {
-	Kind  string // the subfolder
+	Kind  string // name of the subfolder
 	Key   string // 32 or 64 hexadecimal digits
 	Bytes int64
 	Used  time.Time // when the entry was last used
@@ -39,8 +39,8 @@ func isKey(s string) bool {
 	return (len(s) == 32 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }
 
-// open opens the entry of a key. The error is an fs.ErrNotExist if there is none, and an
-// ErrNotEntry if another file is in its place.
+// open opens the entry of a key. The error is an fs.ErrNotExist if there is no such entry, and an
+// ErrNotEntry if there is another file at its path.
 func (d *Dir) open(kind, key string) (*os.File, fs.FileInfo, error) {
 	return d.openSealed(fileName(kind, key))
 }
@@ -90,14 +90,15 @@ func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	return sealed.ReadHeader(file)
 }
 
-// Touch records that an entry was used now. If that fails, the entry seems not to have been used.
+// Touch records that an entry was used now. It ignores errors, after which the entry appears
+// unused.
 func (d *Dir) Touch(kind, key string) {
 	now := time.Now()
 	_ = d.root.Chtimes(fileName(kind, key), now, now)
 }
 
-// Write writes an entry, which must be a sealed file. It is written under a temporary name
-// and renamed, so that a reader never sees a part of it.
+// Write writes an entry, which must be a sealed file. It writes a file with a temporary name and
+// renames the file, so that a reader never sees an incomplete entry.
 func (d *Dir) Write(kind, key string, blob []byte) error {
 	if err := d.folder(kind); err != nil {
 		return err
@@ -107,7 +108,7 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 		err = old.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err // what is at the path must not be replaced
+		return err // a file that is not an entry must not be replaced
 	}
 	file, err := d.temporary(kind)
 	if err != nil {
@@ -144,7 +145,7 @@ func (d *Dir) temporary(kind string) (*os.File, error) {
 	}
 }
 
-// Remove removes an entry, if there is one. It fails if something else is at its path.
+// Remove removes an entry, if there is one. It fails if there is another file at its path.
 func (d *Dir) Remove(kind, key string) error {
 	file, _, err := d.open(kind, key)
 	switch {
@@ -178,14 +179,14 @@ func (d *Dir) Files() (files []File, skipped []string, err error) {
 		case err == nil:
 			file.Close()
 			files = append(files, File{kind, key, stat.Size(), stat.ModTime()})
-		case !errors.Is(err, fs.ErrNotExist): // otherwise it was removed meanwhile
+		case !errors.Is(err, fs.ErrNotExist): // an entry that does not exist was removed meanwhile
 			skipped = append(skipped, filepath.Join(d.path, kind, name))
 		}
 	})
 	return files, skipped, err
 }
 
-// each calls f for every file in a subfolder, except in that of the locks.
+// each calls f for every file in a subfolder, except in the subfolder of the locks.
 func (d *Dir) each(f func(kind, name string)) error {
 	kinds, err := d.names(".")
 	if err != nil {

@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// dontWait makes opening a pipe return at once.
+// dontWait makes opening a pipe return at once, even if it has no writer.
 const dontWait = syscall.O_NONBLOCK
 
-// notPrivate returns why another user than that of the process could have written to a file;
-// "" if none could.
+// notPrivate returns the reason why a user other than the user of the process could have written to
+// a file; "" if no other user could.
 func notPrivate(stat fs.FileInfo) string {
 	if s, ok := stat.Sys().(*syscall.Stat_t); ok && int(s.Uid) != os.Geteuid() {
 		return fmt.Sprintf("belongs to user %d, not to %d", s.Uid, os.Geteuid())

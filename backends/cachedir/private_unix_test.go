@@ -60,8 +60,8 @@ func TestNotPrivate(t *testing.T) {
 	}
 }
 
-// TestSharedFolder checks that, in a folder that other users can write to, the cache is a private
-// subfolder, and that a subfolder that belongs to another user is refused.
+// TestSharedFolder checks that the cache is in a private subfolder if other users can write to the
+// folder, and that a subfolder that belongs to another user is refused.
 func TestSharedFolder(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o777); err != nil {
@@ -112,9 +112,9 @@ func TestTagIsPipe(t *testing.T) {
 	}
 }
 
-// TestSubfolderIsLink checks that the subfolder of a folder that other users can write to is refused
-// if it is a link, since another user could have created it. Nothing must be written to the folder
-// that the link leads to.
+// TestSubfolderIsLink checks a folder that other users can write to, whose subfolder for the cache
+// is a link. The link must be refused, since another user could have created it. Nothing must be
+// written to the target of the link.
 func TestSubfolderIsLink(t *testing.T) {
 	dir, private := t.TempDir(), t.TempDir()
 	if err := os.Chmod(private, 0o700); err != nil {

@@ -51,7 +51,7 @@ type Options struct {
 	// CacheDir is the folder of the cache, which keeps compiled programs across processes; "" means
 	// no cache.
 	CacheDir string
-	// Fresh compiles the program even if it is in the cache, and replaces the cache entry.
+	// Fresh makes Module compile the program even if it is in the cache, and replace its entry.
 	Fresh bool
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
 	// the default backend cannot run here; may be nil.

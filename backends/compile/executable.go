@@ -144,7 +144,7 @@ func (e *Executable) runDonating(ctx context.Context, inputs []*tensor.Tensor) (
 	if into, ok := e.program.(backends.IntoRunner); ok && e.spare.static {
 		if outputs, err = e.spare.take(); err == nil {
 			if err = into.RunInto(ctx, inputs, outputs); err != nil {
-				return nil, false, err // the failing tensor may be an output, if the caller still uses donated memory
+				return nil, false, err // the check of an output fails if the caller still uses donated memory
 			}
 			return outputs, true, nil
 		}

@@ -277,8 +277,7 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// TestNoAllocation checks that a run into tensors allocates nothing in the steady
-// state, on the backends that compile kernels.
+// TestNoAllocation checks that RunInto allocates nothing after the first runs, on vm and c.
 func TestNoAllocation(t *testing.T) {
 	if hosttest.Raced {
 		t.Skip("the race detector allocates")

@@ -67,7 +67,8 @@ func TestFaultEverywhere(t *testing.T) {
 }
 
 // lostInProfile fails unless the profile of a failed run has every operation. The operations that
-// were not executed must have the status NotRun; OptimizedOut requires that the host was executed.
+// were not executed must have the status NotRun. The status OptimizedOut is valid only if the
+// operation in Record.Host was executed.
 func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	t.Helper()
 	var profile backends.Profile

@@ -58,8 +58,8 @@ func TestGrowsBeyondMemory(t *testing.T) {
 	}
 }
 
-// TestShapesOfRuns: if an operation receives its shape during a run, and the shape is negative or
-// larger than memory, the error is about this operation.
+// TestShapesOfRuns checks operations that receive their shape during a run. If the shape is
+// negative or larger than memory, the error must be about this operation.
 func TestShapesOfRuns(t *testing.T) {
 	for name, line := range map[string]string{
 		"stablehlo.dynamic_iota":             `%1 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>`,

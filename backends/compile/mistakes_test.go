@@ -58,8 +58,8 @@ func (p carelessProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tenso
 }
 
 // TestCareless checks the error for a backend whose result violates its contract. The error names
-// the backend, the result and, if the program is divided, the partition. The test covers every
-// mode, and also requests, profiles and runs that write to existing tensors.
+// the result, the backend (except for requests) and, if the program is divided, the partition. The
+// test also covers requests, donation, and runs that write to existing tensors.
 func TestCareless(t *testing.T) {
 	for what, test := range map[string]struct {
 		gives func() []*tensor.Tensor

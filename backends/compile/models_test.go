@@ -54,7 +54,7 @@ func TestModels(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			o    compile.Options
-			same []*tensor.Tensor // if set, the results must have the bits of these
+			same []*tensor.Tensor // if set, the results must have the same bits as these
 		}{
 			{"vm", compile.Options{Backend: "vm", Threads: 3}, vm},
 			{"vm.0,vm.1", compile.Options{Devices: []string{"vm.0", "vm.1"}}, vm},

@@ -40,8 +40,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestJAX runs the programs that JAX exported with the zero options and the types of their inputs, and
-// compares the results with those of JAX. The programs are not in the repository.
+// TestJAX compiles programs that JAX exported, and compares their results with those of JAX. The
+// options have only the types of the inputs. The programs are not in the repository.
 func TestJAX(t *testing.T) {
 	if testing.Short() {
 		t.Skip("143 programs are too many for the race detector")
@@ -81,8 +81,8 @@ func TestJAX(t *testing.T) {
 	}
 }
 
-// TestStableHLO runs the test programs of StableHLO, which check their own results, with the zero
-// options. It needs LATHE_FULL. The programs are not in the repository.
+// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. They
+// check their own results. The test needs LATHE_FULL. The programs are not in the repository.
 func TestStableHLO(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("LATHE_FULL is not set")

@@ -9,7 +9,8 @@ import (
 )
 
 // spare holds donated memory for later results. It keeps at most twice as many tensors as a run has
-// results, because the results of a run are often the inputs of the second run after it.
+// results. This is enough for loops in which the results of a run become inputs of one of the next
+// two runs.
 type spare struct {
 	types  []ir.Type
 	static bool // the shapes of the results are known before a run

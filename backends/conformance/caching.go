@@ -176,8 +176,8 @@ func checkFromCache(s *suite) {
 	s.runs(p, 5)
 }
 
-// checkOneFile checks that a model has one file for each set of compile options, even if it is compiled
-// repeatedly and with different run options.
+// checkOneFile checks that a model has one file for each set of compile options, even if it is
+// compiled repeatedly and with different run options.
 func checkOneFile(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()

@@ -209,8 +209,9 @@ func checkPipeline(s *suite) {
 var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
 	`stablehlo.custom_call @unknown(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
 
-// checkQuery checks that the answers refer to the queried operations, in order, each supported or
-// with a reason. A second query gives the same answers, and the module is unchanged.
+// checkQuery checks that a query returns an answer for each operation, in order. Each answer must
+// say that the operation is supported, or have a reason. A second query must give the same answers,
+// and the module must not change.
 func checkQuery(s *suite) {
 	b := s.open()
 	for _, m := range []ir.Module{s.module(chain), s.module(counter), s.parse(strange)} {

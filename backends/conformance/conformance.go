@@ -62,7 +62,7 @@ type suite struct {
 	Subject
 }
 
-// background returns a context that is never cancelled.
+// background returns a context that is never canceled.
 func background() context.Context { return context.Background() }
 
 // device returns the name of the device that checks open.
@@ -297,6 +297,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release continues the run, or ends it with err. Only the first call has an effect, so a check can also
-// defer a call for the case that the check fails.
+// release continues the run, or ends it with err. Only the first call has an effect, so a check can
+// also defer a call for the case that the check fails.
 func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }

@@ -213,8 +213,8 @@ func checkPropertyKinds(s *suite) {
 	}
 }
 
-// checkCapabilities checks that the listed capabilities of the backend, and those of a program, are
-// the optional interfaces that it implements.
+// checkCapabilities checks that the backend and a program each list exactly the optional interfaces
+// that they implement.
 func checkCapabilities(s *suite) {
 	b := s.open()
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)

@@ -39,7 +39,8 @@ func other(d property.Property, v any) (any, bool) {
 }
 
 // checkSet checks that an unknown key, a read-only key and an invalid value are different errors
-// that name the key, and that the old value is kept. Of several values, all or none are set.
+// that name the key, and that the old value is kept. If several values are set at once, all or none
+// must change.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
 	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")

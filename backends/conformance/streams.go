@@ -26,7 +26,7 @@ func checkHint(s *suite) {
 		streams, optimal int
 		most             int // concurrent runs; 0: any number
 	}{
-		{backends.HintThroughput, 0, 2, 2}, // of two threads
+		{backends.HintThroughput, 0, 2, 2}, // the backend has two threads
 		{backends.HintThroughput, 3, 3, 3},
 		{backends.HintLatency, 0, 1, 1},
 		{backends.HintLatency, 2, 2, 2},
@@ -85,7 +85,7 @@ func checkRequestRange(s *suite) {
 		streams int
 		want    []string
 	}{
-		{backends.HintNone, 0, []string{"1", "2", "1"}}, // of two threads
+		{backends.HintNone, 0, []string{"1", "2", "1"}}, // the backend has two threads
 		{backends.HintNone, 5, []string{"1", "5", "1"}},
 		{backends.HintThroughput, 0, []string{"1", "2", "1"}},
 		{backends.HintLatency, 0, []string{"1", "1", "1"}},

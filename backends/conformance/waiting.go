@@ -146,7 +146,7 @@ func ones(seed int) []*tensor.Tensor {
 }
 
 // checkCancel checks that a run ends with the context's error if its context ends during the run,
-// or if the request is cancelled. The next run must succeed.
+// or if the request is canceled. The next run must succeed.
 func checkCancel(s *suite) {
 	b := s.open()
 	// The program is chain with more operations, because a backend may check the context of the run
@@ -188,7 +188,7 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// cancels fails unless a request of p, which has one stream, can be cancelled while another run
+// cancels fails unless a request of p, which has one stream, can be canceled while another run
 // occupies the stream.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()

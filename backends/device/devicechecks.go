@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckName fails if a list of devices cannot contain the name. derived means that the part
-// before the dot names the backend; the part after it must then be a number.
+// CheckName fails if a list of devices cannot contain the name of s. derived says that the backend
+// is named by the part of the name before the dot; the part after the dot must then be a number.
 func CheckName(s Spec, derived bool, at diag.Span) error {
 	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
@@ -33,7 +33,8 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	return nil
 }
 
-// forms rejects an empty list of allowed operations, which would otherwise allow all of them.
+// forms rejects an empty list of allowed operations, which would otherwise mean that all are
+// allowed.
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
@@ -42,7 +43,7 @@ func (e *deviceEntry) forms(src *diag.Source) error {
 	return nil
 }
 
-// checkLinks fails if links lead to devices that are not listed, or to their own.
+// checkLinks fails if a link leads to a device that is not listed, or to its own device.
 func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {

@@ -18,20 +18,20 @@ import (
 type Spec struct {
 	Name    string
 	Backend string
-	Spec    placement.Spec // its other properties
+	Spec    placement.Spec // the other properties of the device
 	At      diag.Span      // the source position of the backend or entry in a file
-	named   diag.Span      // the source position of its name
+	named   diag.Span      // the source position of the name
 	Glow    bool           // the file is in Glow's form
 }
 
-// specified returns the device that a program describes.
+// specified returns the device that s describes.
 func specified(s placement.Spec) Spec {
 	s.Backend = s.Kind()
 	return Spec{Name: s.Name, Backend: s.Backend, Spec: s}
 }
 
-// Named returns the device that a name alone describes. Its backend is the part of the name before
-// the first dot.
+// Named returns the device with a name and no other description. Its backend is the part of the
+// name before the first dot.
 func Named(name string) Spec {
 	backend, _, _ := strings.Cut(name, ".")
 	return Spec{Name: name, Backend: backend}
@@ -54,12 +54,11 @@ func Named(name string) Spec {
 //     sram_bandwidth: 1e12        # bytes per second to it
 //     peers: 256                  # maximum number of values that come in from other devices
 //
-// or a file in the form of Glow's heterogeneousConfigs.yaml, whose entries have a
-// backendName.
+// The file can also have the form of Glow's heterogeneousConfigs.yaml, whose entries have a
+// backendName. Errors in the file have a location.
 //
-// Errors in the file have a place. A name that listed has refers to the device that the program
-// describes. A name can be a range of numbers, and can have keys of the file after it:
-// vm.0-3:memory=2GiB:launch=1e-5 is four devices.
+// If listed has a name, the name refers to the description in listed. A name can have a range of
+// numbers, and can be followed by keys of the file: vm.0-3:memory=2GiB:launch=1e-5 is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -86,7 +85,7 @@ func Names(specs []Spec) []string {
 // Split splits the text of a --devices flag into names.
 func Split(list string) []string { return strings.Split(list, ",") }
 
-// IsFile reports whether a list of devices is the name of a file that describes them.
+// IsFile reports whether names is the name of a device file instead of a list of devices.
 func IsFile(names []string) bool {
 	return len(names) == 1 && (strings.HasSuffix(names[0], ".yaml") || strings.HasSuffix(names[0], ".yml"))
 }
@@ -140,7 +139,7 @@ func deviceList(src *diag.Source, top ast.Node) (*ast.SequenceNode, error) {
 	case !ok:
 		at := top.GetToken()
 		if m, ok := top.(ast.MapNode); ok {
-			if it := m.MapRange(); it.Next() { // the token of a mapping is its first colon
+			if it := m.MapRange(); it.Next() { // the token of the mapping itself is its first colon
 				at = it.Key().GetToken()
 			}
 		}
@@ -150,7 +149,7 @@ func deviceList(src *diag.Source, top ast.Node) (*ast.SequenceNode, error) {
 	return list, placement.CheckCount(len(list.Values))
 }
 
-// ownDevices reads a device file of our own form.
+// ownDevices reads a device file in Lathe's form.
 func ownDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
 	specs, entries := make([]Spec, len(list.Values)), make([]deviceEntry, len(list.Values))
 	for i, n := range list.Values {
@@ -191,7 +190,7 @@ func deviceKeys() []string {
 }
 
 // fields returns the keys whose values the YAML library converts, with the destinations of the
-// values. The values of memory and sram have units and are not among them.
+// values. It does not return memory and sram, whose values have units.
 func (s *Spec) fields(links *map[string]float64) []field {
 	return []field{
 		{"name", &s.Name, word{}, "a name", "fast"},
@@ -268,7 +267,8 @@ func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	return places
 }
 
-// figures checks numbers, and parses those with units, which are strings in YAML.
+// figures checks the numbers of the entry. It parses the numbers with units, which are strings in
+// YAML.
 func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float64) error {
 	for _, f := range []struct {
 		key  string
@@ -317,10 +317,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 	return nil
 }
 
-// orDefault is the help for an invalid number.
+// orDefault is the help text of errors about an invalid number.
 const orDefault = "leave it out for the default"
 
-// size reads a number of bytes, if it is given.
+// size sets *into to the number of bytes that the entry has for key. It does nothing if there is
+// none.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	n := e.fields[key]
 	if n == nil {

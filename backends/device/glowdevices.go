@@ -18,10 +18,11 @@ import (
 //     "supportedNodes" : ""
 //     "memory" : "1GiB"
 //
-// The order is that of priority. Interpreter becomes backend ref, CPU vm, and OpenCL opencl; other
-// backends keep their names. Kinds of operations become those of dialect nn. Glow takes memory and
-// speeds from its command line; here each device may have its own: memory, sramCapacity,
-// peakCompute, peakDramBw, peakSramBw, inputCountMax.
+// Devices are in order of priority. Backend Interpreter becomes ref, CPU becomes vm, and OpenCL
+// becomes opencl; other backends keep their names. Kinds of operations are converted to operations
+// of the dialect nn. Glow has options for memory sizes and speeds on its command line. In Lathe,
+// each device may have them as parameters: memory, sramCapacity, peakCompute, peakDramBw,
+// peakSramBw, inputCountMax.
 func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
 	var specs []Spec
 	for _, n := range list.Values {
@@ -75,8 +76,8 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	})
 }
 
-// number makes the names of devices unique by adding numbers. In Glow, devices of one backend may
-// have the same name.
+// number makes the names of devices unique by adding numbers, since devices of one backend may have
+// the same name in Glow.
 func number(specs []Spec) {
 	seen := map[string]int{}
 	for _, s := range specs {
@@ -114,7 +115,7 @@ func glowDevice(src *diag.Source, n ast.Node) (s Spec, err error) {
 	return s, glowParameters(src, text, &s.Spec)
 }
 
-// GlowBackend returns the backend that the backendName of a device in Glow's form means.
+// GlowBackend returns Lathe's name for the backend with the given backendName in Glow.
 func GlowBackend(name string) string {
 	switch name {
 	case "Interpreter":

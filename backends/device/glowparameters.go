@@ -68,15 +68,14 @@ func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }
 
-// glowUnread returns the parameters of Glow and its backends that Lathe ignores. They are the
-// number of the physical device, profiling, and the bandwidth of the bus, for which links are used
-// instead.
+// glowUnread returns the parameters of Glow and its backends that Lathe ignores: the number of the
+// physical device, profiling, and the bandwidth of the bus. Lathe uses links instead of the bus.
 func glowUnread() []string {
 	return []string{"deviceID", "platformID", "deviceId", "platformId", "doProfile", "peakPCIeBw"}
 }
 
-// unknown fails unless the parameter is one of glowUnread. It is called for parameters that Lathe
-// does not read.
+// unknown fails unless glowUnread has the parameter. It is called for parameters that Lathe does
+// not read.
 func (l glowLine) unknown() error {
 	if slices.Contains(glowUnread(), l.key) {
 		return nil
@@ -166,7 +165,7 @@ func (l glowLine) kinds() (names []string, err error) {
 		name, ok := known[kind]
 		switch {
 		case kind == "":
-		case strings.Contains(kind, "."): // a name of Lathe's
+		case strings.Contains(kind, "."): // a name in Lathe's form
 			names = append(names, kind)
 		case !ok:
 			help := "have " + strings.Join(slices.Sorted(maps.Keys(known)), ", ") + ", and names such as nn.add"

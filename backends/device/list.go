@@ -17,7 +17,7 @@ import (
 // device.
 const Hetero = "HETERO"
 
-// listDevices returns the devices of a list of entries. listed are those that the program
+// listDevices returns the devices of a list of entries. listed are the devices that the caller
 // describes.
 func listDevices(entries []string, listed []placement.Spec) ([]Spec, error) {
 	if err := placement.CheckCount(len(entries)); err != nil {
@@ -38,8 +38,8 @@ func listDevices(entries []string, listed []placement.Spec) ([]Spec, error) {
 	return specs, placement.CheckCount(len(specs))
 }
 
-// entryDevices returns the devices of one entry: NAME, or NAME.FIRST-LAST for several, with
-// :KEY=VALUE for each property of the device after it.
+// entryDevices returns the devices of one entry. The entry is NAME, or NAME.FIRST-LAST for several
+// devices, followed by :KEY=VALUE for each property.
 func entryDevices(entry string, listed []placement.Spec) ([]Spec, error) {
 	name, figures := entry, ""
 	if indexOf(listed, entry) < 0 {
@@ -85,8 +85,8 @@ func indexOf(listed []placement.Spec, name string) int {
 
 var numberRange = regexp.MustCompile(`^(.*\.)([0-9]+)-([0-9]+)$`)
 
-// numbered returns the names of a range of numbers: vm.0-2 is vm.0, vm.1 and vm.2. Any other name
-// is returned as it is.
+// numbered returns the names in a range: vm.0, vm.1 and vm.2 for vm.0-2. If name has no range, it
+// returns only name.
 func numbered(name string) ([]string, error) {
 	m := numberRange.FindStringSubmatch(name)
 	if m == nil {
@@ -113,8 +113,8 @@ func listKeys() []string {
 	return []string{"backend", "threads", "memory", "compute", "bandwidth", "launch", "sram", "sram_bandwidth", "peers"}
 }
 
-// listValues reads the properties after a name in a list: KEY=VALUE, with colons between them. They
-// are read as the entry of a device file that has these keys.
+// listValues reads the properties after a name in a list: KEY=VALUE, separated by colons. It reads
+// them like an entry of a device file with these keys.
 func listValues(name, figures string) (Spec, error) {
 	if figures == "" {
 		return Spec{}, nil

@@ -91,7 +91,7 @@ func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
 	return e, err
 }
 
-// partitionsHelp shows how a file begins.
+// partitionsHelp is the help text that shows the beginning of a partition file.
 const partitionsHelp = "such as partitions: 2, and below it ops: {NAME: 0}"
 
 func partitionKeys() []string {
@@ -111,7 +111,7 @@ func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	return at
 }
 
-// fastAt returns the source positions of the values to be kept in fast memory, by name.
+// fastAt returns the source positions of the values in the lists fast, by name.
 func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
 	at := map[string]diag.Span{}
 	parts, _ := e.fields["fast"].(*ast.SequenceNode)

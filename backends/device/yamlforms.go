@@ -13,28 +13,29 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// form is the required form of a value in a YAML file. It is checked since the library accepts many
-// unintended forms, such as words for lists and fractions for whole numbers.
+// form is the required form of a value in a YAML file. It is checked, since the YAML library
+// accepts other forms too, such as words for lists and fractions for whole numbers.
 type form interface {
-	// misfit returns the first part of a value that does not have the form, and what that part is
-	// not, such as "not a name"; nil if the value has the form.
+	// misfit returns the first part of a value that does not have the form, and a description such
+	// as "not a name". It returns nil if the value has the form.
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is the form of a text that is not empty, and text of any text. A number or a boolean that is
-// meant as text must be in quotes.
+// word is the form of a text that is not empty, and text is the form of any text. A text that looks
+// like a number or a boolean must be in quotes.
 type (
 	word struct{}
 	text struct{}
 )
 
-// whole is the form of a whole number that fits 64 bits, and numeric of any number.
+// whole is the form of a whole number that fits into 64 bits, and numeric is the form of any
+// number.
 type (
 	whole   struct{}
 	numeric struct{}
 )
 
-// list and mapping hold values that all have the same form.
+// list and mapping are the forms of lists and mappings whose values all have the same form.
 type (
 	list    struct{ of form }
 	mapping struct{ key, value form }
@@ -109,8 +110,8 @@ func (m mapping) misfit(n ast.Node) (ast.Node, string) {
 	return nil, ""
 }
 
-// field is a key of a file: the destination of its value, the form of the value, its description,
-// and an example.
+// field is a key of a file, with the destination, the form and the description of its value, and an
+// example.
 type field struct {
 	key     string
 	into    any
@@ -132,8 +133,8 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
 }
 
-// mistake returns the error about a value that is n or contains it. The parameter but describes
-// what was found.
+// mistake returns the error about the value of the field, which is n or contains n. The parameter
+// but describes what is wrong with n.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
 	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
 }
@@ -164,7 +165,8 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 	return values, nil
 }
 
-// readFields checks and converts the values of a mapping whose keys are those of fields.
+// readFields checks the values of the keys in fields, and converts the values to their
+// destinations.
 func readFields(src *diag.Source, values map[string]ast.Node, fields []field) error {
 	for _, f := range fields {
 		n := values[f.key]

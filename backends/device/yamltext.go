@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// The limits of YAML files. The library's parser is recursive, and its memory grows with the square
-// of the depth, and with the square of the number of keys outside braces.
+// The limits of YAML files. The library's parser is recursive. Its memory grows with the square of
+// the depth, and with the square of the number of keys outside braces.
 const (
 	maxDeviceFile    = 256 << 10 // bytes
 	maxPartitionFile = 1 << 20   // bytes
@@ -20,9 +20,9 @@ const (
 	maxBlockKeys     = 4096
 )
 
-// parseYAML parses the only document of a file, and returns nil if there is none. It rejects a
-// file that exceeds a limit before it builds a tree. what and size are the kind of file and its
-// limit in bytes.
+// parseYAML parses the only document of a file, and returns nil if there is none. It rejects a file
+// that exceeds a limit before it builds a tree. what is the kind of file, and size its limit in
+// bytes.
 func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 	if err := src.CheckSize(what, size, "divide large programs with --partition-from, whose files may be larger"); err != nil {
 		return nil, err
@@ -49,7 +49,8 @@ func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 	return top, nil
 }
 
-// withoutMark returns the source without a byte order mark, which is not part of the first key.
+// withoutMark returns the source without a byte order mark, which would otherwise be part of the
+// first key.
 func withoutMark(src *diag.Source) *diag.Source {
 	if text, marked := bytes.CutPrefix(src.Text, []byte("\ufeff")); marked {
 		return diag.NewSource(src.Name, text)
@@ -60,8 +61,8 @@ func withoutMark(src *diag.Source) *diag.Source {
 // yamlLimits counts the nesting that the parser would build.
 type yamlLimits struct {
 	src     *diag.Source
-	columns []int // of the open lists and mappings without brackets
-	flow    int   // open brackets
+	columns []int // columns of the open lists and mappings without brackets
+	flow    int   // number of open brackets
 	keys    int   // number of keys outside of brackets so far
 }
 

@@ -25,8 +25,8 @@ func edgePairs(kind tensor.Kind) *tensor.Tensor {
 	return x
 }
 
-// functionsOf returns a program whose results are the functions one of %x and the functions two of
-// %x and %y.
+// functionsOf returns a program that applies the functions in one to %x, and the functions in two
+// to %x and %y.
 func functionsOf(typ string, one, two []string) string {
 	var body, results, types []string
 	for _, f := range append(one[:len(one):len(one)], two...) {
@@ -42,7 +42,7 @@ func functionsOf(typ string, one, two []string) string {
 }
 
 // TestComplexExact runs functions on all pairs of edge values. The results of every engine must
-// have the bits of the interpreter's.
+// have the same bits as those of the interpreter.
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")

@@ -20,7 +20,7 @@ import (
 
 // TestDeadline checks that a run ends at most 0.2 s after its deadline on every engine, also inside
 // of an operation or kernel that takes seconds. LATHE_SWEEP=1 adds operations that move 300 million
-// elements, which need gigabytes of memory.
+// elements; they need gigabytes of memory.
 func TestDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector, with which short tests run, makes everything late")

@@ -68,7 +68,7 @@ func checkPasses(t *testing.T, reg *ir.Registry, seed uint64, programs int) {
 	}
 }
 
-// apply runs passes on m, and verifies it after each.
+// apply runs passes on m, and verifies m after each pass.
 func apply(t *testing.T, m ir.Module, ps ...passes.Pass) {
 	t.Helper()
 	p := &passes.Pipeline{Anchor: "builtin.module"}

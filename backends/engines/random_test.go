@@ -139,7 +139,7 @@ func (g *generator) convert(v value) {
 	g.emit(to, "stablehlo.convert %s : (%s) -> %s", v.name, v.typ(), to.typ())
 }
 
-// The shapes of all values: vectors that are not a multiple of the lanes, and matrices.
+// The shapes of most values: vectors whose length is not a multiple of the lanes, and matrices.
 const vector, matrix = "21x", "3x7x"
 
 func (g *generator) move(v value) {

@@ -40,7 +40,7 @@ const (
 	// lost is the fraction of the recorded share that a kernel must reach.
 	lost = 0.8
 	// attempts is how often a kernel that is too slow is measured again. With -record, all kernels
-	// are measured so often, and the median is recorded.
+	// are measured again so often, and the median is recorded.
 	attempts = 6
 	// batch is the approximate duration of the runs that are timed together.
 	batch = 2 * time.Millisecond

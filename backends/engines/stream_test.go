@@ -78,8 +78,8 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor of the type of x. Its address is after elements above a multiple of 64
-// bytes.
+// placed returns a tensor of the type of x. Its address is a multiple of 64 bytes plus the size of
+// after elements.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)
 	room := make([]byte, len(x.Data)+128)

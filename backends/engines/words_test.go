@@ -27,7 +27,7 @@ func TestBytes(t *testing.T) {
 			in = append(in, tensor.Random(kinds[x], []int64{m, k}, 1, uint64(2*i)), tensor.Random(kinds[y], []int64{k, n}, 1, uint64(2*i+1)))
 		}
 	}
-	for _, v := range in { // extremes
+	for _, v := range in { // extreme values replace the first elements
 		for i := range 64 {
 			v.SetInt(i, []int64{0, 127, 128, -128, 255, -1}[i%6])
 		}

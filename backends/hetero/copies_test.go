@@ -31,8 +31,8 @@ func copies(device, part string) string {
 }
 
 // TestR11CopiesRun checks that a run uses the copy with the fewest outstanding runs. 20 concurrent
-// runs on two devices, which work on one run at a time, must take at most 0.6 times as long as on
-// one device. Profiles must show the device of each run.
+// runs on two devices, each of which works on one run at a time, must take at most 0.6 times as
+// long as on one device. Profiles must show the device of each run.
 func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}

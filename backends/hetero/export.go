@@ -39,7 +39,7 @@ func (p *program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import implements backends.Importer. The backend of its device imports each part.
+// Import implements backends.Importer. Each part is imported by the backend of its device.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	payload, s, err := b.ImportSettings(ctx, b.Header("", nil), blob, o)
 	if err != nil {

@@ -216,7 +216,7 @@ type collector struct {
 	settings *backends.Settings
 	requests []request
 	byText   map[string]int
-	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside
+	notes    host.OpNotes // notes of the operations of all parts, and of the constants outside of clusters
 }
 
 // request is a cluster to compile for a device.
@@ -279,7 +279,7 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	return copies, f.SymName(), ops, nil
 }
 
-// isolate returns a module of f, renamed to @main, and all functions that it refers to.
+// isolate returns a module of f, renamed to @main, and all functions that f refers to.
 func (c *collector) isolate(f fn.Func) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())

@@ -29,8 +29,8 @@ type plan struct {
 	steps     []step
 	results   []int // slots of the results
 	// place has for each slot the index of the first result that returns its value. The value is
-	// computed directly into this result. The index is -1 if the value is no result, or is an input
-	// or a constant.
+	// computed directly into this result. The index is -1 if the value is not a result, or is an
+	// input or a constant.
 	place []int
 }
 

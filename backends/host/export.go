@@ -44,10 +44,10 @@ func (p *Program) Export(w io.Writer) error {
 	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
-// Import reads blob, which Program.Export wrote for the backend with the core c. It calls link to
-// create the kernels. If link's parameter made is not nil, it has the bytes that ExportKernels
-// wrote, and l has no instructions. Otherwise l was read from a module in kernel form that passed
-// kernel-verify.
+// Import reads blob, which Program.Export wrote for the backend with the core c and the given
+// fingerprint. It calls link to create the kernels. If link's parameter made is not nil, it has the
+// bytes that ExportKernels wrote, and l has no instructions. Otherwise l was read from a module in
+// kernel form that passed kernel-verify.
 func Import(ctx context.Context, c *backends.Core, fingerprint string, blob []byte, o backends.ImportOptions, link func(l *Lowered, made []byte) (backends.Kernels, error)) (backends.Program, error) {
 	payload, s, err := c.ImportSettings(ctx, c.Header(fingerprint, nil), blob, o)
 	if err != nil {
@@ -122,8 +122,8 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	return l, made, nil
 }
 
-// matches reports whether the schedule has as many inputs and outputs as the signature, of the same
-// sizes in bytes.
+// matches reports whether the inputs and outputs of the schedule agree with the signature in number
+// and in size.
 func (l *Lowered) matches() bool {
 	h := &l.Program.Host
 	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {

@@ -168,7 +168,7 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	return split
 }
 
-// apply runs on m the passes that lower a graph to the form that the target runs.
+// apply is Apply with veto in place of o.Veto.
 func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {
@@ -183,8 +183,7 @@ func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return err
 }
 
-// Apply runs on m the passes that lower a graph to the form that the target runs, as o and s
-// specify.
+// Apply lowers m to the form that the target runs, with the passes that o and s select.
 func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target) error {
 	return apply(ctx, s, m, o, t, o.Veto)
 }

@@ -15,7 +15,7 @@ import (
 // Memory returns the memory of a device that uses host memory.
 func Memory(device string) backends.Memory { return memory{device: device} }
 
-// The parameters of memories in host memory.
+// Parameters of the memories that NewMemory returns.
 const (
 	// LimitParameter is the largest total size of open buffers in bytes; 0 means no limit.
 	LimitParameter = "limit"
@@ -222,7 +222,7 @@ type Copies struct {
 	Bytes int64
 }
 
-// CopyCounter counts copies. Safe for concurrent use.
+// CopyCounter counts copies. It is safe for concurrent use.
 type CopyCounter struct{ count, bytes atomic.Int64 }
 
 // Add counts a copy.
@@ -234,8 +234,8 @@ func (c *CopyCounter) Add(bytes int64) {
 // Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b as a buffer of memory to: b itself if to has the same space, otherwise a copy,
-// which c counts. c may be nil.
+// Transfer returns b if the memory to has the same address space as b's memory. Otherwise it
+// returns a copy of b in to, which c counts. c may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:

@@ -12,8 +12,8 @@ import (
 // OpNotes are notes about the operations of a function, in order.
 type OpNotes []backends.OpNote
 
-// Numbered returns m if all its operations have ids. Otherwise it returns a copy, in which those
-// without ids have received ids above all others, in pre-order.
+// Numbered returns m if all its operations have ids. Otherwise it returns a copy, in which
+// operations without ids get ids larger than all existing ones, in pre-order.
 func Numbered(m ir.Module) ir.Module {
 	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attributes of arguments and results that programs keep.
+// Attributes of arguments and results of the function; programs keep their values.
 const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".
@@ -96,7 +96,7 @@ func argumentName(f fn.Func, i int) string {
 	return fmt.Sprintf("arg%d", i)
 }
 
-// findStates finds the arguments that are variables.
+// findStates finds the arguments that are variables. It fails if a variable is invalid.
 func (s *Signature) findStates(f fn.Func) error {
 	for i, t := range s.inputs {
 		to, ok := attrOf(f.ArgAttrs(i), fn.StateAttr).Int()

@@ -43,7 +43,7 @@ func (g *grid) named(kernel string) {
 	g.alone = pprof.WithLabels(context.Background(), g.label)
 }
 
-// labelled returns a context with the labels of ctx and that of the kernel.
+// labelled returns a context with the labels of ctx and the label of the kernel.
 func (g *grid) labelled(ctx context.Context) context.Context {
 	others := false
 	pprof.ForLabels(ctx, func(string, string) bool {

@@ -89,8 +89,8 @@ func (ks *kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
 	}
 }
 
-// TryCall implements backends.FallibleKernels. If the code causes a memory fault, TryCall returns
-// an error; if the kernel is long, the fault ends the process.
+// TryCall implements backends.FallibleKernels. If the code causes a fault, TryCall returns an
+// error. But if the kernel is long, the fault ends the process.
 func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error {
 	c := &ks.list[k]
 	if raceEnabled {

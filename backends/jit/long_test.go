@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLongKernels runs kernels with loops that take long or whose bounds are not known. A deadline
-// must end the run during the call of the kernel.
+// TestLongKernels runs kernels with short and long loops, whose bounds are constants or not. A
+// deadline must end the long ones during the call of the kernel.
 func TestLongKernels(t *testing.T) {
 	const program = `module {
   func.func @main(%%g: memref<1xi64>, %%o: memref<4xi64>) attributes {kernel.host, kernel.results = 1 : i64} {

@@ -69,7 +69,7 @@ func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	return w.define(elem, vec, "arith.constant %s : %s", text, elem)
 }
 
-// masked returns an integer x ∧ and ∨ or, or a constant of this form.
+// masked returns the integer (x & and) | or for a random x, or a constant of this form.
 func (w *kernelWriter) masked(elem string, vec bool, and, or int) typed {
 	if w.rng.IntN(3) == 0 {
 		return w.splatOf(elem, vec, fmt.Sprint(max(1, w.rng.IntN(and+1))|or))

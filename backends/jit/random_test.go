@@ -105,7 +105,7 @@ func TestRandomKernels(t *testing.T) {
 	}
 }
 
-// checkAll checks the programs of the seeds from from to to-1. It stops after six failures.
+// checkAll checks the programs of the seeds in [from, to). It stops after six failures.
 func (p *programs) checkAll(t *testing.T, from, to uint64) {
 	failed := 0
 	for seed := from; seed < to && failed < 6; seed++ {
@@ -170,7 +170,7 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 }
 
 // call runs all iterations of the kernel, in two slices, and returns the outputs. The address of
-// each output is after elements above a multiple of 64 bytes.
+// each output is a multiple of 64 bytes plus the size of after elements.
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor

@@ -27,8 +27,8 @@ func TestSpillsOutsideLoops(t *testing.T) {
 	}
 }
 
-// innermost returns the first loop of a listing that ends: from the target of the first backward
-// jump to the jump.
+// innermost returns the loop of a listing that ends first: the text from the target of the first
+// backward jump to the jump.
 func innermost(text string) string {
 	seen := map[string]int{}
 	for at, line := 0, ""; at < len(text); at += len(line) {

@@ -44,7 +44,8 @@ func (s *simplifier) foldBroadcast(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// foldExtract returns the value that was inserted into the lane that c extracts.
+// foldExtract returns the element that c extracts, if it was inserted or broadcast into the vector,
+// or if the vector is a constant.
 func (s *simplifier) foldExtract(c *Instr, t Type) (ID, bool) {
 	if len(c.Args) > 1 {
 		n, ok := s.integer(c.Args[1])

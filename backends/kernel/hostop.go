@@ -68,7 +68,7 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take makes the target of the copy op the destination of the result at of a host operation.
+// take records the target of the copy op as the destination of at, a result of a host operation.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {

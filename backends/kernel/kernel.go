@@ -154,7 +154,7 @@ type Addr struct {
 	Terms []Term
 }
 
-// Term is one summand of an address.
+// Term is the term Coeff·Value of an address.
 type Term struct {
 	Value ID
 	Coeff int64

@@ -103,7 +103,7 @@ func (w *ranges) loop(in *Instr) int64 {
 	return int64(n)
 }
 
-// deepest is how many levels of operands the method above follows.
+// deepest is how many levels of operands ranges.above follows.
 const deepest = 4
 
 // above returns an upper bound of v - base; ok is false if none is known. v and base may depend on

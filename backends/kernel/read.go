@@ -77,7 +77,7 @@ type hostReader struct {
 	loads     map[*ir.Value]load
 	condition int                  // the buffer that the last scf.condition read
 	tensors   map[*ir.Value]int    // buffers that operations of the host read
-	results   map[*ir.Value]result // of operations of the host
+	results   map[*ir.Value]result // results of operations of the host
 }
 
 // arguments records the inputs, the outputs and the arena.

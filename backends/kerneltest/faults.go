@@ -12,7 +12,7 @@ import (
 // ErrLost is the error of calls of a lost kernel.
 var ErrLost = errors.New("the device is lost")
 
-// Faults makes the calls of one kernel of a device fail. Safe for concurrent use.
+// Faults makes the calls of one kernel of a device fail. It is safe for concurrent use.
 type Faults struct {
 	mu    sync.Mutex
 	lost  int
@@ -37,7 +37,7 @@ func (f *Faults) Calls() int {
 	return f.calls
 }
 
-// Of returns b under another name, as a backend whose devices have the faults.
+// Of returns the factory b under another name. The devices of its backends have the faults.
 func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
 	open := b.Open
 	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {

@@ -1,3 +1,3 @@
-// Package property has the properties of devices and programs: declarations, checked values and
-// their text.
+// Package property has the properties of devices and programs: their declarations, and their
+// values, which are checked and can be converted to and from text.
 package property

@@ -4,10 +4,10 @@ import "errors"
 
 // The kinds of errors, for errors.Is.
 var (
-	// ErrUnknownProperty: a key that no property has, or none that is visible.
+	// ErrUnknownProperty: no visible property has the key.
 	ErrUnknownProperty = errors.New("unknown property")
-	// ErrReadOnly: a property that cannot be set.
+	// ErrReadOnly: the property cannot be set.
 	ErrReadOnly = errors.New("read-only property")
-	// ErrBadValue: a value that a property cannot have.
+	// ErrBadValue: the property cannot have the value.
 	ErrBadValue = errors.New("bad value")
 )

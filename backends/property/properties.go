@@ -11,14 +11,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Properties are the properties of one backend or program, and their values. Safe for
+// Properties are the properties of one backend or program, and their values. They are safe for
 // concurrent use.
 type Properties struct {
 	device   string
 	devices  []string // device ids that GetFor accepts
 	declared []Property
 	frozen   bool
-	others   func(device string) (*Properties, error) // of backends that use other devices; nil: none
+	others   func(device string) (*Properties, error) // properties of other devices; nil: none
 
 	mu     sync.RWMutex
 	values map[string]any // the values that were set
@@ -74,8 +74,8 @@ func (p *Properties) All() []Property {
 // ErrUnknownProperty if there is none.
 func (p *Properties) Get(key string) (any, error) { return p.GetFor(key, "") }
 
-// GetFor returns the value of a public property for the device with the given id, one of
-// "available-devices"; "" is the device itself.
+// GetFor returns the value of a public property for the device with the given id. The property
+// "available-devices" lists the ids; "" is the device itself.
 func (p *Properties) GetFor(key, device string) (any, error) {
 	d, err := p.lookup(key, false)
 	if err != nil {
@@ -138,8 +138,8 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 		DidYouMean("", key, slices.Values(keys)))
 }
 
-// owner finds the device to which a key with a dot belongs: the key begins with the name of the
-// device and a dot. If the names of several devices match, the longest name counts.
+// owner returns the device of a key that begins with the name of a device and a dot. If the names
+// of several devices match, it returns the device with the longest name.
 func (p *Properties) owner(key string) (device string, of *Properties, err error) {
 	for at := strings.LastIndexByte(key, '.'); at > 0; at = strings.LastIndexByte(key[:at], '.') {
 		of, wrong := p.others(key[:at])
@@ -168,7 +168,7 @@ func (p *Properties) ofDevice(key string, internal bool) (*Property, error) {
 	return &own, nil
 }
 
-// ForDevice returns the values that were set for the named device, by their keys on that device.
+// ForDevice returns the values that were set for the named device. Their keys have no prefix.
 func (p *Properties) ForDevice(device string) map[string]any {
 	values := map[string]any{}
 	for _, key := range p.Foreign() {
@@ -201,8 +201,9 @@ func (p *Properties) Given(key string) (any, bool) {
 	return cloned(v), ok
 }
 
-// Set changes the value of a property: v has its type, or is the text of such a value. On an error,
-// which is ErrUnknownProperty, ErrReadOnly or ErrBadValue, the old value is kept.
+// Set changes the value of a property. v has the property's type, or is the text of a value of this
+// type. Set fails with ErrUnknownProperty, ErrReadOnly or ErrBadValue, and then keeps the old
+// value.
 func (p *Properties) Set(key string, v any) error {
 	return p.SetAll(map[string]any{key: v})
 }
@@ -236,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the properties of one program: those of p, with some values overridden, all
-// read-only.
+// With returns the read-only properties of a program. They have the values in values and, for all
+// other keys, the values of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -250,8 +251,9 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true, others: p.others}, nil
 }
 
-// Extended returns a copy of p, which must be frozen, with additional read-only properties that are
-// known only after compilation. They replace properties of p with the same keys.
+// Extended returns a copy of p, which must be frozen, with the additional read-only properties
+// more, whose values are known only after compilation. They replace properties of p with the same
+// keys.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })
@@ -293,8 +295,9 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the property values of an imported program: those with which it was compiled,
-// those for its runs, and own, which overrides values that do not affect compilation.
+// Imported returns the property values of an imported program. options are the values with which it
+// was compiled, and running are values for its runs. own overrides values that do not affect
+// compilation. Imported fails if own and options have different values for a property.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {

@@ -28,11 +28,11 @@ type Visibility uint8
 // The visibilities.
 const (
 	Public   Visibility = iota
-	Internal            // for other backends and the cache only
+	Internal            // visible only to other backends and the cache
 )
 
-// Property declares one property: a key with values of one Go type, which is that of
-// Default: bool, int, string or []string.
+// Property declares one property. Its values have the Go type of Default: bool, int, string or
+// []string.
 type Property struct {
 	Key        string // "performance-hint"
 	Doc        string // one line
@@ -42,14 +42,14 @@ type Property struct {
 	// Compiles says that compiled programs depend on the value, so that it is part of the cache key
 	// and of exported programs.
 	Compiles bool
-	// Choices are the texts that a string, or each of a []string, may be; nil: any.
+	// Choices are the valid values of a string, or of each element of a []string; nil: any.
 	Choices []string
-	// Least is the minimum of an int, and Most the maximum. If Most is 0, there is no maximum.
+	// Least is the minimum of an int, and Most is the maximum. If Most is 0, there is no maximum.
 	Least, Most int
 	// Unordered says that a []string is a set: the value is sorted, without duplicates.
 	Unordered bool
-	// Read computes the value of a read-only property; nil: it is Default. device is the id passed
-	// to GetFor.
+	// Read computes the value of a read-only property. If Read is nil, the value is Default. device
+	// is the id passed to GetFor.
 	Read func(device string) any
 }
 
@@ -69,8 +69,7 @@ func (p *Property) check() error {
 	return nil
 }
 
-// value converts v, which has the type of p's default or is the text of such a value, to a value of
-// p.
+// value converts v to a value of p. v has the type of p's default, or is the text of such a value.
 func (p *Property) value(v any) (any, error) {
 	switch p.Default.(type) {
 	case bool:
@@ -165,8 +164,8 @@ func (p *Property) bad(v any) error {
 	return diag.OfKind(ErrBadValue, d)
 }
 
-// foundOf returns the text of a value for errors: with its Go type, if no property has values of
-// that type.
+// foundOf returns the text of a value for errors. It includes the Go type if no property can have
+// values of this type.
 func foundOf(v any) string {
 	named := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
 	switch v.(type) {

@@ -24,8 +24,8 @@ func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   return %2 : tensor<8x8xf32>
 }`
 
-// TestCancelShort: a program of three operations is interrupted after whichever of them the
-// context ends in, the last one included; no operation begins after that.
+// TestCancelShort cancels the context during one of the three operations of a program. The run must
+// fail even if this is the last operation, and no operation may begin afterwards.
 func TestCancelShort(t *testing.T) {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {

@@ -28,7 +28,7 @@ type program struct {
 	ops      host.OpNotes
 	settings *backends.Settings
 	header   sealed.Header
-	printing sync.Mutex // printing numbers values in place
+	printing sync.Mutex // locked while the module is printed, which numbers its values
 }
 
 func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header) (*program, error) {
@@ -44,8 +44,8 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle sets the hosts of the notes: for an operation that the passes removed, the operation that
-// does its work.
+// settle sets the hosts of the notes. The host of an operation that the passes removed is the
+// operation that does its work.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {
@@ -116,7 +116,7 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 	return outs, nil
 }
 
-// gives returns the operation that computes result i; the return operation if the result is an
+// gives returns the operation that computes result i, or the return operation if the result is an
 // argument.
 func (p *program) gives(i int) *ir.Op {
 	op := p.f.Entry().Last()
@@ -168,7 +168,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	begin := time.Now()
 	var mu sync.Mutex // guards the records of operations that run in parallel
 	records := map[uint32]*backends.Record{}
-	inside := map[uint32][]uint32{} // by the operation around them, in the order of their first execution
+	inside := map[uint32][]uint32{} // nested operations by parent, in order of first execution
 	observe := func(op *ir.Op, began time.Time) {
 		top := op.Block() == p.f.Entry()
 		if !top && !controls(op.Parent()) {
@@ -206,7 +206,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		}
 	}
 	for _, n := range p.ops {
-		var r backends.Record // NotRun if the run ended before it
+		var r backends.Record // NotRun if the run ended before the operation
 		if ran := records[n.ID]; ran != nil {
 			r = *ran
 		}
@@ -222,8 +222,8 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outs, err
 }
 
-// controls reports whether op is control flow, so that operations in its regions are
-// steps of the program. Regions of other operations, such as a reduction's, are part of one step.
+// controls reports whether op is control flow. Operations in the regions of control flow are steps
+// of the program. Regions of other operations, such as reductions, are executed in one step.
 func controls(op *ir.Op) bool {
 	if op == nil {
 		return false
@@ -236,7 +236,7 @@ func controls(op *ir.Op) bool {
 	return ok
 }
 
-// RuntimeGraph implements backends.Graphed: every operation is a step.
+// RuntimeGraph implements backends.Graphed. Every executed operation is a step.
 func (p *program) RuntimeGraph() string {
 	g := host.NewGraphWriter(p.settings.Device(), p.ops)
 	hosted := p.ops.Hosted()
@@ -296,8 +296,8 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	return p, nil
 }
 
-// parse reads the text of a module whose operations have ids, and takes their locations from the
-// original module, if it is given.
+// parse reads the text of a module, and gives the operations the ids ids. If o has the source
+// module, the operations get the locations of its operations.
 func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, error) {
 	op, err := asm.Parse(o.Registry, diag.NewSource("exported", text), asm.Options{})
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package ref runs programs on the reference interpreter. It is slow and exact, and the
+// Package ref runs programs on the reference interpreter, which is slow and exact. It is the
 // reference for all other backends.
 package ref
 
@@ -21,7 +21,7 @@ const (
 	version = "1"
 )
 
-// Factory describes the backend to a registry of backends.
+// Factory returns the factory of the backend ref.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "ref", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "ref", Doc: doc, Version: version}, backend{})
@@ -36,14 +36,15 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// target returns the target that keeps the graph's own operations.
+// target returns the target, which does not lower graph operations to kernels.
 func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
 
 // Spec implements backends.Describer.
 func (b backend) Spec() placement.Spec { return b.EngineSpec() }
 
 // Query implements irplace.Querier. An operation is supported if the interpreter can evaluate it
-// and everything inside it, or else the operations into which the passes of the target convert it.
+// and everything inside it. Otherwise it is supported if the interpreter can evaluate the
+// operations into which the passes of the target convert it.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
 		return nil, err
@@ -79,8 +80,8 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 }
 
 // expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op; "" if it can. If the passes fail, it returns why, the reason
-// that the interpreter cannot run op itself.
+// passes of the target convert op; "" if it can. If the passes fail, the result is the argument
+// why, which is the reason that the interpreter cannot run op itself.
 func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
@@ -99,7 +100,7 @@ func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	return ""
 }
 
-// judge decides whether the interpreter can run operations.
+// judge determines whether the interpreter can run operations.
 type judge struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]string // why a function cannot be run; "" if it can
@@ -148,7 +149,7 @@ func (j *judge) callee(f *ir.Op) string {
 	if known {
 		return why
 	}
-	j.callees[f] = "" // a recursive function is judged by its other operations
+	j.callees[f] = "" // recursive calls do not make the function unsupported
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
 			if why == "" {
@@ -172,8 +173,8 @@ func bodyOf(f *ir.Op) *ir.Region {
 	return c.CallableRegion()
 }
 
-// limit returns the first operation in op that the interpreter cannot run, and the reason if one is
-// known. Terminators are not considered.
+// limit returns the first operation in op that the interpreter cannot run, and the reason if it is
+// known. It skips terminators.
 func limit(op *ir.Op) (first *ir.Op, why string) {
 	op.Walk(func(o *ir.Op) bool {
 		if !o.Terminator() && !evaluated(o, &why) {
@@ -184,8 +185,8 @@ func limit(op *ir.Op) (first *ir.Op, why string) {
 	return first, why
 }
 
-// evaluated reports whether the interpreter can run op without regard to its regions and callees.
-// It sets *why if the reason is known.
+// evaluated reports whether the interpreter can run op, apart from its regions and callees. If it
+// cannot and the reason is known, evaluated sets *why.
 func evaluated(op *ir.Op, why *string) bool {
 	if l, ok := ir.Cast[interp.Limited](op); ok {
 		if *why = l.Limit(); *why != "" {
@@ -199,8 +200,7 @@ func evaluated(op *ir.Op, why *string) bool {
 	return ok
 }
 
-// Compile implements backends.Backend: nothing is compiled; the interpreter
-// runs the operations.
+// Compile implements backends.Backend. It prepares a copy of m for the interpreter.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err

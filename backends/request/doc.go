@@ -1,3 +1,4 @@
-// Package request has requests, which run programs. A request has inputs and outputs that are set by
-// number or name, runs that can be waited for and cancelled, and variables.
+// Package request has requests, which run programs. The inputs and outputs of a request are set by
+// index or name. Its runs can be waited for and canceled, and it keeps the values of variables
+// between runs.
 package request

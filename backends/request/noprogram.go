@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// noProgram replaces a program that is nil. Its methods that return an error fail.
+// noProgram is the program of a request that was created with a nil program. Its methods that
+// return an error fail.
 type noProgram struct{}
 
 func (noProgram) Inputs() []ir.Type  { return nil }

@@ -68,7 +68,8 @@ func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 }
 
 // SetTensors sets an input to a batch. The batch has one tensor for each index of the input's first
-// dimension, and the first dimension of each tensor is 1. The tensors are copied to a new one.
+// dimension, and the first dimension of each tensor is 1. SetTensors copies the tensors to a new
+// tensor.
 func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	if err != nil {

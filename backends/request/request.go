@@ -15,12 +15,12 @@ import (
 )
 
 // Request runs a program, one run at a time, with tensors and variables that persist between runs.
-// A program can have any number of requests, which can run concurrently. Methods are safe for
-// concurrent use; during a run, all but Wait, WaitFor, Cancel, Variables and Close fail with
-// ErrBusy.
+// A program can have any number of requests, which can run concurrently. The methods are safe for
+// concurrent use. During a run, all methods except Wait, WaitFor, Cancel, Variables and Close fail
+// with ErrBusy.
 type Request struct {
 	program backends.Program
-	into    backends.IntoRunner // nil: the program can't
+	into    backends.IntoRunner // nil if the program doesn't implement it
 	takes   []ir.Type
 	gives   []ir.Type
 	keep    bool // whether runs keep a profile
@@ -32,15 +32,15 @@ type Request struct {
 	given     []bool // outputs that the caller set
 	variables []variable
 	profile   backends.Profile
-	err       error // of the last run
+	err       error // error of the last run
 	lacks     error // the error if the host lacked memory for the variables
 	ran       bool
 	holder    backends.Holder    // nil: the program can't be held open
-	started   context.Context    // of the run that Start began
-	cancel    context.CancelFunc // of that run
-	perform   func()             // executes it; created once, so that runs do not allocate
+	started   context.Context    // context of the run that Start began
+	cancel    context.CancelFunc // cancels started
+	perform   func()             // executes the started run; created once to avoid allocations
 	done      chan struct{}      // closed when the run ends; nil unless Start or Wait created it
-	ended     sync.Cond          // signalled when a run ends
+	ended     sync.Cond          // signaled when a run ends
 	notify    func(error)
 }
 
@@ -50,7 +50,7 @@ type requestState uint8
 const (
 	idle requestState = iota
 	busy
-	stopped // closed
+	stopped // the request is closed
 )
 
 // New returns a request for runs of p; if p is nil, the runs fail.
@@ -98,8 +98,8 @@ func (r *Request) free() error {
 	return nil
 }
 
-// SetInput sets input i to t, which the request keeps a reference to. It fails if t does not have
-// the input's type, and for variables.
+// SetInput sets input i to t. The request keeps a reference to t. SetInput fails if t does not have
+// the input's type, or if the input is a variable.
 func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
 		if i < 0 || i >= len(r.inputs) {
@@ -118,7 +118,8 @@ func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 	})
 }
 
-// SetOutput makes later runs write output i into t.
+// SetOutput makes later runs write output i to t. It fails if t does not have the output's type, or
+// if the output is the new value of a variable.
 func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 	return r.change(func() error {
 		if i < 0 || i >= len(r.outputs) {
@@ -253,7 +254,7 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {
-			continue // the caller changed the tensor of an output, which does not match; the run reports it
+			continue // the output has a tensor; the run checks whether it fits
 		}
 		if !t.HasStaticShape() {
 			return false
@@ -289,22 +290,23 @@ func (r *Request) end(err error) {
 		return
 	}
 	r.mu.Lock()
-	if r.done == done { // the callback did not begin another run
+	if r.done == done { // otherwise the callback began another run
 		r.done = nil
 	}
 	r.mu.Unlock()
 	close(done)
 }
 
-// Wait waits for the run in progress, if there is one, and for its OnDone callback, and returns the
-// error of the last run. It returns early when ctx is done; the run continues.
+// Wait waits for the run in progress, if there is one, and for its OnDone callback. It returns the
+// error of the last run. If ctx is done first, Wait returns the error of ctx, and the run
+// continues.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")
 	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
-		r.done = make(chan struct{}) // Do creates none, since it must not allocate
+		r.done = make(chan struct{}) // Do does not create the channel, since it must not allocate
 	}
 	done := r.done
 	r.mu.Unlock()
@@ -320,8 +322,8 @@ func (r *Request) Wait(ctx context.Context) error {
 	return r.err
 }
 
-// WaitFor waits at most d for the run in progress: ended says whether it has ended, and err is its
-// error. A negative d is an error.
+// WaitFor waits at most d for the run in progress. ended reports whether the run has ended, and err
+// is its error. A negative d is an error.
 func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	if d < 0 {
 		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)
@@ -337,7 +339,7 @@ func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	return true, r.err
 }
 
-// Cancel ends the run that Start began: Wait then returns context.Canceled. If there is no such
+// Cancel cancels the run that Start began. Wait then returns context.Canceled. If there is no such
 // run, Cancel does nothing.
 func (r *Request) Cancel() {
 	r.mu.Lock()
@@ -347,15 +349,15 @@ func (r *Request) Cancel() {
 	}
 }
 
-// OnDone makes the request call f after each run, with its error, before Wait returns. f may use
-// the request and begin its next run, but must not call Wait or WaitFor, which would wait for f
-// itself. A nil f removes the callback.
+// OnDone makes the request call f with the error of each run, after the run and before Wait
+// returns. f may use the request and begin its next run. But f must not call Wait or WaitFor, which
+// would wait for f. A nil f removes the callback.
 func (r *Request) OnDone(f func(error)) error {
 	return r.change(func() error { r.notify = f; return nil })
 }
 
-// Profile returns the profile of the last run: empty unless the program was compiled with
-// the property "profiling".
+// Profile returns the profile of the last run. It is empty unless the program was compiled with the
+// property "profiling".
 func (r *Request) Profile() (*backends.Profile, error) {
 	err := r.change(func() error { return nil })
 	return &r.profile, err

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variable is a State with its current value, which is the input of the next run, and the tensor
-// next, to which that run writes the new value.
+// variable is a State with its current value, which is the input of the next run. The next run
+// writes the new value to the tensor next.
 type variable struct {
 	backends.State
 	value, next *tensor.Tensor

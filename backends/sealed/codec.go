@@ -6,7 +6,7 @@ import (
 )
 
 // Encoder writes data for a Decoder: numbers in a variable-length encoding, and texts with their
-// length. The zero value is ready.
+// length. The zero value is ready to use.
 type Encoder struct{ bytes []byte }
 
 // Bytes returns the written bytes.
@@ -16,7 +16,7 @@ func (e *Encoder) Bytes() []byte { return e.bytes }
 func (e *Encoder) Uint(v uint64) { e.bytes = binary.AppendUvarint(e.bytes, v) }
 func (e *Encoder) Int(v int64)   { e.bytes = binary.AppendVarint(e.bytes, v) }
 
-// Blob writes bytes with their length, String a text, Strings a list.
+// Blob writes bytes with their length, String writes a text, and Strings a list of texts.
 func (e *Encoder) Blob(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.bytes = append(e.bytes, b...)
@@ -54,13 +54,13 @@ type Decoder struct {
 	bytes []byte
 	at    int
 	bad   bool
-	why   error // the error, if its cause is not the bytes
+	why   error // the error of FailWith
 }
 
-// NewDecoder returns a decoder of b, whose results share its bytes.
+// NewDecoder returns a decoder of b. The results of its methods share the memory of b.
 func NewDecoder(b []byte) *Decoder { return &Decoder{bytes: b} }
 
-// Err fails with ErrBlob if something could not be read.
+// Err returns an error if something could not be read: ErrBlob, or the error of FailWith.
 func (d *Decoder) Err() error {
 	if d.why != nil {
 		return d.why
@@ -74,8 +74,8 @@ func (d *Decoder) Err() error {
 // Fail makes Err return ErrBlob. It is called for an invalid value.
 func (d *Decoder) Fail() { d.bad = true }
 
-// FailWith sets Err to an error whose cause is not the bytes, but the machine that reads them, such
-// as a lack of memory.
+// FailWith sets the result of Err to err. It is called for errors that are not caused by the data,
+// such as a lack of memory.
 func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
 // Rest returns the bytes that were not read.
@@ -122,7 +122,7 @@ func (d *Decoder) Index(n int) int {
 	return int(v)
 }
 
-// Blob reads bytes, which are a part of the decoder's.
+// Blob reads bytes. The result shares the memory of the decoder's data.
 func (d *Decoder) Blob() []byte {
 	n := d.Len(1)
 	b := d.bytes[d.at : d.at+n : d.at+n]

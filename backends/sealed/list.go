@@ -1,6 +1,6 @@
 package sealed
 
-// number is an element type of lists of small numbers, such as ids and positions.
+// number is the constraint for element types of lists of small numbers, such as ids and positions.
 type number interface {
 	~int | ~int32 | ~int64 | ~uint32
 }

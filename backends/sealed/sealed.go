@@ -1,6 +1,7 @@
-// Package sealed is the format of files that hold compiled programs: a header that identifies them,
-// a payload, and a checksum over both, so that a damaged program is not read. The checksum detects
-// damage; it is not a signature: a manipulated file with a correct checksum can execute any code.
+// Package sealed implements the format of files with compiled programs. A file has a header that
+// identifies the program, a payload, and a checksum over both, so that damaged programs are
+// detected. The checksum is not a signature: a manipulated file with a correct checksum can execute
+// any code.
 package sealed
 
 import (
@@ -23,13 +24,13 @@ var ErrBlob = errors.New("no usable exported program")
 // the version and the fingerprint must be those of the importing backend.
 type Header struct {
 	Backend     string // name of the backend
-	Version     string // of the backend
+	Version     string // version of the backend
 	Fingerprint string // other data on which compiled programs depend
 	// Options are the properties that the program was compiled with, each as
 	// "key=value".
 	Options []string
-	// Running are the other properties that were set for the program, in the same form: they apply
-	// to its runs.
+	// Running are the other properties that were set for the program, in the same form. They apply
+	// to runs of the program.
 	Running []string
 }
 
@@ -71,9 +72,9 @@ func blobSum(blob []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// Unseal checks blob and returns its header and payload, which share its bytes. It fails with
-// ErrBlob if a byte differs from those of Seal, is missing, or is added. Nothing is decoded before
-// the checksum is verified.
+// Unseal checks blob and returns its header and payload, which share the memory of blob. It fails
+// with ErrBlob if blob is not an unchanged result of Seal. It decodes nothing before it has
+// verified the checksum.
 func Unseal(blob []byte) (Header, []byte, error) {
 	if err := checkFrame(blob, int64(len(blob))); err != nil {
 		return Header{}, nil, err
@@ -114,13 +115,13 @@ func parseHeader(blob []byte) (Header, []byte, error) {
 	return Header{texts[0], texts[1], texts[2], options, running}, d.Rest(), nil
 }
 
-// Bad returns the error about a blob, with a message by format.
+// Bad returns an ErrBlob with a formatted message.
 func Bad(format string, args ...any) error {
 	return diag.OfKind(ErrBlob, diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module"))
 }
 
-// Open unseals blob and returns its payload and header. It fails with ErrBlob unless backend,
-// version and fingerprint are those of h.
+// Open unseals blob and returns its payload and header. It fails with ErrBlob unless the header has
+// the backend, version and fingerprint of h.
 func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	got, payload, err = Unseal(blob)
 	if err != nil {
@@ -136,18 +137,18 @@ func (h Header) Open(blob []byte) (payload []byte, got Header, err error) {
 	return payload, got, nil
 }
 
-// headerRoom is the number of bytes of a file in which ReadHeader expects the whole header.
+// headerRoom is the number of bytes that ReadHeader reads. They must contain the whole header.
 const headerRoom = 16 << 10
 
-// Begins reports whether the bytes of a file are the beginning of a sealed program. That includes
-// an empty file, which a full disk or a loss of power can leave.
+// Begins reports whether the first bytes of a file are the beginning of a sealed program. This
+// includes an empty file, which a full disk or a loss of power can leave.
 func Begins(file *os.File) bool {
 	start := make([]byte, len(blobMagic))
 	n, err := file.ReadAt(start, 0)
 	return (err == nil || err == io.EOF) && strings.HasPrefix(blobMagic, string(start[:n]))
 }
 
-// Is reports whether blob begins as the result of Seal does.
+// Is reports whether blob begins like a result of Seal.
 func Is(blob []byte) bool { return bytes.HasPrefix(blob, []byte(blobMagic)) }
 
 // ReadHeader returns the header of a sealed program in a regular file. It checks the length of the
@@ -161,8 +162,8 @@ func ReadHeader(file *os.File) (Header, error) {
 	return h, err
 }
 
-// Read returns the bytes of a sealed program in a regular file. The size in its header must be that
-// of the file, so that reading any other file takes no memory.
+// Read returns the bytes of a sealed program in a regular file. It fails before it allocates memory
+// if the size in the header differs from the size of the file.
 func Read(file *os.File) ([]byte, error) {
 	head, size, err := readFrame(file)
 	if err != nil {
@@ -173,8 +174,8 @@ func Read(file *os.File) ([]byte, error) {
 	return blob, err
 }
 
-// readFrame reads the first bytes of a file, which contain the header. It fails unless the size
-// that they give is that of the file.
+// readFrame reads the first bytes of a file, which contain the header. It fails unless the size in
+// these bytes is the size of the file.
 func readFrame(file *os.File) (head []byte, size int64, err error) {
 	stat, err := file.Stat()
 	if err != nil {

@@ -21,9 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// TestSchedulesKeepBits compiles the golden programs, and programs of every kind of nest, with the
-// schedules that tuning would try, and with random ones. The former must be valid, and the latter valid or
-// refused. The results must have the same bits as those of the tables' schedules.
+// TestSchedulesKeepBits compiles the golden programs, and programs of every kind of nest, with
+// schedules that tuning would try and with random schedules. The former must be valid; random
+// schedules may be refused. The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../testdata/goldens/*.mlir", "../../testdata/lowering/*.mlir"} {
@@ -55,7 +55,7 @@ func TestSchedulesKeepBits(t *testing.T) {
 	}
 }
 
-// program is a program on a backend.
+// program is a module with a backend, inputs, and the results with the default schedules.
 type program struct {
 	name    string
 	module  ir.Module
@@ -66,7 +66,8 @@ type program struct {
 	nests   []schedule.Nest
 }
 
-// newProgram compiles a program with the schedules of the tables; nil if the backend cannot run here.
+// newProgram compiles a program with the default schedules and runs it. It returns nil if the
+// backend cannot run here.
 func newProgram(t *testing.T, file string, f backends.Factory, machine string) *program {
 	t.Helper()
 	b, err := f.Open(backends.Config{Device: f.Name, Threads: 2, Properties: map[string]any{backends.TargetProperty: machine}})
@@ -112,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p with schedules for keys.
+// compile compiles p with the schedules in records, by the key of the nest.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {
@@ -122,7 +123,8 @@ func (p *program) compile(records map[string]schedule.Record) (backends.Program,
 	return p.backend.Compile(context.Background(), p.module, backends.CompileOptions{Properties: map[string]any{backends.TuningProperty: f.Text()}})
 }
 
-// tries compiles p with one other schedule for each nest, at the same time if they must be valid.
+// tries compiles and runs p with another schedule for each nest. If wild is set, the schedules are
+// random, and p is compiled for each separately.
 func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refused *int) {
 	t.Helper()
 	records := map[string]schedule.Record{}
@@ -147,7 +149,8 @@ func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refus
 	}
 }
 
-// check runs p with schedules. They may be refused if refused is not nil.
+// check compiles p with schedules and compares the results. If refused is not nil, the schedules
+// may be refused, and check counts this.
 func (p *program) check(t *testing.T, records map[string]schedule.Record, refused *int) {
 	t.Helper()
 	c, err := p.compile(records)
@@ -173,7 +176,7 @@ func (p *program) check(t *testing.T, records map[string]schedule.Record, refuse
 	}
 }
 
-// wildRecord returns a record with random decisions, of which about half fit n.
+// wildRecord returns a record with random decisions, about half of which are valid for n.
 func wildRecord(n schedule.Nest, random *rand.Rand) schedule.Record {
 	r := schedule.Record{}
 	some := func() bool { return random.IntN(2) == 0 }

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/schedule"
 )
 
-// proposal returns a record for k that was not tried yet, and marks it as tried; false if there is
-// none.
+// proposal returns a record for k that was not tried yet, and marks the record as tried. It returns
+// false if there is none.
 func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	n := s.present.nests[k.Key]
 	for _, r := range n.Neighbours(s.o.Target) {
@@ -38,7 +38,7 @@ func (s *search) round() (more bool, err error) {
 	}
 	p, err := s.compile(records)
 	if err != nil {
-		return true, s.ctx.Err() // a change does not fit the program
+		return true, s.ctx.Err() // a change is not valid for the program
 	}
 	faster, err := s.compare(s.present, p)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *search) round() (more bool, err error) {
 // comparison has the times of one kernel in two programs.
 type comparison struct{ before, after []time.Duration }
 
-// wins reports whether the second program is faster by more than noise.
+// wins reports whether the second program is faster by more than leastGain.
 func (c comparison) wins() bool {
 	if len(c.before) == 0 || len(c.after) == 0 {
 		return false
@@ -92,7 +92,7 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 	for i := 0; i < mostRuns && (i < leastRuns || sum < 2*leastTime); i++ {
 		for second := range 2 {
 			p := before
-			if second != i%2 { // the order alternates too
+			if second != i%2 { // the order of the two programs alternates too
 				p = after
 			}
 			took, wall, err := p.time(s)
@@ -114,8 +114,8 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 	return all, nil
 }
 
-// confirm compares the program with the best records and the one without records once more. It
-// drops the records that are not faster.
+// confirm compares the program with the best records and the program without records once more. It
+// removes the records that are not faster.
 func (s *search) confirm() error {
 	if len(s.best) == 0 {
 		return nil

@@ -1,6 +1,6 @@
-// Package tune searches for faster schedules of the kernels of a program. It compiles the program with
-// one change to many kernels at a time. Runs of this program and of the best program so far alternate,
-// and the times of each kernel are compared.
+// Package tune searches for faster schedules of the kernels of a program. It compiles the program
+// with one change to each of many kernels. It runs this program and the best program so far
+// alternately, and compares the times of each kernel.
 package tune
 
 import (
@@ -20,33 +20,33 @@ import (
 // Options say what is tuned, and for how long.
 type Options struct {
 	Target target.Target
-	// Compile compiles the program with a tuning file, of which it receives the text.
+	// Compile compiles the program with the tuning file whose text is tuning.
 	Compile func(ctx context.Context, tuning string) (backends.Program, error)
 	Inputs  []*tensor.Tensor
-	Budget  time.Duration // after which no further change is tried
+	Budget  time.Duration // time after which no further change is tried
 }
 
-// Kernel is a nest, or a tile of nests, that was tuned.
+// Kernel is a loop nest, or a tile of loop nests, that was tuned.
 type Kernel struct {
 	Key           string
 	Nest          string        // a description of the nest
-	Before, After time.Duration // of all its executions in a run; equal if no change is faster
+	Before, After time.Duration // time of all executions in a run; equal if no change is faster
 	Schedule      schedule.Record
 	Tried         int // number of changes that were tried
 }
 
-// Result is what tuning found.
+// Result is the result of tuning.
 type Result struct {
 	File    tuning.File // the schedules that are faster than the default ones
-	Kernels []Kernel    // those that take at least leastShare of a run, longest first
-	Rounds  int         // in each of which one change of each kernel was tried
+	Kernels []Kernel    // kernels that take at least leastShare of a run, longest first
+	Rounds  int         // number of rounds; each tries one change of each kernel
 	Wall    time.Duration
 }
 
 const (
-	// leastShare is the fraction of the time of a run from which on a kernel is tuned.
+	// leastShare is the fraction of the time of a run that a kernel must take to be tuned.
 	leastShare = .01
-	// leastGain is the fraction of its time by which a kernel must become faster.
+	// leastGain is the fraction of a kernel's time that a change must save.
 	leastGain = .03
 	// leastTime is the minimum time that the runs of each program in a comparison take. leastRuns
 	// and mostRuns limit the number of runs.
@@ -57,7 +57,7 @@ const (
 // ErrCannotTime is the error for a program whose kernels cannot be timed.
 var ErrCannotTime = errors.New("the kernels of this program cannot be timed")
 
-// Run tunes a program. If ctx is done, it fails, and what it found is lost.
+// Run tunes a program. If ctx is done, Run fails and returns no result.
 func Run(ctx context.Context, o Options) (*Result, error) {
 	begin := time.Now()
 	s := &search{ctx: ctx, o: o, best: map[string]schedule.Record{}}
@@ -99,13 +99,13 @@ type search struct {
 	o               Options
 	kernels         []*tuned
 	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
-	tables, present *program                   // the programs without records, and with the best ones
+	tables, present *program                   // compiled without records, and with best
 }
 
 // tuned is a kernel with the changes that were tried.
 type tuned struct {
 	Kernel
-	tried map[string]bool // texts of records
+	tried map[string]bool // texts of the tried records
 }
 
 // program is a compiled program whose kernels can be timed.
@@ -117,7 +117,7 @@ type program struct {
 	outputs []*tensor.Tensor
 }
 
-// file returns the tuning file with records.
+// file returns a tuning file with records.
 func (s *search) file(records map[string]schedule.Record) tuning.File {
 	f := tuning.File{Schema: tuning.Schema, Target: s.o.Target.String()}
 	for _, k := range s.kernels {

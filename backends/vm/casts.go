@@ -46,7 +46,7 @@ func pick(cond bool, yes, no action) action {
 	return no
 }
 
-// bySize chooses by the size of an element.
+// bySize returns the action for elements of kind k: b1 for a size of 1 byte, b2 for 2, and so on.
 func bySize(k tensor.Kind, b1, b2, b4, b8 action) action {
 	switch k.Size() {
 	case 1:
@@ -59,7 +59,7 @@ func bySize(k tensor.Kind, b1, b2, b4, b8 action) action {
 	return b8
 }
 
-// toInt chooses by an integer kind.
+// toInt returns the action for the integer kind k: b1 for 1 byte, b2 for 2, and so on.
 func toInt(k tensor.Kind, b1, b2, b4, b8 action) action {
 	if !k.IsInt() {
 		return nil
@@ -137,7 +137,7 @@ func fromFloatUnsigned(from, to tensor.Kind) action {
 	return nil
 }
 
-// through converts to an unsigned type by way of int64.
+// through converts a float to an unsigned type. It converts to int64 first.
 func through[S float, T unsigned](m *machine, in *instr) {
 	d, a := pair[T, S](m, in)
 	for i := range d {

@@ -6,7 +6,7 @@ import (
 )
 
 // flip returns the predicate q for which q(b, a) equals p(a, b), if p is "greater" or "greater or
-// equal". The functions compareInt and compareFloat have no cases for such predicates.
+// equal". The functions compareInts and compareFloats have no cases for such predicates.
 func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	if c == kernelop.CmpI {
 		switch p {
@@ -34,7 +34,7 @@ func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
 	return p, false
 }
 
-// compareInts returns the action of CmpI, whose predicate is one that flip returns.
+// compareInts returns the action of CmpI for a predicate that flip returned.
 func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.I1:
@@ -51,7 +51,8 @@ func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	return nil
 }
 
-// compareBools compares i1. As a signed number, true is -1 and so less than false.
+// compareBools returns the action of CmpI for i1. In signed comparisons, true is -1 and so less
+// than false.
 func compareBools(p kernelop.Pred) action {
 	switch p {
 	case kernelop.SLT:
@@ -90,7 +91,7 @@ func compareInt[S signed, U unsigned](p kernelop.Pred) action {
 	return nil
 }
 
-// compareFloats returns the action of CmpF, whose predicate is one that flip returns.
+// compareFloats returns the action of CmpF for a predicate that flip returned.
 func compareFloats(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.F32:
@@ -178,7 +179,7 @@ func lessEqual[T number](m *machine, in *instr) {
 	}
 }
 
-// choose implements Select lane by lane: b where a is true, else c.
+// choose implements Select lane by lane. The result is b where a is true, otherwise c.
 func choose[T unsigned](m *machine, in *instr) {
 	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
 	c, on := view[T](m.at[in.c], in.n), view[uint8](m.at[in.a], in.n)

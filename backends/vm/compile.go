@@ -15,14 +15,15 @@ import (
 // code is a compiled kernel.
 type code struct {
 	instrs   []instr
-	places   []int // by register: offset in a machine's memory, in words; -1: not stored there
+	places   []int // by register: offset in a machine's memory, in words; -1: not in this memory
 	consts   [][]byte
 	words    int
 	lo, hi   kernel.ID
 	machines sync.Pool // of *machine
 }
 
-// compiler compiles a kernel to code. Registers are the values by number, followed by temporaries.
+// compiler compiles a kernel to code. The registers are the kernel's values, by their IDs, followed
+// by temporaries.
 type compiler struct {
 	k        *kernel.Kernel
 	fused    map[*kernel.Instr]fusion
@@ -62,7 +63,7 @@ func (c *compiler) constant(in *kernel.Instr) {
 	c.out.consts[in.Results[0]] = data
 }
 
-// operands returns the values that in reads after fusion.
+// operands returns the values that in reads, including operands of instructions fused into it.
 func (c *compiler) operands(in *kernel.Instr) []kernel.ID {
 	f, ok := c.fused[in]
 	if !ok {

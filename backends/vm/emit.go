@@ -203,7 +203,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 	k := c.k.Params[in.Param].Kind
 	size := int64(k.Size())
 	i.param, i.imm = int32(in.Param), in.Addr.Base*size
-	switch in.Code { // words are in buffers of bytes
+	switch in.Code { // loads and stores of words access buffers of bytes
 	case kernelop.Load:
 		k = c.k.Type(in.Results[0]).Kind
 	case kernelop.Store:

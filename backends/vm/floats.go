@@ -78,8 +78,7 @@ func div[T float](m *machine, in *instr) {
 	}
 }
 
-// minimum and maximum return NaN if an operand is NaN, and order -0 before 0, as Go's min and max
-// do.
+// minimum and maximum return NaN if an operand is NaN, and order -0 below 0, like Go's min and max.
 func minimum[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
@@ -116,8 +115,8 @@ func maxNum[T float](a, b T) T {
 }
 
 // A square root of a float32 that is computed as a float64 and then rounded to float32 is correctly
-// rounded (Figueroa, "When is double rounding innocuous?"). The same holds for the operations below
-// whose results are whole numbers.
+// rounded (Figueroa, "When is double rounding innocuous?"). This is also true for the operations
+// below whose results are whole numbers.
 
 func sqrt[T float](m *machine, in *instr) {
 	d, a := pair[T, T](m, in)

@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusion describes an instruction combined with others of its block whose results have no other
-// use: multiply and add, each rounded, and products with a scalar.
+// fusion describes an instruction that is fused with others of its block, whose results have no
+// other use. The fusions are a multiplication with an addition, each of which is rounded, and a
+// product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID
@@ -30,7 +31,7 @@ func (f *fuser) block(b *kernel.Block) {
 	if b == nil {
 		return
 	}
-	single := map[kernel.ID]*kernel.Instr{} // by result, of this block, used once
+	single := map[kernel.ID]*kernel.Instr{} // instructions whose result is used once, by result
 	for _, in := range b.Code {
 		switch {
 		case in.Code == kernelop.AddF:
@@ -72,7 +73,7 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product fuses in, a multiplication by a broadcast, to a·b with a scalar.
+// product fuses in, a multiplication by a broadcast, to a product with a scalar.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {
@@ -83,8 +84,8 @@ func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// scalar absorbs the broadcast that is one operand of the multiplication m, and
-// returns its scalar and m's other operand.
+// scalar absorbs the broadcast that is one operand of the multiplication m. It returns the scalar
+// of the broadcast and the other operand of m.
 func (f *fuser) scalar(m *kernel.Instr, single map[kernel.ID]*kernel.Instr) (s, other kernel.ID, ok bool) {
 	for i, v := range m.Args {
 		if b := single[v]; b != nil && b.Code == kernelop.Broadcast && f.k.Type(b.Args[0]).Lanes == 0 {

@@ -36,7 +36,7 @@ func intAction(c kernelop.Code, k tensor.Kind) action {
 	return nil
 }
 
-// boolAction is intAction for i1, a byte that is 0 or 1. As a signed number, 1 counts as -1.
+// boolAction is intAction for i1, a byte that is 0 or 1. In signed operations, 1 means -1.
 func boolAction(c kernelop.Code) action {
 	switch c {
 	case kernelop.AddI, kernelop.SubI, kernelop.XorI:
@@ -100,8 +100,8 @@ func intOf[S signed, U unsigned](c kernelop.Code) action {
 // width returns the width of U in bits.
 func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 
-// each1 and each2 create actions from functions on elements, for operations where the cost of a
-// call per element is negligible.
+// each1 and each2 create actions from functions on elements. They are for operations in which the
+// cost of a call for each element is negligible.
 func each1[T any](f func(T) T) action {
 	return func(m *machine, in *instr) {
 		d, a := pair[T, T](m, in)
@@ -177,8 +177,8 @@ func xor[T unsigned](m *machine, in *instr) {
 	}
 }
 
-// shl and the other shifts read amounts as unsigned: in Go, a shift by the width or more is 0, or
-// the sign.
+// shl and the other shifts use the amount as an unsigned number. In Go, a shift by the width or
+// more gives 0, or all sign bits.
 func shl[T unsigned](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)
 	for i := range d {
@@ -222,8 +222,8 @@ func abs[T signed](m *machine, in *instr) {
 	}
 }
 
-// Division by zero gives all ones, and its remainder is the dividend; Go wraps the smallest number
-// divided by -1.
+// Division by zero gives all ones, and the remainder of such a division is the dividend. In Go, the
+// smallest signed number divided by -1 wraps.
 
 func divS[T signed](a, b T) T {
 	if b == 0 {

@@ -19,21 +19,21 @@ type liveness struct {
 	c     *compiler
 	spans []span
 	pos   int
-	loops []int // indexes of ends, innermost last
-	ends  []int // of loops
+	loops []int // indices in ends of the current loops, innermost last
+	ends  []int // positions of the ends of loops
 	later []extension
 	joins []join
 }
 
-// extension: a value that is defined outside a loop and used inside is live until the end of the
-// loop.
+// extension is a value that is defined outside a loop and used inside. Such a value is live until
+// the end of the loop.
 type extension struct {
 	v    kernel.ID
 	loop int
 }
 
-// join is a loop whose values are to share memory: each carried value with the loop's result and,
-// if possible, with the value that the loop yields for it. end is the position of the loop's end.
+// join is a loop whose values will share memory: each carried value with the loop's result and, if
+// possible, with the value that the loop yields for it. end is the position of the loop's end.
 type join struct {
 	in  *kernel.Instr
 	end int

@@ -13,13 +13,14 @@ type machine struct {
 	buffers []unsafe.Pointer
 	mem     []uint64
 	ctx     context.Context
-	fuel    int // instructions until ctx is polled
+	fuel    int // number of instructions until ctx is checked
 }
 
-// pollAfter is the number of instructions between two checks of the context: a few milliseconds.
+// pollAfter is the number of instructions between two checks of the context. They take a few
+// milliseconds.
 const pollAfter = 1 << 15
 
-// proceed counts n instructions of a loop and reports whether the context is not done.
+// proceed counts n instructions of a loop. It returns false if the context is done.
 func (m *machine) proceed(n int) bool {
 	if m.fuel -= n; m.fuel > 0 {
 		return true
@@ -33,16 +34,17 @@ type control uint8
 
 const (
 	straight  control = iota
-	enterLoop         // d = a; to target unless d < b
-	nextLoop          // d += imm; to target if d < b
-	jumpIfNot         // to target unless a
-	jump              // to target
+	enterLoop         // d = a; jumps to target unless d < b
+	nextLoop          // d += imm; jumps to target if d < b
+	jumpIfNot         // jumps to target unless a
+	jump              // jumps to target
 )
 
 // action executes an instruction without control flow.
 type action func(m *machine, in *instr)
 
-// instr is one instruction: registers d (written), a, b, c (read), n elements.
+// instr is one instruction. It writes register d and reads registers a, b and c. n is the number of
+// elements.
 type instr struct {
 	run        action
 	control    control
@@ -54,7 +56,7 @@ type instr struct {
 	terms      []term
 }
 
-// term is a summand of an address: bytes for each unit of an index register.
+// term is a term of an address: an index register times a number of bytes.
 type term struct {
 	reg   int32
 	bytes int64
@@ -106,8 +108,8 @@ func (m *machine) address(in *instr) unsafe.Pointer {
 	return unsafe.Add(m.buffers[in.param], off)
 }
 
-// limit is more elements than any value has. Slices of values are taken from pointers to arrays of
-// this length, which is faster than unsafe.Slice.
+// limit is larger than the number of elements of any value. Slices of values are taken from
+// pointers to arrays of this length, which is faster than unsafe.Slice.
 const limit = 1 << 24
 
 func view[T any](p unsafe.Pointer, n int) []T { return (*[limit]T)(p)[:n:n] }

@@ -12,12 +12,12 @@ func broadcast[T any](m *machine, in *instr) {
 	}
 }
 
-// extract takes lane imm.
+// extract returns lane imm of vector a.
 func extract[T any](m *machine, in *instr) {
 	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], in.imm)
 }
 
-// extractAt takes lane b.
+// extractAt returns the lane of vector a whose index is b.
 func extractAt[T any](m *machine, in *instr) {
 	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], *m.index(in.b))
 }
@@ -36,7 +36,7 @@ func insertAt[T any](m *machine, in *instr) {
 	*lane[T](m.at[in.d], at) = v
 }
 
-// shuffle takes lanes of the concatenation of vectors a and b. d is neither of them.
+// shuffle selects lanes of the concatenation of vectors a and b. d must be neither of them.
 func shuffle[T any](lanes []int64) action {
 	return func(m *machine, in *instr) {
 		d, a, b := triple[T, T](m, in)
@@ -79,8 +79,8 @@ func load[T any](m *machine, in *instr) {
 	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
 }
 
-// truths loads booleans. A byte of memory may have any value, since the memory was used by other
-// buffers, but later instructions rely on 0 and 1.
+// truths loads booleans with the action load, and converts bytes other than 0 to 1. Memory can
+// contain other bytes, since other buffers used it before, but later instructions require 0 or 1.
 func truths(load action) action {
 	return func(m *machine, in *instr) {
 		load(m, in)

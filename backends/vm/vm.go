@@ -1,6 +1,6 @@
-// Package vm evaluates the kernel form in portable Go. Each kernel is compiled to a
-// flat program of a register machine. Its instructions work on long vectors, so the fixed
-// cost of an instruction is small compared with that of its elements.
+// Package vm evaluates the kernel form in portable Go. It compiles each kernel to a flat program of
+// a register machine. The instructions work on long vectors, so the fixed cost of an instruction is
+// small compared with the cost of the elements.
 package vm
 
 import (
@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory describes the backend to a registry of backends.
+// Factory returns the factory of the backend vm.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "vm", Doc: doc, Target: targetOf("vm"), Exclusion: &backends.Exclusion{}, Open: open}
 }
@@ -81,7 +81,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header("", s)), nil
 }
 
-// Import implements backends.Importer: kernels are compiled from the kernel form.
+// Import implements backends.Importer. It compiles the kernels from the kernel form in blob.
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	return host.Import(ctx, b.Core, "", blob, o, func(l *host.Lowered, made []byte) (backends.Kernels, error) {
 		if made != nil {

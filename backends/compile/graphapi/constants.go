@@ -59,7 +59,8 @@ func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	return s
 }
 
-// divide builds the modules before, with the operations early, and main, with the operations late.
+// divide builds the module before from the operations early, and the module main from the
+// operations late.
 func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	args := f.Entry().Args()
 	made := crossing(early, late)
@@ -84,7 +85,8 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the results of the operations in from that operations in to read.
+// crossing returns the values that operations of the list from compute and operations of the list
+// to read.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {

@@ -110,9 +110,9 @@ func unevaluable(f fn.Func) string {
 }
 
 // TestFused runs graphs that are divided with policy fusion and with policy debug, for three seeds.
-// The results must be equal. Larger graphs than LATHE_GRAPH_SIZE multiplications get smaller
-// extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small enough is run
-// only if its size is at most ten times the limit. -short runs every twelfth graph.
+// The results must be equal. Graphs whose size is above LATHE_GRAPH_SIZE get smaller extents; the
+// default is 3·10⁵, or 2000 with -short. A graph that cannot get small enough is run only if its
+// size is at most ten times the limit. -short runs every twelfth graph.
 // LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
@@ -165,7 +165,7 @@ func graphs() []string {
 	return paths
 }
 
-// engines are the backends of the tests.
+// engines returns the backends of the tests.
 func engines() []backends.Factory {
 	return append(compile.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }

@@ -156,7 +156,8 @@ func randomMem(rng *rand.Rand, index Reg) Mem {
 	return m
 }
 
-// randomVector returns a random instruction of the table.
+// randomVector returns an instruction op of the table with random operands, or false if the
+// combination is not tested.
 func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &table[op]
 	in := Inst{Op: op, Mask: None, Size: X, R: [4]Reg{None, None, None, None}}
@@ -220,7 +221,7 @@ func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 			in.Splat = true
 		}
 	} else if f.shape == formMR && f.types[0] == 'v' {
-		return in, false // the other direction moves registers
+		return in, false // LLVM uses the load form to move registers
 	}
 	if f.flags&evex != 0 && strings.ContainsAny(f.types, "vhqe") && !strings.Contains(f.types, "k") && rng.IntN(3) == 0 && maskable(f) {
 		in.Mask = K0 + 1 + Reg(rng.IntN(7))
@@ -258,7 +259,8 @@ func sizeExists(op Op, s Size) bool {
 	return true
 }
 
-// randomGeneral returns a random general instruction.
+// randomGeneral returns a general instruction op with random operands, or false if the
+// combination is not tested.
 func randomGeneral(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &general[op-vectorOps]
 	in := Inst{Op: op, Mask: None, Size: pick[Size](rng, 4, 8), R: [4]Reg{None, None, None, None}}
@@ -275,7 +277,7 @@ func randomGeneral(rng *rand.Rand, op Op) (Inst, bool) {
 		if mem || op == Lea {
 			in.R[1], in.Mem, in.HasMem = None, randomMem(rng, None), true
 		} else if f.byteOp {
-			return in, false // LLVM prefers the other direction
+			return in, false // LLVM prefers the store form
 		}
 	case encMR:
 		in.R[0], in.R[1] = randomGPR(rng), randomGPR(rng)

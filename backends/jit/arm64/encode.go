@@ -46,8 +46,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l that is taken if the low size bytes of r, 4 or 8, are zero; if not
-// is set, it is taken if they are not zero.
+// JumpIfZero emits a jump to l, which is taken if the low size bytes of r are zero or, if the
+// parameter not is set, if they are not zero. size is 4 or 8.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -232,7 +232,8 @@ func (in *Inst) encodeMemory(t row) uint32 {
 	return w | uint32(m.Disp)&(1<<9-1)<<12
 }
 
-// IsLogical reports whether a logical instruction on registers of size bytes can have the immediate v.
+// IsLogical reports whether v can be the immediate of a logical instruction on registers of size
+// bytes.
 func IsLogical(v int64, size Size) bool {
 	_, ok := logical(uint64(v), size)
 	return ok

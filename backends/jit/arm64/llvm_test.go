@@ -164,7 +164,7 @@ func TestJumps(t *testing.T) {
 		fmt.Fprintf(&text, "0x%02x ", b)
 	}
 	got := strings.Join(strings.Fields(llvm(t, text.String(), "--disassemble")), " ")
-	// The constants are 16 bytes at offset 8064, in the second page.
+	// The constants are at offset 8064, in the second page. Each takes 16 bytes.
 	want := "b #8032 b.lo #-4 cbz x3, #8024 cbnz w4, #-12 adrp x16, #4096 ldr d5, [x16, #3968] " +
 		"adrp x16, #0 ldr q6, [x16, #3984] b #-8032"
 	if got != want {

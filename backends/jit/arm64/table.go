@@ -60,8 +60,8 @@ type row struct {
 }
 
 // The instructions. Names are the assembler's names, with V added for vectors and S for scalar
-// floats. But LslV, LsrV and AsrV, which the assembler also calls so, shift general registers. If
-// the assembler's name ends in 2, the instruction reads or writes the upper half of a vector.
+// floats. The names LslV, LsrV and AsrV are unchanged; these instructions shift general registers.
+// If the assembler's name ends in 2, the instruction reads or writes the upper half of a vector.
 const (
 	bad Op = iota
 	// general registers

@@ -209,7 +209,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address emits code that sets to to the address m.
+// address emits code that puts the address m into to.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))

@@ -26,7 +26,7 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 	jump := func(p kernelop.Pred, to int) {
 		g.emit(inst{kind: compareJump, size: 8, pred: p, r: [4]reg{left}, label: to})
 	}
-	smaller := g.copyOf(left) // negative if x is negative
+	smaller := g.copyOf(left) // negative if x has the smaller exponent
 	jump(kernelop.SLE, exit)
 	first := len(g.f.insts)
 	g.bind(head)

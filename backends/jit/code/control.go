@@ -167,8 +167,8 @@ func (g *gen) runsOnce(in *kernel.Instr) bool {
 	return ok1 && ok2 && lo < hi
 }
 
-// untilBound emits a jump to the label to that is taken if the loop variable has the relation p to
-// the bound.
+// untilBound emits a jump to the label to. The jump is taken if the loop variable has the relation
+// p to the bound.
 func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {

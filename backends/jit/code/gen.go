@@ -77,8 +77,8 @@ type gen struct {
 	depth    []int // by kernel.ID: how many loops are around its definition
 	loops    int
 	polls    map[*kernel.Instr]bool // loops that test whether the run has been canceled
-	stop     reg                    // the address of the word that is not 0 if it has
-	stopped  int                    // the label to which these loops then jump
+	stop     reg                    // address of the word that is not 0 after a cancellation
+	stopped  int                    // where the loops in polls jump after a cancellation
 	notes    bool
 	err      error
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // laneAreas is the number of vectors in the memory for lane-by-lane operations: three operands, a
-// result, and two floats for remainders.
+// result, and a vector for the two floats of a remainder.
 const laneAreas = 5
 
 // areaOf returns the address of vector i in the memory for lane-by-lane operations.

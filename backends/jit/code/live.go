@@ -17,8 +17,7 @@ type liveness struct {
 	list   []reg // the live registers
 }
 
-// analyze returns the live ranges of f's registers. It removes instructions that only write a
-// register that is not read.
+// analyze returns the live ranges of f's registers. It removes dead instructions.
 func analyze(f *function) [][]segment {
 	n := len(f.class)
 	l := &liveness{f: f, ranges: make([][]segment, n), live: make([]bool, n), open: make([]int32, n), labels: map[int][]reg{}}
@@ -84,7 +83,7 @@ func analyze(f *function) [][]segment {
 	return l.ranges
 }
 
-// dead reports whether an instruction only writes a register that is not read.
+// dead reports whether the only effect of an instruction is to write a register that is never read.
 func (l *liveness) dead(in *inst) bool {
 	dead := false
 	in.operands(func(reg, bool) {}, func(r reg, _ bool) { dead = !l.live[r] })
@@ -135,8 +134,8 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// become sets the live registers before the jump at position at. They are after, the registers that
-// are live at the label of the jump.
+// become sets the live registers before the jump at position at to after, the registers that are
+// live at the label of the jump.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {

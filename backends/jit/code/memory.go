@@ -95,8 +95,8 @@ func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 }
 
-// streamable returns the alignment that the vector store in needs so that its parts can bypass the
-// caches; 0 if they can't.
+// streamable returns the alignment that the vector store in must have to bypass the caches; 0 if in
+// cannot bypass them.
 func (g *gen) streamable(in *kernel.Instr) int {
 	t := g.k.Type(in.Args[0])
 	if n := g.chunk * t.Kind.Size(); t.Kind != tensor.I1 && n >= scalarBytes {

@@ -36,7 +36,7 @@ type kind uint8
 const (
 	define      kind = iota // writes r[0], reads the others
 	defineEarly             // like define, but r[0] must not share a location with the others
-	read                    // reads all
+	read                    // reads all registers
 	tied                    // reads r[1], r[2], r[3], writes r[0]; the machine overwrites r[1]
 	commute                 // writes r[0] = r[1] op r[2]; the machine instruction has two operands
 	fma                     // writes r[0] = r[1]·r[2] + r[3]

@@ -97,8 +97,8 @@ func (e *x86Emitter) plain(op amd64.Op, size amd64.Size, regs ...amd64.Reg) {
 	e.asm.Emit(in)
 }
 
-// general emits an instruction on one register and memory. The register is r0, or r1 for stores;
-// the other is None.
+// general emits an instruction on memory and at most one register. The register is r0, or r1 for
+// stores; the others are None.
 func (e *x86Emitter) general(op amd64.Op, size amd64.Size, r0, r1 amd64.Reg, m amd64.Mem) {
 	e.asm.Emit(amd64.Inst{Op: op, Size: size, R: [4]amd64.Reg{r0, r1, amd64.None, amd64.None}, Mem: m, HasMem: true, Mask: amd64.None})
 }

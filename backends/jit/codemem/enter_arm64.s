@@ -6,7 +6,7 @@
 TEXT ·enter(SB), NOSPLIT, $0-16
 	MOVD code+0(FP), R1
 	MOVD block+8(FP), R0
-	ISB $15 // this core may have read what was here before
+	ISB $15 // this core may have fetched the earlier code at this address
 	CALL (R1)
 	RET
 
@@ -19,7 +19,7 @@ TEXT ·synchronize(SB), NOSPLIT, $0-16
 	MOVD $4, R5
 	UBFX $16, R2, $4, R3 // the binary logarithm of the words in a line of the data cache
 	LSL R3, R5, R3
-	AND $15, R2, R4 // the same of the instruction cache
+	AND $15, R2, R4 // the same for the instruction cache
 	LSL R4, R5, R4
 	SUB $1, R3, R6
 	BIC R6, R0, R6
