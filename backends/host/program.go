@@ -95,11 +95,47 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
 		return nil, err
 	}
-	outputs, err := p.newOutputs()
+	outputs, err := p.outputsUntil(ctx)
 	if err != nil {
 		return nil, err
 	}
 	return outputs, p.run(ctx, inputs, outputs, nil, nil)
+}
+
+// slowBytes is the size of outputs from which on their allocation, which clears memory, can take
+// longer than a run may continue after its context is done.
+const slowBytes = 256 << 20
+
+// outputsUntil is newOutputs. It fails if ctx is done before large outputs are allocated.
+func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
+	if p.outputBytes() < slowBytes || ctx.Done() == nil {
+		return p.newOutputs()
+	}
+	type result struct {
+		outputs []*tensor.Tensor
+		err     error
+	}
+	made := make(chan result, 1)
+	go func() {
+		outputs, err := p.newOutputs()
+		made <- result{outputs, err}
+	}()
+	select {
+	case r := <-made:
+		return r.outputs, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// outputBytes returns the size of all outputs.
+func (p *Program) outputBytes() (n int64) {
+	for i := range p.host.Buffers {
+		if b := &p.host.Buffers[i]; b.Place == kernel.Output {
+			n += b.Bytes
+		}
+	}
+	return n
 }
 
 // newOutputs returns tensors for all outputs. If the host lacks memory, the error names the

@@ -50,12 +50,24 @@ func stepName(m *kernel.Module, s *kernel.Step) string {
 	return m.Kernels[s.Kernel].Name
 }
 
+// copyBytes copies the elements of a buffer. Those of kind I1 become 0 or 1: a module in kernel form
+// can view other bytes of its arena as i1.
+func copyBytes(to, from []byte, kind tensor.Kind) {
+	if kind != tensor.I1 {
+		copy(to, from)
+		return
+	}
+	for i, b := range from {
+		to[i] = min(b, 1)
+	}
+}
+
 // control runs a step that is not a kernel call.
 func (p *Program) control(ctx context.Context, s *programStep, r *runMemory) error {
 	switch s.Kernel {
 	case kernel.CopyStep:
-		n := p.host.Buffers[s.Args[0]].Bytes
-		copy(bytesAt(r.buffers[s.Args[1]], n), bytesAt(r.buffers[s.Args[0]], n))
+		from, to := &p.host.Buffers[s.Args[0]], &p.host.Buffers[s.Args[1]]
+		copyBytes(bytesAt(r.buffers[s.Args[1]], to.Bytes), bytesAt(r.buffers[s.Args[0]], from.Bytes), to.Kind)
 		return ctx.Err()
 	case kernel.WhileStep:
 		return p.loop(ctx, s, r)

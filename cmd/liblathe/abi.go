@@ -41,13 +41,13 @@ func answer(message **C.char, f func() error) (status C.int32_t) {
 
 func fail(message **C.char, err error) C.int32_t {
 	if message != nil {
-		*message = C.CString(err.Error())
+		*message = C.CString(diag.Escape(err.Error()))
 	}
 	return 1
 }
 
 // warn prints a warning to standard error.
-func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", err.Error()) }
+func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(err.Error())) }
 
 // executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {

@@ -238,12 +238,24 @@ func (p *Parser) tryInteger() (n *big.Int, ok bool, err error) {
 
 // literal returns the value of an integer literal. A leading zero does not change the base.
 func literal(text string) *big.Int {
-	base := 10
 	if hex, ok := strings.CutPrefix(text, "0x"); ok {
-		text, base = hex, 16
+		v, _ := new(big.Int).SetString(hex, 16)
+		return v
 	}
-	v, _ := new(big.Int).SetString(text, base)
-	return v
+	return decimal(text)
+}
+
+// decimal returns the value of decimal digits. It divides long texts into halves, because the time
+// of SetString is quadratic.
+func decimal(digits string) *big.Int {
+	if len(digits) <= 4096 {
+		v, _ := new(big.Int).SetString(digits, 10)
+		return v
+	}
+	low := len(digits) / 2
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(low)), nil)
+	v := decimal(digits[:len(digits)-low])
+	return v.Add(v.Mul(v, scale), decimal(digits[len(digits)-low:]))
 }
 
 // Float reads a floating-point literal, or a hexadecimal integer as the bits of a float64.
