@@ -169,7 +169,9 @@ func (g *generator) move(v value) {
 		g.emit(v, "stablehlo.concatenate %s, %s, dim = 0 : (%s, %s) -> %s", a.name, b.name, a.typ(), b.typ(), v.typ())
 	case 2:
 		z := g.scalar(g.like(v))
-		g.emit(v, "stablehlo.pad %s, %s, low = [-2], high = [2], interior = [0] : (%s, %s) -> %[3]s", v.name, z.name, v.typ(), z.typ())
+		low, interior := g.r.IntN(61)-30, g.r.IntN(2) // the result may have no element of v
+		g.emit(v, "stablehlo.pad %s, %s, low = [%d], high = [%d], interior = [%d] : (%s, %s) -> %[6]s",
+			v.name, z.name, low, -20*interior-low, interior, v.typ(), z.typ())
 	default:
 		z := g.scalar(v)
 		g.emit(other, "stablehlo.broadcast_in_dim %s, dims = [] : (%s) -> %s", z.name, z.typ(), other.typ())
