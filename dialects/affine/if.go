@@ -131,7 +131,7 @@ type Yield struct{ ir.Ref }
 func (Yield) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.yield",
-		Doc:      "Ends a region with the values that leave it.",
+		Doc:      "Ends a region. The operands are passed to the enclosing operation.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Format:   "attr-dict ($operands^ `:` type($operands))?",

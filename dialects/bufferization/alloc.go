@@ -279,7 +279,7 @@ func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 func (Dealloc) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "bufferization.dealloc",
-		Doc:  "Frees buffers whose conditions hold, except those that alias a retained one, and returns which of the retained ones it owned.",
+		Doc:  "Frees buffers whose conditions are true, except buffers that alias a retained buffer. Returns the ownership of the retained buffers.",
 		Operands: []ir.Field{
 			{Name: "memrefs", Type: constraint.AnyMemRef, Arity: ir.Variadic},
 			{Name: "conditions", Type: constraint.I1, Arity: ir.Variadic},

@@ -128,7 +128,7 @@ func (o Clone) Output() *ir.Value { return o.Op.ResultAt(0) }
 func (Clone) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "bufferization.clone",
-		Doc:      "Copies a buffer into a new one, or shares it: neither may be written afterwards.",
+		Doc:      "Returns a buffer with the contents of another buffer. Neither may be written afterwards.",
 		Operands: []ir.Field{{Name: "input", Type: constraint.AnyMemRef}},
 		Results:  []ir.Field{{Name: "output", Type: constraint.AnyMemRef}},
 		Format:   "$input attr-dict `:` type($input) `to` type($output)",

@@ -61,7 +61,7 @@ func (o Br) DestOperands() []*ir.Value { return o.Op.OperandsOf(0) }
 func (Br) Spec() ir.Spec {
 	return ir.Spec{
 		Name:       "cf.br",
-		Doc:        "Continues at a block.",
+		Doc:        "Branches to a block.",
 		Operands:   []ir.Field{{Name: "destOperands", Type: constraint.Any, Arity: ir.Variadic}},
 		Successors: []ir.Field{{Name: "dest"}},
 		Traits:     ir.Pure | ir.Terminator,
@@ -101,7 +101,7 @@ func (o CondBr) BranchWeights() []int64 {
 func (CondBr) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "cf.cond_br",
-		Doc:  "Continues at one of two blocks.",
+		Doc:  "Branches to one of two blocks.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.I1},
 			{Name: "trueDestOperands", Type: constraint.Any, Arity: ir.Variadic},

@@ -45,7 +45,7 @@ func (o Switch) CaseValues() []int64 {
 func (Switch) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "cf.switch",
-		Doc:  "Continues at the block of the case that equals its operand, or at the default block.",
+		Doc:  "Branches to the block of the case whose value equals the flag, or to the default block.",
 		Operands: []ir.Field{
 			{Name: "flag", Type: constraint.AnyInteger},
 			{Name: "defaultOperands", Type: constraint.Any, Arity: ir.Variadic},

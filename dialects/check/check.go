@@ -162,7 +162,7 @@ func (ExpectSerializedEq) Spec() ir.Spec {
 	t := ir.NewType(&ir.IntType{Bits: 32, Sign: ir.Unsigned})
 	return ir.Spec{
 		Name:     "check.expect_serialized_eq",
-		Doc:      "Requires that the operand equals what a probe wrote.",
+		Doc:      "Requires that the operand equals the tensor that a probe recorded.",
 		Operands: []ir.Field{{Name: "expected", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
 			{Name: "probe_id", Type: ir.AttrConstraint{Text: "string attribute", Form: ir.FormNoType, Type: ir.None(), Accept: ir.StringConstraint.Accept}},

@@ -235,7 +235,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 		}
 	case UnplacedAttr:
 		if _, ok := a.Str(); !ok {
-			return ir.Errorf(op, "attribute '%s' must say why, but is %s", name, a)
+			return ir.Errorf(op, "attribute '%s' must be a string with the reason, but is %s", name, a)
 		}
 		if _, ok := DeviceOf(op); ok {
 			return ir.Errorf(op, "attributes '%s' and '%s' contradict each other", name, DeviceAttr)

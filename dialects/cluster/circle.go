@@ -69,7 +69,7 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	for i, op := range ops {
 		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
 	}
-	return d.WithHelp("split a cluster so that the operations whose results the others use have a cluster of their own, or remove the clusters and let lathe plan or the pass partition form them")
+	return d.WithHelp("move the operations whose results other clusters use to a separate cluster, or remove the clusters and use lathe plan or the pass partition")
 }
 
 // called returns the name of an operation for messages. Names of values are not kept, so a region

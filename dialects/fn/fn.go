@@ -52,7 +52,7 @@ const (
 func (Func) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "func.func",
-		Doc:     "A function; without a body it is a declaration.",
+		Doc:     "A function. A function without a body is a declaration.",
 		Attrs:   append(Attrs(), ir.AttrField{Name: "no_inline", Type: constraint.Unit, Optional: true}),
 		Regions: []ir.RegionField{{Name: "body"}},
 		Traits:  ir.AffineScope | ir.AllocationScope | ir.IsolatedFromAbove | ir.Symbol,

@@ -39,7 +39,7 @@ func (o CastS) Output() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (CastS) Spec() ir.Spec {
-	return cast("casts", "Converts between index and integers; widening keeps the sign.")
+	return cast("casts", "Converts an index to an integer, or the reverse. A wider result is sign-extended.")
 }
 
 // Verify implements ir.Verifier.
@@ -60,7 +60,7 @@ func (o CastU) Output() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (CastU) Spec() ir.Spec {
-	return cast("castu", "Converts between index and integers; widening fills with zeros.")
+	return cast("castu", "Converts an index to an integer, or the reverse. A wider result is zero-extended.")
 }
 
 // Verify implements ir.Verifier.

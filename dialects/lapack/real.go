@@ -313,7 +313,7 @@ func singular(e env) string {
 	case e.is("mode", 'A') && u == m && v == n, e.is("mode", 'S') && u == min(m, n) && v == min(m, n), e.is("mode", 'N'):
 		return ""
 	}
-	return "its 'mode' must be one of the characters ASN, and the singular vectors must have the shapes for it"
+	return "its 'mode' must be one of the characters A, S, N, and the singular vectors must have the shapes that this mode requires"
 }
 
 func rows(e env) string {

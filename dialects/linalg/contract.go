@@ -45,7 +45,7 @@ func (o Contract) Iterators() []Iterator {
 func (Contract) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.contract",
-		Doc:  "The sum of products of two operands, which its maps index.",
+		Doc:  "A sum of products of two operands. Maps determine how they are indexed.",
 		Operands: []ir.Field{
 			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
 		},

@@ -49,7 +49,7 @@ func (o Elementwise) Iterators() []Iterator {
 func (Elementwise) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.elementwise",
-		Doc:  "Applies the function that its kind names to each element; maps may permute and broadcast the inputs.",
+		Doc:  "Applies the function that the attribute kind specifies to each element. The maps may permute and broadcast the inputs.",
 		Operands: []ir.Field{
 			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
 		},

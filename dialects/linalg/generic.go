@@ -65,7 +65,7 @@ func (o Generic) LibraryCall() string {
 func (Generic) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.generic",
-		Doc:  "A computation of any kind.",
+		Doc:  "A computation with an arbitrary body and arbitrary maps.",
 		Operands: []ir.Field{
 			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
 		},

@@ -59,7 +59,7 @@ func (o Pack) packing() packing {
 func (Pack) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.pack",
-		Doc:  "Divides a tensor into tiles, whose dimensions are the last ones of the result.",
+		Doc:  "Divides a tensor into tiles. The last dimensions of the result are those of a tile.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor},
 			{Name: "padding_value", Type: constraint.Any, Arity: ir.Optional}, {Name: "inner_tiles", Type: constraint.Index, Arity: ir.Variadic},

@@ -153,7 +153,7 @@ func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetch
 func (Prefetch) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.prefetch",
-		Doc:      "Hints that memory is accessed soon.",
+		Doc:      "A hint that an element will be accessed soon.",
 		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
 			{Name: "isWrite", Type: constraint.Bool},

@@ -219,7 +219,7 @@ func (o AllocaScope) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (AllocaScope) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.alloca_scope",
-		Doc:      "A scope for stack memory: what its region allocates lives until it ends.",
+		Doc:      "A scope for stack memory, which is freed at the end of the scope.",
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "bodyRegion", Sized: true}},
 		Traits:   ir.AllocationScope | ir.SingleBlock | ir.RecursiveEffects | ir.NoRegionArguments,
@@ -270,7 +270,7 @@ type AllocaScopeReturn struct{ ir.Ref }
 func (AllocaScopeReturn) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.alloca_scope.return",
-		Doc:      "Ends an alloca_scope with the values that leave it.",
+		Doc:      "Ends an alloca_scope. The operands are its results.",
 		Operands: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Parents:  []string{"memref.alloca_scope"},

@@ -17,7 +17,7 @@ type DmaStart struct{ ir.Ref }
 func (DmaStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.dma_start",
-		Doc:      "Starts a transfer between buffers that a tag identifies.",
+		Doc:      "Starts a transfer between two buffers. A tag identifies the transfer.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
 		Traits:   ir.AlwaysEffect,
 	}

@@ -26,7 +26,7 @@ func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.Op.ResultsOf(3
 func (ExtractStridedMetadata) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.extract_strided_metadata",
-		Doc:      "Returns the base, the offset, the sizes and the strides of a buffer.",
+		Doc:      "Returns the base buffer, the offset, the sizes and the strides of a buffer.",
 		Operands: []ir.Field{{Name: "source", Type: strided}},
 		Results: []ir.Field{
 			{Name: "base_buffer", Type: scalar}, {Name: "offset", Type: constraint.Index},

@@ -289,7 +289,7 @@ func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.reshape",
-		Doc:      "A buffer in the shape that another buffer lists.",
+		Doc:      "A view of a buffer in the shape whose extents another buffer holds.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}, {Name: "shape", Type: shapeList}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,

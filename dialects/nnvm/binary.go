@@ -71,7 +71,7 @@ func elemSum() rules {
 func broadcastShapes(s *Shapes) error {
 	for _, in := range s.In {
 		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
-			return ir.Errorf(s.Op, "cannot broadcast shape %s to %s, which its result has", in, s.Out[0])
+			return ir.Errorf(s.Op, "cannot broadcast shape %s to the result's shape %s", in, s.Out[0])
 		}
 	}
 	if err := firstOf(broadcastBack(s, 0), broadcastBack(s, 1)); err != nil {
@@ -153,7 +153,7 @@ type ElemAdd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemAdd) Spec() ir.Spec {
-	return binary("elemwise_add", "Lhs + rhs of two tensors of one shape.")
+	return binary("elemwise_add", "Lhs + rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -166,7 +166,7 @@ type ElemSub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemSub) Spec() ir.Spec {
-	return binary("elemwise_sub", "Lhs - rhs of two tensors of one shape.")
+	return binary("elemwise_sub", "Lhs - rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -179,7 +179,7 @@ type ElemMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemMul) Spec() ir.Spec {
-	return binary("elemwise_mul", "Lhs · rhs of two tensors of one shape.")
+	return binary("elemwise_mul", "Lhs · rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -192,7 +192,7 @@ type ElemDiv struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemDiv) Spec() ir.Spec {
-	return binary("elemwise_div", "Lhs / rhs of two tensors of one shape.")
+	return binary("elemwise_div", "Lhs / rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -307,7 +307,7 @@ type ElemMod struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemMod) Spec() ir.Spec {
-	return binary("elemwise_mod", "The remainder of lhs / rhs of two tensors of one shape.")
+	return binary("elemwise_mod", "The remainder of lhs / rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -320,7 +320,7 @@ type ElemPow struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemPow) Spec() ir.Spec {
-	return binary("elemwise_pow", "Lhs to the power of rhs of two tensors of one shape.")
+	return binary("elemwise_pow", "Lhs to the power of rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -346,7 +346,7 @@ type ElemSum struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (ElemSum) Spec() ir.Spec {
-	return operator("elemwise_sum", "The sum of several tensors of one shape.", "args*", "result", intParam("num_args"))
+	return operator("elemwise_sum", "The sum of several tensors with equal shapes.", "args*", "result", intParam("num_args"))
 }
 
 // Verify implements ir.Verifier.

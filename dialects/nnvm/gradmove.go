@@ -63,7 +63,7 @@ func gradConcat(g *Grads) []*ir.Value {
 		shape, ok := v.Type().Shape()
 		at, inside := axisOf(axis, len(shape))
 		if !ok || !inside || shape[at] == ir.Dynamic {
-			return g.fail("needs to know how long its operands are along axis %d for their gradients: run infer-shapes first", axis)
+			return g.fail("cannot compute gradients: the extents of its operands along axis %d are unknown: run infer-shapes first", axis)
 		}
 		last := int64(0)
 		if len(ends) > 0 {

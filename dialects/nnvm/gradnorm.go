@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func (g *Grads) rankOf() (rank int, known bool) {
 	shape, ok := g.in(0).Type().Shape()
 	if !ok {
-		g.fail("needs to know how many dimensions its data has for its gradients: run infer-shapes first")
+		g.fail("cannot compute gradients: the rank of its data is unknown: run infer-shapes first")
 	}
 	return len(shape), ok
 }
@@ -30,7 +30,7 @@ func gradBatchNorm(g *Grads) []*ir.Value {
 		return nil
 	}
 	if _, known := o.MovingVar().Type().Shape(); !known {
-		g.fail("needs to know how many dimensions its variance has for its gradients: run infer-shapes first")
+		g.fail("cannot compute gradients: the rank of its variance is unknown: run infer-shapes first")
 		return nil
 	}
 	dims := o.Channels()

@@ -84,7 +84,7 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, which has a negative extent", what, i, sh)
 	}
 	if slices.Contains(sh, tooLarge) {
-		return ir.Errorf(s.Op, "needs %s #%d of an extent that is too large: it does not fit 64 bits", what, i)
+		return ir.Errorf(s.Op, "%s #%d has an extent that does not fit into 64 bits", what, i)
 	}
 	u, ok := Unify(list[i], sh)
 	if !ok {
@@ -238,7 +238,7 @@ func outElem(name string) func(*Elems) error {
 			return ir.Errorf(e.Op, "has unknown element type %q", text)
 		}
 		if !e.Out[0].IsNil() && e.Out[0] != t {
-			return ir.Errorf(e.Op, "makes '%s', but its result is '%s'", t, e.Out[0])
+			return ir.Errorf(e.Op, "expected result of element type '%s', but got '%s'", t, e.Out[0])
 		}
 		e.Out[0] = t
 		return nil
@@ -283,7 +283,7 @@ func sameShape(s *Shapes) error {
 		var ok bool
 		before := u
 		if u, ok = Unify(u, sh); !ok {
-			return ir.Errorf(s.Op, "needs one shape, but has %s and, at #%d, %s", before, i, sh)
+			return ir.Errorf(s.Op, "expected equal shapes, but got %s and, at #%d, %s", before, i, sh)
 		}
 	}
 	for i := range s.In {

@@ -61,7 +61,7 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 		case ok:
 			whole = both
 		case i < len(s.In):
-			return nil, ir.Errorf(s.Op, "joins shapes %s and, at #%d, %s", first, i, in)
+			return nil, ir.Errorf(s.Op, "cannot join shapes %s and, at #%d, %s", first, i, in)
 		}
 	}
 	return whole, nil
@@ -95,7 +95,7 @@ func concatAxis(s *Shapes, whole Shape, axis int) error {
 	left := minus(s.Out[0][axis], sum)
 	switch {
 	case left < 0:
-		return ir.Errorf(s.Op, "joins %d along axis %d already, but its result has shape %s", sum, axis, s.Out[0])
+		return ir.Errorf(s.Op, "operands have at least %d elements along axis %d, but the result has shape %s", sum, axis, s.Out[0])
 	case open > 1:
 		return nil
 	}
@@ -142,7 +142,7 @@ func (o Split) bounds(n int64) ([]int64, bool) {
 func splitShapes(s *Shapes) error {
 	o, _ := ir.As[Split](s.Op)
 	if n, ok := s.Op.Attr("indices_or_sections").Int(); ok && n != int64(len(s.Out)) {
-		return ir.Errorf(s.Op, "cuts into %d parts, but has %d results", n, len(s.Out))
+		return ir.Errorf(s.Op, "splits into %d parts, but has %d results", n, len(s.Out))
 	}
 	known := slices.IndexFunc(s.Out, func(out Shape) bool { return out != nil })
 	first := s.In[0]

@@ -175,7 +175,7 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 		return sh, nil
 	}
 	if !from.Convertible(to) {
-		return nil, fmt.Errorf("layout %q cannot become %q", from, to)
+		return nil, fmt.Errorf("cannot convert layout %q to %q", from, to)
 	}
 	whole := map[byte]int64{}
 	for i, a := range src {
@@ -195,7 +195,7 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 			n = a.factor
 		case n < 0 || f == 0 || n == tooLarge:
 		case n%f != 0:
-			return nil, fmt.Errorf("%d of '%c' are not blocks of %d", n, a.name, f)
+			return nil, fmt.Errorf("extent %d of '%c' is not a multiple of the block size %d", n, a.name, f)
 		default:
 			n /= f
 		}

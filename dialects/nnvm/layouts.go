@@ -73,7 +73,7 @@ func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {
 		if m == "" || m != last {
-			return ir.Errorf(l.Op, "gets layouts '%s' and, at #%d, '%s'", lead, i, l.In[i])
+			return ir.Errorf(l.Op, "cannot combine layouts '%s' and, at #%d, '%s'", lead, i, l.In[i])
 		}
 	}
 	l.stayAll()
@@ -145,7 +145,7 @@ func batchNormLayout(l *Layouts) error {
 	data := l.In[0]
 	if data != "" && !normal(data, axis) {
 		if l.Last[0] == "" {
-			return ir.Errorf(l.Op, "cannot work on layout '%s' along axis %d", data, axis)
+			return ir.Errorf(l.Op, "does not support layout '%s' along axis %d", data, axis)
 		}
 		data = l.Last[0]
 		l.In[0] = data
@@ -225,7 +225,7 @@ func broadcastLayout(l *Layouts) error {
 	wide, narrow := l.In[more], l.In[fewer]
 	tail := wide.sub(func(p byte) bool { return narrow.index(p) >= 0 })
 	if !tail.Convertible(narrow) || string(wide[len(wide)-len(tail):]) != string(tail) {
-		return ir.Errorf(l.Op, "gets layouts '%s' and '%s', of which neither broadcasts to the other", lhs, rhs)
+		return ir.Errorf(l.Op, "cannot broadcast layouts '%s' and '%s'", lhs, rhs)
 	}
 	l.In[fewer] = tail
 	l.Out[0] = wide

@@ -220,7 +220,7 @@ func sliceLikeShapes(s *Shapes) error {
 	}
 	if len(axes) == 0 {
 		if len(like) != len(in) {
-			return ir.Errorf(s.Op, "needs tensors of one rank without axis, but has shapes %s and %s", in, like)
+			return ir.Errorf(s.Op, "needs tensors of equal rank if axis is absent or empty, but has shapes %s and %s", in, like)
 		}
 		axes = count(len(in))
 	}

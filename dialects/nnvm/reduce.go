@@ -224,7 +224,7 @@ func (o MinMask) Verify() error { return verify(o.Op) }
 func indexElems(e *Elems) error {
 	i32 := elemByCode(4)
 	if !e.Out[0].IsNil() && e.Out[0] != i32 {
-		return ir.Errorf(e.Op, "makes '%s', but its result is '%s'", i32, e.Out[0])
+		return ir.Errorf(e.Op, "expected result of element type '%s', but got '%s'", i32, e.Out[0])
 	}
 	e.Out[0] = i32
 	return nil

@@ -84,7 +84,7 @@ func reshapeShapes(s *Shapes) error {
 	case product(in) == tooLarge:
 		return ir.Errorf(s.Op, "cannot reshape a tensor of shape %s: its number of elements is too large", in)
 	default:
-		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", in, FormatTuple(to))
+		return ir.Errorf(s.Op, "cannot reshape shape %s to %s", in, FormatTuple(to))
 	}
 	if err := s.SetOut(0, out); err != nil {
 		return err
@@ -204,7 +204,7 @@ func sameElements(s *Shapes) error {
 	case s.In[0] == nil || s.Out[0] == nil:
 		return nil
 	case in == tooLarge || out == tooLarge || in != out && in != ir.Dynamic && out != ir.Dynamic:
-		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", s.In[0], s.Out[0])
+		return ir.Errorf(s.Op, "cannot reshape shape %s to %s", s.In[0], s.Out[0])
 	case in != ir.Dynamic:
 		if sh := filled(s.Out[0], in); sh != nil {
 			return s.SetOut(0, sh)

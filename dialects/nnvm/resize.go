@@ -159,7 +159,7 @@ func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 // gradUpsampling sums dy over each square of scale × scale elements.
 func gradUpsampling(g *Grads) []*ir.Value {
 	if methodOf(g.Op) != nearest {
-		return g.fail("has no gradient with the method '%s', but one is needed", methodOf(g.Op))
+		return g.fail("has no gradient for the method '%s'", methodOf(g.Op))
 	}
 	n := intOf(g.Op, "scale", 1)
 	square := ir.NewDenseI64(n, n)

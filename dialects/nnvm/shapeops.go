@@ -66,7 +66,7 @@ func transposeShapes(s *Shapes) error {
 		return err
 	}
 	if s.In[0] != nil && s.Out[0] != nil && len(s.In[0]) != len(s.Out[0]) {
-		return ir.Errorf(s.Op, "cannot make shape %s of shape %s", s.Out[0], s.In[0])
+		return ir.Errorf(s.Op, "cannot transpose shape %s to %s", s.In[0], s.Out[0])
 	}
 	if s.In[0] != nil {
 		out := make(Shape, n)

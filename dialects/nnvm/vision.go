@@ -160,7 +160,7 @@ func firstKnown(list ...int64) int64 {
 // transformLocElems gives the count the element type i32.
 func transformLocElems(e *Elems) error {
 	if t := e.Out[1]; !t.IsNil() && t != ir.I32() {
-		return ir.Errorf(e.Op, "makes '%s', but its result #1 is '%s'", ir.I32(), t)
+		return ir.Errorf(e.Op, "expected result #1 of element type '%s', but got '%s'", ir.I32(), t)
 	}
 	e.Out[1] = ir.I32()
 	rest := &Elems{Op: e.Op, In: e.In, Out: e.Out[:1]}
@@ -364,7 +364,7 @@ func gradRegion(g *Grads) []*ir.Value {
 	ends, n := o.parts()
 	s, ok := g.in(0).Type().Shape()
 	if !ok || slices.Contains(s, ir.Dynamic) {
-		return g.fail("needs to know the shape of its data for its gradients: run infer-shapes first")
+		return g.fail("cannot compute gradients: the shape of its data is unknown: run infer-shapes first")
 	}
 	apart := func(v *ir.Value) *ir.Value {
 		return Make[Reshape](g.B, operands(v), named("shape", ir.NewDenseI64(s[0], n, ends[3], s[2], s[3])))

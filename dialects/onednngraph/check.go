@@ -28,7 +28,7 @@ func elemOf(v *ir.Value) ir.Type { return v.Type().Elem() }
 // widened fails unless the result has the element type of the operand or f32.
 func widened(op *ir.Op, from, to *ir.Value) error {
 	if elemOf(to) != elemOf(from) && elemOf(to) != ir.F32() {
-		return ir.Errorf(op, "cannot make '%s' of '%s': the result has the element type of the operand, or f32", elemOf(to), elemOf(from))
+		return ir.Errorf(op, "cannot convert '%s' to '%s': the result must have the element type of the operand, or f32", elemOf(from), elemOf(to))
 	}
 	return nil
 }
@@ -219,7 +219,7 @@ func refuseGroupedScales(op *ir.Op) string {
 	if n := int64(len(floatsOf(op, "scales"))); err != nil || len(src) < 3 || !groupedScales(op, n, src[d]) || src[otherChannels(len(src), d)]%(n/src[d]) == 0 {
 		return ""
 	}
-	return "its scales are those of several groups of channels, which do not divide the other channels"
+	return "it has scales for several groups of channels, but the number of groups does not divide the number of other channels"
 }
 
 // isFloat8 reports whether the operand or the result of op has 8-bit floats as elements.
@@ -247,7 +247,7 @@ func checkDynamic(op *ir.Op) error {
 	}
 	scales := shapeOf(op.OperandAt(1))
 	if isStatic(scales) && !fitsScales(scales, want) {
-		return ir.Errorf(op, "needs scales of shape %s, or without the extents of 1, but they have %s", brackets(want), brackets(scales))
+		return ir.Errorf(op, "needs scales of shape %s, with or without dimensions of extent 1, but they have %s", brackets(want), brackets(scales))
 	}
 	if op.NumOperands() < 3 {
 		return nil

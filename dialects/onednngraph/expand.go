@@ -128,7 +128,7 @@ func expandNothing(*expansion) []*ir.Value { return nil }
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {
-			return "its last operand gives the axes, which the shapes do not determine; they must be an attribute to be known when compiling"
+			return "its axes are an operand, and the shapes do not determine them: pass them as the attribute axes"
 		}
 	}
 	for _, name := range []string{"dst_shape", "weights_shape", "src_shape"} {
@@ -146,4 +146,4 @@ func refuseDilation(op *ir.Op) string {
 	return ""
 }
 
-func refuseWildcard(*ir.Op) string { return "a Wildcard has no meaning that the graph describes" }
+func refuseWildcard(*ir.Op) string { return "oneDNN Graph does not define the semantics of Wildcard" }

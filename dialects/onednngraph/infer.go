@@ -76,7 +76,7 @@ func sameShape(x *inference) error {
 func allSame(x *inference) error {
 	for i, s := range x.operands {
 		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
-			return ir.Errorf(x.op, "needs operands of one shape, but has %s and, at #%d, %s", brackets(x.operands[0]), i, brackets(s))
+			return ir.Errorf(x.op, "needs operands of equal shapes, but has %s and, at #%d, %s", brackets(x.operands[0]), i, brackets(s))
 		}
 	}
 	return sameShape(x)
@@ -114,7 +114,7 @@ func elementwise(x *inference) error {
 		}
 		if textOf(x.op, "auto_broadcast") == "none" {
 			if !compatible(s, shape) {
-				return ir.Errorf(x.op, "needs operands of one shape, since auto_broadcast is none, but has %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
+				return ir.Errorf(x.op, "needs operands of equal shapes, since auto_broadcast is none, but has %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
 			}
 			continue
 		}

@@ -128,7 +128,7 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	low, high := padding(op, i, extent, size)
 	room := extent + low + high - ((size-1)*dilation(op, i) + 1)
 	if size < 1 || room < 0 {
-		return 0, ir.Errorf(op, "slides a window of %d elements over %d in spatial dimension %d, padding included", size, extent+low+high, i)
+		return 0, ir.Errorf(op, "cannot place a window of %d elements, with dilation %d, in the %d padded elements of spatial dimension %d", size, dilation(op, i), extent+low+high, i)
 	}
 	stride := intsOf(op, "strides")[i]
 	if textOf(op, "rounding_type") == "ceil" {
@@ -348,7 +348,7 @@ func poolGradient(x *inference, src, diff []int64) error {
 		return err
 	}
 	if diff != nil && !nearly(out, diff) {
-		return ir.Errorf(x.op, "needs a gradient of shape %s, that of the pooling, but it has %s", brackets(out), brackets(diff))
+		return ir.Errorf(x.op, "needs a gradient with the shape %s of the pooling's result, but it has %s", brackets(out), brackets(diff))
 	}
 	x.results[0] = src
 	return nil

@@ -60,7 +60,7 @@ func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
 
 func inferPReLUBackward(x *inference) error {
 	if s, d := x.operands[0], x.operands[2]; s != nil && d != nil && !compatible(s, d) {
-		return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(s), brackets(d))
+		return ir.Errorf(x.op, "needs data and gradient of equal shapes, but has %s and %s", brackets(s), brackets(d))
 	}
 	x.results[0], x.results[1] = x.operands[0], x.operands[1]
 	if x.operands[0] == nil || x.operands[1] == nil {
@@ -83,7 +83,7 @@ func inferBatchNorm(x *inference) error {
 	if ir.Is[BatchNormTrainingBackward](x.op) {
 		first = 2
 		if d := x.operands[1]; d != nil && !compatible(src, d) {
-			return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(src), brackets(d))
+			return ir.Errorf(x.op, "needs data and gradient of equal shapes, but has %s and %s", brackets(src), brackets(d))
 		}
 	}
 	for i := first; i < len(x.operands); i++ {
@@ -137,7 +137,7 @@ func needParameters(x *inference, first int, shape []int64) error {
 		if n, ok := product(shape); s == nil || compatible(s, shape) || isStatic(shape) && ok && compatible(s, []int64{n}) {
 			continue
 		}
-		return ir.Errorf(x.op, "needs operand #%d of shape %s, which is normalized, but it has %s", i, brackets(shape), brackets(s))
+		return ir.Errorf(x.op, "needs operand #%d of the normalized shape %s, but it has %s", i, brackets(shape), brackets(s))
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func inferLayerNormBackward(x *inference) error {
 		return err
 	}
 	if s := x.operands[1]; s != nil && !compatible(s, src) {
-		return ir.Errorf(x.op, "needs one shape of data and gradient, but has %s and %s", brackets(src), brackets(s))
+		return ir.Errorf(x.op, "needs data and gradient of equal shapes, but has %s and %s", brackets(src), brackets(s))
 	}
 	for i := 2; i < 4; i++ {
 		if s := x.operands[i]; s != nil && !compatible(s, src[:d]) && !compatible(s, append(slices.Clone(src[:d]), 1)) {

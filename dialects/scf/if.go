@@ -23,7 +23,7 @@ func (o If) Else() *ir.Block { return o.Op.RegionAt(1).Entry() }
 func (If) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.if",
-		Doc:      "Executes one of two regions; without results the second may be missing.",
+		Doc:      "Executes one of two regions. The second may be empty if there are no results.",
 		Operands: []ir.Field{{Name: "condition", Type: constraint.I1}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "thenRegion", Sized: true}, {Name: "elseRegion"}},

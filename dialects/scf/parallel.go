@@ -195,7 +195,7 @@ type Reduce struct{ ir.Ref }
 func (Reduce) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.reduce",
-		Doc:      "Ends a parallel loop: each operand is combined with the accumulated value by the region with the same index.",
+		Doc:      "Ends a parallel loop. Region i combines operand i with the accumulated value.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "reductions", Arity: ir.Variadic, Sized: true}},
 		Traits:   ir.Terminator | ir.RecursiveEffects,

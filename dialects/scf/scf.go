@@ -43,7 +43,7 @@ type Yield struct{ ir.Ref }
 func (Yield) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.yield",
-		Doc:      "Ends a region with the values that leave it.",
+		Doc:      "Ends a region. The operands are passed to the enclosing operation.",
 		Operands: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Parents:  []string{"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"},
@@ -72,7 +72,7 @@ func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (Condition) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "scf.condition",
-		Doc:  "Ends the first region of a while: decides whether the loop continues, and passes values on.",
+		Doc:  "Ends the first region of a while. Decides whether the loop continues, and passes values to the second region or to the results.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.I1},
 			{Name: "args", Type: constraint.Any, Arity: ir.Variadic},

@@ -29,7 +29,7 @@ func (o While) Yield() Yield         { return Yield{ir.Ref{Op: o.After().Last()}
 func (While) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "scf.while",
-		Doc:      "A loop of two regions. The first decides whether to continue and passes values to the second, which passes values to the first.",
+		Doc:      "A loop of two regions. The first decides whether to continue; the second is the body. Each passes values to the other.",
 		Operands: []ir.Field{{Name: "inits", Type: constraint.Any, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "before", Sized: true}, {Name: "after", Sized: true}},

@@ -113,7 +113,7 @@ func (o SplitAt) Tail() *ir.Value { return o.Op.ResultAt(1) }
 func (SplitAt) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.split_at",
-		Doc:      "Divides a shape at an index; a negative one counts from its end.",
+		Doc:      "Divides a shape at an index. A negative index is relative to the end.",
 		Operands: []ir.Field{{Name: "operand", Type: anyShape()}, {Name: "index", Type: sizeOrIndex()}},
 		Results:  []ir.Field{{Name: "head", Type: anyShape()}, {Name: "tail", Type: anyShape()}},
 		Traits:   ir.Pure,

@@ -110,7 +110,7 @@ func (o ConstWitness) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.
 func (ConstWitness) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "shape.const_witness",
-		Doc:     "A constant witness: true if its condition holds.",
+		Doc:     "A constant witness. Its value is true if its constraint is satisfied.",
 		Results: result(witness()),
 		Attrs:   []ir.AttrField{{Name: "passing", Type: constraint.Bool}},
 		Traits:  ir.Pure | ir.ConstantLike,

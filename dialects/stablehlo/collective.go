@@ -193,7 +193,7 @@ func (o CollectiveBroadcast) HasDynamicRoot() bool          { return !o.Op.AttrA
 func (CollectiveBroadcast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.collective_broadcast",
-		Doc:      "CollectiveBroadcast sends the operand of the first process of a group to all.",
+		Doc:      "CollectiveBroadcast sends the operand of a group's root to all processes of the group.",
 		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
@@ -223,7 +223,7 @@ func (o CollectiveReduce) Computation() *ir.Region       { return o.Op.RegionAt(
 func (CollectiveReduce) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.collective_reduce",
-		Doc:      "CollectiveReduce combines the operands of a group into one process.",
+		Doc:      "CollectiveReduce combines the operands of a group's processes; the root gets the result.",
 		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

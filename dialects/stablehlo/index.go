@@ -39,7 +39,7 @@ func (o Gather) IndicesAreSorted() bool        { return boolAt(o.Op, 2) }
 func (Gather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.gather",
-		Doc:      "Gather collects slices at the indices of a tensor.",
+		Doc:      "Gather collects slices of a tensor, at indices that another tensor contains.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -153,7 +153,7 @@ func (o Scatter) UpdateComputation() *ir.Region         { return o.Op.RegionAt(0
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.scatter",
-		Doc:      "Scatter combines slices into a tensor at the indices of another.",
+		Doc:      "Scatter combines slices into a tensor, at indices that another tensor contains.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "scatter_indices", Type: ranked(anyInt(), indexElem())}, {Name: "updates", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

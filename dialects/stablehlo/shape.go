@@ -359,7 +359,7 @@ func (o DynamicSlice) SliceSizes() []int64       { return intsAt(o.Op, 0) }
 func (DynamicSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_slice",
-		Doc:      "DynamicSlice takes a part of a tensor from a place known only at run time.",
+		Doc:      "DynamicSlice takes a part of a tensor at a position known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: scalarInt(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -384,7 +384,7 @@ func (o DynamicUpdateSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(
 func (DynamicUpdateSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_update_slice",
-		Doc:      "DynamicUpdateSlice replaces a part of a tensor at a place known only at run time.",
+		Doc:      "DynamicUpdateSlice replaces a part of a tensor at a position known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "update", Type: anyTensor()}, {Name: "start_indices", Type: scalarInt(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Traits:   ir.Pure,

@@ -27,7 +27,7 @@ func (o Gather) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Gather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.gather",
-		Doc:      "Slices of a tensor at positions that another tensor lists.",
+		Doc:      "Slices of a tensor. Another tensor holds their positions.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
@@ -125,7 +125,7 @@ func (o Scatter) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.scatter",
-		Doc:  "A tensor in which the slices at positions that another tensor lists are replaced.",
+		Doc:  "A copy of a tensor in which slices are replaced. Another tensor holds their positions.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
 		},

@@ -113,7 +113,7 @@ func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.reshape",
-		Doc:      "A tensor in the shape that another tensor lists.",
+		Doc:      "A tensor in the shape whose extents another tensor holds.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyTensor}, {Name: "shape", Type: shapeList}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
 		Traits:   ir.Pure,

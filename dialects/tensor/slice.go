@@ -29,7 +29,7 @@ func (ExtractSlice) Spec() ir.Spec {
 	f := slice.Fields3()
 	return ir.Spec{
 		Name:     "tensor.extract_slice",
-		Doc:      "A part of a tensor.",
+		Doc:      "A slice of a tensor.",
 		Operands: append([]ir.Field{{Name: "source", Type: constraint.RankedTensor}}, f.Operands...),
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs:    f.Attrs,
@@ -97,7 +97,7 @@ func (o InsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_st
 
 // Spec implements ir.View.
 func (InsertSlice) Spec() ir.Spec {
-	s := insertion("insert_slice", "A tensor with a part replaced.")
+	s := insertion("insert_slice", "A copy of a tensor in which a slice is replaced.")
 	s.Results = []ir.Field{{Name: "result", Type: constraint.RankedTensor}}
 	s.Rules = []ir.TypeRule{{From: "dest", To: "result", Text: "expected result type to match dest type"}}
 	s.Traits |= ir.Pure
@@ -298,7 +298,7 @@ func (o Pad) Nofold() bool { return !o.Op.AttrAt(padNofold).IsNil() }
 func (Pad) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.pad",
-		Doc:  "Adds a border, whose elements the region computes, to a tensor.",
+		Doc:  "Adds a border to a tensor. The region computes the elements of the border.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor},
 			{Name: "low", Type: constraint.Index, Arity: ir.Variadic}, {Name: "high", Type: constraint.Index, Arity: ir.Variadic},

@@ -189,7 +189,7 @@ func (o Generate) Body() *ir.Block             { return o.Op.RegionAt(0).Blocks[
 func (Generate) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.generate",
-		Doc:      "A tensor whose elements its region computes from their positions.",
+		Doc:      "A tensor whose elements are computed by the region from their positions.",
 		Operands: []ir.Field{{Name: "dynamicExtents", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Regions:  []ir.RegionField{{Name: "body", Sized: true}},

@@ -23,7 +23,7 @@ func (FMA) Spec() ir.Spec {
 	same := constraint.Same(floats, "T")
 	return ir.Spec{
 		Name:     "vector.fma",
-		Doc:      "a * b + c of vectors, rounded once.",
+		Doc:      "The fused multiply-add a * b + c of vectors, with one rounding.",
 		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: same}, {Name: "acc", Type: same}},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Traits:   ir.Pure | ir.Elementwise,
@@ -187,7 +187,7 @@ func (Scan) Spec() ir.Spec {
 		Results:  []ir.Field{{Name: "dest", Type: whole}, {Name: "accumulated_value", Type: part}},
 		Attrs: []ir.AttrField{
 			kindField(), {Name: "reduction_dim", Type: constraint.I64, Doc: "The scanned dimension."},
-			{Name: "inclusive", Type: constraint.Bool, Doc: "The element at a position is part of its combination."},
+			{Name: "inclusive", Type: constraint.Bool, Doc: "Whether element i of the result includes element i of the source."},
 		},
 		Traits: ir.Pure,
 		Format: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",

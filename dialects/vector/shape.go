@@ -143,7 +143,7 @@ func (Insert) Spec() ir.Spec {
 	same := constraint.Same(constraint.Vector, "T")
 	return ir.Spec{
 		Name:     "vector.insert",
-		Doc:      "A vector with an element, or a part of fewer dimensions, replaced at a position.",
+		Doc:      "A copy of a vector in which an element, or a subvector of lower rank, is replaced.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: constraint.Any}, {Name: "dest", Type: same}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},

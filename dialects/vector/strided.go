@@ -132,7 +132,7 @@ func (InsertStridedSlice) Spec() ir.Spec {
 	same := constraint.Same(nonScalar, "T")
 	return ir.Spec{
 		Name:     "vector.insert_strided_slice",
-		Doc:      "A vector with a part that begins at offsets replaced.",
+		Doc:      "A copy of a vector in which a slice is replaced.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: nonScalar}, {Name: "dest", Type: same}},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{{Name: "offsets", Type: slicesOf()}, {Name: "strides", Type: slicesOf()}},

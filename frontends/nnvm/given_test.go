@@ -50,7 +50,7 @@ func TestR30ListedErrors(t *testing.T) {
 		{" shape=(2,4,2)", "[3, 4, 2], [], []", "-1, -1, -1", `$.attrs.shape[1][0]: node "x" has the shape [3 4 2] here, but [2 4 2] in its dictionary`},
 		{" dtype=0", "[], [], []", "1, -1, -1", `$.attrs.dtype[1][0]: node "x" has the dtype 1 here, which is 'f64', but 'f32' in its dictionary`},
 		{"", "[], [], []", "-1, 99, -1", `$.attrs.dtype[1][1]: node "add1" has the dtype 99 here, which is not valid for any type`},
-		{"", "[2, 4, 2], [5], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][1]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op needs one shape`},
+		{"", "[2, 4, 2], [5], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][1]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op expected equal shapes`},
 		{"", "[], [2, 4, 2], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][2]: the given types of node "fl" and its inputs contradict its operator: 'nnvm.flatten' op needs result #0 of shape [2 8]`},
 		{"", "[], [], []", "0, 1, -1", `$.attrs.dtype[1][1]: the given types of node "add1" and its inputs contradict its operator: 'nnvm.elemwise_add' op needs one element type`},
 	} {

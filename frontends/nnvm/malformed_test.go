@@ -40,7 +40,7 @@ func TestR34Errors(t *testing.T) {
 		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["size_t",18446744073709551616]}}`, `g.json:1:62: error: $.attrs.a[1]: the number is too large`},
 		{node(`{"op":"concatenate","name":"x","inputs":[]}`), `$.nodes[0]: node "x": 'nnvm.concatenate' op needs at least one operand`},
 		{`{"nodes":[{"op":"null","name":"x","attrs":{"shape":"(2,)"},"inputs":[]},{"op":"null","name":"y","attrs":{"shape":"(3,)"},"inputs":[]},{"op":"elemwise_add","name":"s","inputs":[[0,0,0],[1,0,0]]}],"arg_nodes":[0,1],"heads":[[2,0,0]]}`,
-			`g.json:1:135: error: $.nodes[2]: node "s": 'nnvm.elemwise_add' op needs one shape`},
+			`g.json:1:135: error: $.nodes[2]: node "s": 'nnvm.elemwise_add' op expected equal shapes`},
 		{node(`{"op":"exp","name":"x","inputs":[[7,0,0]]}`), "g.json:1:45: error: $.nodes[0].inputs[0]: there is no node 7: the graph has 1"},
 		{node(`{"op":"exp","name":"x","inputs":[[0,0,0]]}`), `$.nodes[0]: the graph has a cycle: "x" needs itself`},
 		{node(`{"op":"exp","name":"x","inputs":[[1,0,0]]},{"op":"exp","name":"y","inputs":[[0,0,0]]}`), `the graph has a cycle: "x" needs "y" needs "x"`},

@@ -206,7 +206,7 @@ func TestR34Runtime(t *testing.T) {
 	for _, c := range []struct{ from, to, err string }{
 		{`"float16"]`, `"float17"]`, `:40:73: error: $.attrs.dltype[1][4]: node "split0" has the dltype float17 here, which is not valid for any type`},
 		{`"num_outputs": "2"`, `"num_outputs": "3"`, `node 3, "split0", has 3 values`},
-		{`"num_inputs": "2"`, `"num_inputs": "1"`, "says that it has 1 operands and 1 results, but has 2 and 1"},
+		{`"num_inputs": "2"`, `"num_inputs": "1"`, "has num_inputs = 1 and num_outputs = 1, but 2 operands and 1 results"},
 		{"[0, 1, 2, 4, 3]", "[0, 1, 2, 4]", "4 elements here, but the graph has 5 values"},
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(compiled, c.from, c.to, 1))))

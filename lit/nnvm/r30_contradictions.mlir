@@ -1,6 +1,6 @@
 // RUN: not lathe-opt %s --split-input-file --infer-shapes 2>&1 | FileCheck %s
 
-// CHECK: error: 'nnvm.concatenate' op joins 6 along axis 1 already, but its result has shape [2 5]
+// CHECK: error: 'nnvm.concatenate' op operands have at least 6 elements along axis 1, but the result has shape [2 5]
 func.func @more(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<2x5xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<*xf32>) -> tensor<2x5xf32>
   return %0 : tensor<2x5xf32>
@@ -12,7 +12,7 @@ func.func @rows(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<3x10xf32> {
   return %0 : tensor<3x10xf32>
 }
 // -----
-// CHECK: error: 'nnvm.concatenate' op joins shapes [2 6] and, at #1, [4]
+// CHECK: error: 'nnvm.concatenate' op cannot join shapes [2 6] and, at #1, [4]
 func.func @ranks(%x: tensor<2x6xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<4xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>

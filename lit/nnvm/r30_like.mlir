@@ -2,7 +2,7 @@
 // RUN: not lathe-opt %s --split-input-file 2>&1 | FileCheck %s
 // What takes the shape of another tensor must be able to.
 
-// CHECK: [[@LINE+2]]:{{[0-9]+}}: error: 'nnvm.reshape_like' op cannot give a tensor of shape [6] the shape [2 4]
+// CHECK: [[@LINE+2]]:{{[0-9]+}}: error: 'nnvm.reshape_like' op cannot reshape shape [6] to [2 4]
 func.func @elements(%x: tensor<6xf32>, %y: tensor<2x4xf32>) -> tensor<*xf32> {
   %0 = nnvm.reshape_like(%x, %y) : (tensor<6xf32>, tensor<2x4xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>

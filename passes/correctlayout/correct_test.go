@@ -202,9 +202,9 @@ func TestR36Errors(t *testing.T) {
 		{"exp", "x", "x=N4c", "'c' appears without 'C'"},
 		{"exp", "x", "x=4N", "a number before 'N'"},
 		{"exp", "x", "x=N-C", "'-' is not a dimension"},
-		{"elemwise_add", "x y", "x=NC y=HW", "gets layouts 'NC' and, at #1, 'HW'"},
-		{"broadcast_add", "x y", "x=NC y=CHW", "of which neither broadcasts to the other"},
-		{"batch_norm", "x a b c d", "x=NHWC", "cannot work on layout 'NHWC' along axis 1"},
+		{"elemwise_add", "x y", "x=NC y=HW", "cannot combine layouts 'NC' and, at #1, 'HW'"},
+		{"broadcast_add", "x y", "x=NC y=CHW", "cannot broadcast layouts 'NC' and 'CHW'"},
+		{"batch_norm", "x a b c d", "x=NHWC", "does not support layout 'NHWC' along axis 1"},
 		{`conv2d channels = 4 : i64, kernel_size = array<i64: 3, 3>`, "x w", "x=NHW", "needs layout 'NCHW', but 'NHW' cannot be transformed to it"},
 	} {
 		f := parse(t, graph(c.args, c.op, "y"))

@@ -222,7 +222,7 @@ func TestR30Backward(t *testing.T) {
 		t.Errorf("got %v %v, want %s", got, err, want)
 	}
 	for _, c := range []struct{ args, op, err string }{
-		{"2x3xf32 3x2xf32", "elemwise_add", "needs one shape"},
+		{"2x3xf32 3x2xf32", "elemwise_add", "expected equal shapes"},
 		{"2x3xf32 2x3xf64", "elemwise_add", "needs one element type, but has 'f32' and 'f64'"},
 		{"2x3xf32 4x2xf32", "broadcast_add", "cannot broadcast shapes [2 3] and [4 2]"},
 		{"2x3xf32 4x2xf32", "matmul", "cannot multiply shapes"},

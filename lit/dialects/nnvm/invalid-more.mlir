@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @round(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.round' op needs}}
+  // expected-error@+1 {{'nnvm.round' op expected equal shapes}}
   %r = nnvm.round(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -9,7 +9,7 @@ func.func @round(%a0: tensor<4xf32>) {
 // -----
 
 func.func @trunc(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.trunc' op needs}}
+  // expected-error@+1 {{'nnvm.trunc' op expected equal shapes}}
   %r = nnvm.trunc(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -17,7 +17,7 @@ func.func @trunc(%a0: tensor<4xf32>) {
 // -----
 
 func.func @log2(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.log2' op needs}}
+  // expected-error@+1 {{'nnvm.log2' op expected equal shapes}}
   %r = nnvm.log2(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -25,7 +25,7 @@ func.func @log2(%a0: tensor<4xf32>) {
 // -----
 
 func.func @log10(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.log10' op needs}}
+  // expected-error@+1 {{'nnvm.log10' op expected equal shapes}}
   %r = nnvm.log10(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -33,7 +33,7 @@ func.func @log10(%a0: tensor<4xf32>) {
 // -----
 
 func.func @erf(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.erf' op needs}}
+  // expected-error@+1 {{'nnvm.erf' op expected equal shapes}}
   %r = nnvm.erf(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -41,7 +41,7 @@ func.func @erf(%a0: tensor<4xf32>) {
 // -----
 
 func.func @softrelu(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.softrelu' op needs}}
+  // expected-error@+1 {{'nnvm.softrelu' op expected equal shapes}}
   %r = nnvm.softrelu(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -49,7 +49,7 @@ func.func @softrelu(%a0: tensor<4xf32>) {
 // -----
 
 func.func @logical_not(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.logical_not' op needs}}
+  // expected-error@+1 {{'nnvm.logical_not' op expected equal shapes}}
   %r = nnvm.logical_not(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @logical_not(%a0: tensor<4xf32>) {
 // -----
 
 func.func @flip(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.flip' op needs}}
+  // expected-error@+1 {{'nnvm.flip' op expected equal shapes}}
   %r = nnvm.flip(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -65,7 +65,7 @@ func.func @flip(%a0: tensor<4xf32>) {
 // -----
 
 func.func @greater(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.greater' op needs}}
+  // expected-error@+1 {{'nnvm.greater' op expected equal shapes}}
   %r = nnvm.greater(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -73,7 +73,7 @@ func.func @greater(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @less(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.less' op needs}}
+  // expected-error@+1 {{'nnvm.less' op expected equal shapes}}
   %r = nnvm.less(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -81,7 +81,7 @@ func.func @less(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @logical_and(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.logical_and' op needs}}
+  // expected-error@+1 {{'nnvm.logical_and' op expected equal shapes}}
   %r = nnvm.logical_and(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -89,7 +89,7 @@ func.func @logical_and(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @logical_or(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.logical_or' op needs}}
+  // expected-error@+1 {{'nnvm.logical_or' op expected equal shapes}}
   %r = nnvm.logical_or(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @logical_or(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @elemwise_mod(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.elemwise_mod' op needs}}
+  // expected-error@+1 {{'nnvm.elemwise_mod' op expected equal shapes}}
   %r = nnvm.elemwise_mod(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -105,7 +105,7 @@ func.func @elemwise_mod(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @elemwise_pow(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.elemwise_pow' op needs}}
+  // expected-error@+1 {{'nnvm.elemwise_pow' op expected equal shapes}}
   %r = nnvm.elemwise_pow(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -113,7 +113,7 @@ func.func @elemwise_pow(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_mod(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_mod' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_mod' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_mod(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -121,7 +121,7 @@ func.func @broadcast_mod(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_greater(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_greater' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_greater' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_greater(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -129,7 +129,7 @@ func.func @broadcast_greater(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_less(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_less' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_less' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_less(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -137,7 +137,7 @@ func.func @broadcast_less(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_equal' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_equal' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_equal(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -145,7 +145,7 @@ func.func @broadcast_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_not_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_not_equal' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_not_equal' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_not_equal(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -153,7 +153,7 @@ func.func @broadcast_not_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_greater_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_greater_equal' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_greater_equal' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_greater_equal(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -161,7 +161,7 @@ func.func @broadcast_greater_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @broadcast_less_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.broadcast_less_equal' op cannot broadcast shape [4] to [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{'nnvm.broadcast_less_equal' op cannot broadcast shape [4] to the result's shape [9 9 9 9 9 9 9]}}
   %r = nnvm.broadcast_less_equal(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -169,7 +169,7 @@ func.func @broadcast_less_equal(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @where(%a0: tensor<4xi32>, %a1: tensor<4x2xf32>, %a2: tensor<4x2xf32>) {
-  // expected-error@+1 {{'nnvm.where' op needs}}
+  // expected-error@+1 {{'nnvm.where' op expected equal shapes}}
   %r = nnvm.where(%a0, %a1, %a2) : (tensor<4xi32>, tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -241,7 +241,7 @@ func.func @take(%a0: tensor<10x4xf32>, %a1: tensor<2x3xi32>) {
 // -----
 
 func.func @l2_normalize(%a0: tensor<2x3xf32>) {
-  // expected-error@+1 {{'nnvm.l2_normalize' op needs}}
+  // expected-error@+1 {{'nnvm.l2_normalize' op expected equal shapes}}
   %r = nnvm.l2_normalize(%a0) {axis = array<i64: 1>, eps = 1.000000e-05} : (tensor<2x3xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -249,7 +249,7 @@ func.func @l2_normalize(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @lrn(%a0: tensor<1x8xf32>) {
-  // expected-error@+1 {{'nnvm.lrn' op needs}}
+  // expected-error@+1 {{'nnvm.lrn' op expected equal shapes}}
   %r = nnvm.lrn(%a0) {alpha = 1.000000e-04, axis = 1 : i64, beta = 5.000000e-01, bias = 1.000000e+00, size = 3 : i64} : (tensor<1x8xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -257,7 +257,7 @@ func.func @lrn(%a0: tensor<1x8xf32>) {
 // -----
 
 func.func @argmax(%x: tensor<4x5xf32>) {
-  // expected-error@+1 {{makes 'i32', but its result is 'f32'}}
+  // expected-error@+1 {{expected result of element type 'i32', but got 'f32'}}
   %r = nnvm.argmax(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
   return
 }

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @f(%a0: tensor<4xi32>) {
-  // expected-error@+1 {{'nnvm.__lshift_scalar__' op needs}}
+  // expected-error@+1 {{'nnvm.__lshift_scalar__' op expected equal shapes}}
   %r = nnvm.__lshift_scalar__(%a0) {scalar = 2.0} : (tensor<4xi32>) -> tensor<9x9x9x9x9x9x9xi32>
   return
 }
@@ -9,7 +9,7 @@ func.func @f(%a0: tensor<4xi32>) {
 // -----
 
 func.func @f(%a0: tensor<4xi32>) {
-  // expected-error@+1 {{'nnvm.__rshift_scalar__' op needs}}
+  // expected-error@+1 {{'nnvm.__rshift_scalar__' op expected equal shapes}}
   %r = nnvm.__rshift_scalar__(%a0) {scalar = 2.0} : (tensor<4xi32>) -> tensor<9x9x9x9x9x9x9xi32>
   return
 }
@@ -33,7 +33,7 @@ func.func @f(%a0: tensor<4xui8>, %a1: tensor<1xui8>) {
 // -----
 
 func.func @f(%a0: tensor<4x5xf32>) {
-  // expected-error@+1 {{'nnvm._max_mask' op needs}}
+  // expected-error@+1 {{'nnvm._max_mask' op expected equal shapes}}
   %r = nnvm._max_mask(%a0) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -41,7 +41,7 @@ func.func @f(%a0: tensor<4x5xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4x5xf32>) {
-  // expected-error@+1 {{'nnvm._min_mask' op needs}}
+  // expected-error@+1 {{'nnvm._min_mask' op expected equal shapes}}
   %r = nnvm._min_mask(%a0) {axis = array<i64: 0>, exclude = true} : (tensor<4x5xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -145,7 +145,7 @@ func.func @f(%a0: tensor<1x4x6x6xf32>) {
 // -----
 
 func.func @f(%a0: tensor<1x16x2x2xf32>) {
-  // expected-error@+1 {{'nnvm.yolo_region' op needs}}
+  // expected-error@+1 {{'nnvm.yolo_region' op expected equal shapes}}
   %r = nnvm.yolo_region(%a0) {background = 0 : i64, classes = 3 : i64, coords = 4 : i64, n = 2 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -153,7 +153,7 @@ func.func @f(%a0: tensor<1x16x2x2xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{'nnvm.tvm_op' op says that it has 1 operands and 2 results, but has 1 and 1}}
+  // expected-error@+1 {{'nnvm.tvm_op' op has num_inputs = 1 and num_outputs = 2, but 1 operands and 1 results}}
   %r = nnvm.tvm_op(%a0) {flatten_data = 1 : i64, func_name = "fuse_exp", num_inputs = 1 : i64, num_outputs = 2 : i64} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }

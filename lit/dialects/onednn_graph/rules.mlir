@@ -34,7 +34,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{'onednn_graph.Add' op needs operands of one shape, since auto_broadcast is none, but has [2, 4] and, at #1, [4]}}
+  // expected-error@+1 {{'onednn_graph.Add' op needs operands of equal shapes, since auto_broadcast is none, but has [2, 4] and, at #1, [4]}}
   %r = onednn_graph.Add(%a, %b) {auto_broadcast = "none"} : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return
 }
@@ -74,7 +74,7 @@ func.func @f(%a: tensor<3x2x3xf32>, %b: tensor<2x3x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.MatMul' op cannot make 'f16' of 'f32': the result has the element type of the operand, or f32}}
+  // expected-error@+1 {{'onednn_graph.MatMul' op cannot convert 'f32' to 'f16': the result must have the element type of the operand, or f32}}
   %r = onednn_graph.MatMul(%a, %b) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf16>
   return
 }
@@ -122,7 +122,7 @@ func.func @f(%a: tensor<1x5x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x2x5x2xf32>, %b: tensor<3x3x2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.Convolution' op slides a window of 3 elements over 2 in spatial dimension 0, padding included}}
+  // expected-error@+1 {{'onednn_graph.Convolution' op cannot place a window of 3 elements, with dilation 1, in the 2 padded elements of spatial dimension 0}}
   %r = onednn_graph.Convolution(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x2x5x2xf32>, tensor<3x3x2x4xf32>) -> tensor<1x3x3x4xf32>
   return
 }
@@ -226,7 +226,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf16>) {
-  // expected-error@+1 {{'onednn_graph.SoftMax' op cannot make 'bf16' of 'f16': the result has the element type of the operand, or f32}}
+  // expected-error@+1 {{'onednn_graph.SoftMax' op cannot convert 'f16' to 'bf16': the result must have the element type of the operand, or f32}}
   %r = onednn_graph.SoftMax(%a) {axis = 1} : (tensor<2x4xf16>) -> tensor<2x4xbf16>
   return
 }
@@ -234,7 +234,7 @@ func.func @f(%a: tensor<2x4xf16>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.SoftMaxBackward' op cannot make 'f16' of 'f32': the result has the element type of the operand, or f32}}
+  // expected-error@+1 {{'onednn_graph.SoftMaxBackward' op cannot convert 'f32' to 'f16': the result must have the element type of the operand, or f32}}
   %r = onednn_graph.SoftMaxBackward(%a, %b) : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x4xf16>
   return
 }
@@ -362,7 +362,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<2xf32>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs scales of shape [1, 4], or without the extents of 1, but they have [2]}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs scales of shape [1, 4], with or without dimensions of extent 1, but they have [2]}}
   %r = onednn_graph.DynamicDequantize(%a, %b) {qtype = "per_channel"} : (tensor<2x4xui4>, tensor<2xf32>) -> tensor<2x4xf32>
   return
 }
