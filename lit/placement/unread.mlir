@@ -65,7 +65,7 @@ func.func @candidates(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @stranger(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'stablehlo.negate' op has device 'gpu' among its attribute cluster.candidates, but the devices are 'ref.0', 'ref.1'}}
+  // expected-error@+1 {{'stablehlo.negate' op lists device 'gpu' in cluster.candidates, but the devices are 'ref.0', 'ref.1'}}
   %a = stablehlo.negate %x {cluster.candidates = ["ref.0", "gpu"]} : tensor<4xf32>
   return %a : tensor<4xf32>
 }

@@ -13,7 +13,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
   func.func @candidates(%x: tensor<4xf32>) -> tensor<4xf32> {
-    // expected-error@+1 {{'stablehlo.negate' op has device 'gpu' among its attribute cluster.candidates, but the devices are 'vm', 'c'}}
+    // expected-error@+1 {{'stablehlo.negate' op lists device 'gpu' in cluster.candidates, but the devices are 'vm', 'c'}}
     %a = stablehlo.negate %x {cluster.candidates = ["vm", "gpu"], cluster.device = "vm"} : tensor<4xf32>
     return %a : tensor<4xf32>
   }

@@ -145,6 +145,6 @@ func UnusedList(m ir.Module, given []string) (*diag.Diagnostic, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
-	return ir.Warnf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", ")).
+	return ir.Warnf(m.Op, "lists the devices %s, which are not used: --devices names others", strings.Join(names, ", ")).
 		WithHelp("leave --devices out to use those that the program lists"), nil
 }

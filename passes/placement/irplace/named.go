@@ -36,7 +36,7 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 func UnknownCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {
-			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
+			return ir.Errorf(op, "lists device '%s' in %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
 				WithHelp("add '" + name + "' to the list of devices, or take it out of the attribute")
 		}
 	}
