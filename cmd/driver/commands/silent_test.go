@@ -47,7 +47,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 	}
 	others := write("others.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm.0\">]} {\n"+
 		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %a = stablehlo.tanh %x : tensor<8xf32>\n  return %a : tensor<8xf32>\n}\n}\n")
-	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others: they are not used") {
+	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, which are not used: --devices names others") {
 		t.Errorf("a list that is not used: %s", errs)
 	}
 	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others") {
