@@ -248,7 +248,7 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)" if debug info is printed, or the id of op with the option OpIDs. op
+// trailingLoc writes " loc(…)" if debug info is printed or, with the option OpIDs, the id of op. op
 // is nil for the location of a block argument. Such a location is written in full, although an
 // alias is defined for it, as in MLIR.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
@@ -297,7 +297,7 @@ func (t *aliasTable) nameOf(a Attr) string {
 }
 
 // noteResource records that the text refers to the resource r. If the text is the key of an
-// interned type or attribute, it writes the address of r instead.
+// interned type or attribute, noteResource writes the address of r instead.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true

@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// Block is a list of operations with block arguments.
+// Block is a list of operations. A block also has arguments.
 type Block struct {
 	args        []*Value
 	argLocs     []Loc

@@ -1,7 +1,7 @@
 package ir
 
 // Dominance reports whether a value may be used at an operation. It is computed for each region on
-// demand. The program must not change while it is in use.
+// demand. The program must not change while the Dominance is in use.
 type Dominance struct {
 	trees map[*Region]*domTree
 }

@@ -49,7 +49,7 @@ func TestR28(t *testing.T) {
 		reg, err := ir.NewRegistry(own, &ir.Dialect{Name: "other", Models: c.models})
 		if c.err != "" {
 			if err == nil || !strings.Contains(err.Error(), c.err) {
-				t.Errorf("%s: the error is %v", c.name, err)
+				t.Errorf("%s: got error %v, expected %q", c.name, err, c.err)
 			}
 			continue
 		}
@@ -59,11 +59,11 @@ func TestR28(t *testing.T) {
 		b := ir.NewBuilder(reg)
 		got, _ := ir.Cast[cycler](b.Op("m.slow", ir.Init{}))
 		if got.Cycles() != c.slow {
-			t.Errorf("%s: slow takes %d, want %d", c.name, got.Cycles(), c.slow)
+			t.Errorf("%s: m.slow has %d cycles, expected %d", c.name, got.Cycles(), c.slow)
 		}
 		p, ok := ir.Cast[cycler](b.Op("m.plain", ir.Init{}))
 		if ok != (c.plain >= 0) || ok && p.Cycles() != c.plain {
-			t.Errorf("%s: plain is %v, want %d", c.name, p, c.plain)
+			t.Errorf("%s: m.plain has %v cycles, expected %d", c.name, p, c.plain)
 		}
 	}
 }

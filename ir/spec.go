@@ -111,7 +111,7 @@ type AttrConstraint struct {
 	Text   string
 	Accept func(Attr) bool
 	// Stores accepts the attributes that the operation can store, as MLIR's storage type does. The
-	// parser rejects all others before verification. If it is nil, Accept is used.
+	// parser rejects other attributes before verification. If Stores is nil, Accept is used.
 	Stores func(Attr) bool
 	Form   AttrForm
 	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. A splat then has

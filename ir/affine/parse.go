@@ -26,7 +26,7 @@ type Parser struct {
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // index in names of each name; filled only if there are more than fewNames
+	index map[string]int // index of each name in the slice names; used only for more than fewNames names
 	depth int
 
 	// value returns the expression for an SSA value. If it is nil, SSA values are not allowed.
@@ -154,8 +154,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. where ends the message
-// about a missing parenthesis, such as " in affine map range".
+// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter where is
+// the end of the message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()
@@ -262,7 +262,7 @@ func (p *Parser) fail(offset int, message string) bool {
 }
 
 // failHere records an error at the current token, or at the last byte if the text has ended.
-// For an invalid token, it records nothing, since next has reported it.
+// For an invalid token, it records nothing, since the method next has already reported the token.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. As
-// Dialect.Syntax, Enums parses these attributes. A dialect that also has other attributes defines
+// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. If Enums
+// is the Syntax of a dialect, it parses these attributes. A dialect that also has other attributes defines
 // its own Syntax, which calls the methods of Enums.
 //
 //	#linalg.iterator_type<parallel>

@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // index of the anchor in then, or -1-index in els; the anchor decides whether the group is printed
+	anchor int // index i of the anchor in the slice then, or -1-i in els; the group is printed if the anchor is present
 	clause [][]node
 	custom Directive
 }

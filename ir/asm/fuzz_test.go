@@ -97,13 +97,13 @@ func FuzzParse(f *testing.F) {
 			}
 			again, err := parse(reg, first)
 			if err != nil {
-				t.Fatalf("%v\nprinted as\n%s", err, first)
+				t.Fatalf("the printed text cannot be parsed: %v\n%s", err, first)
 			}
 			if second := print(again, o); !bytes.Equal(first, second) {
-				t.Fatalf("printed as\n%sthen as\n%s", first, second)
+				t.Fatalf("the program is printed as\n%sand, after parsing this text, as\n%s", first, second)
 			}
 			if last := print(again, custom); !bytes.Equal(expected, last) {
-				t.Fatalf("printed as\n%s, after the generic form\n%sas\n%s", expected, first, last)
+				t.Fatalf("the program is printed as\n%s\nbut, after parsing the text\n%s\nas\n%s", expected, first, last)
 			}
 		}
 	})

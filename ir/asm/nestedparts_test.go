@@ -31,7 +31,7 @@ func TestNestedModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	if calls > 8 {
-		t.Errorf("parts were read %d times", calls)
+		t.Errorf("Each was called %d times, expected at most 8", calls)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestManyResults(t *testing.T) {
 		text := `%0:` + strconv.Itoa(n) + ` = "a.b"() : () -> (i1` + strings.Repeat(", i1", n-1) + ")\n"
 		_, err := asm.Parse(reg, diag.NewSource("many.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
 		if ok := err == nil; ok != (n == ir.MaxResults) || !ok && !strings.Contains(err.Error(), "at most 65535 results, but this one has 65536") {
-			t.Errorf("%d results: %v", n, err)
+			t.Errorf("%d results: got error %v", n, err)
 		}
 	}
 }

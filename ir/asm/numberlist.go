@@ -80,8 +80,8 @@ type listReader struct {
 	n     int // numbers read
 }
 
-// measure finds the shape of the list at l.at and moves after it. It assumes a regular list of
-// numbers; read checks this assumption.
+// measure finds the shape of the list at l.at and sets l.at to the end of the list. It assumes a
+// regular list of numbers; the method read checks this assumption.
 func (l *listReader) measure(depth int) bool {
 	if !l.accept('[') || depth > 64 {
 		return false

@@ -15,8 +15,8 @@ type Options struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects
 	// that are not registered.
 	AllowUnregistered bool
-	// NoImplicitModule returns the single top-level operation unchanged. Without it, Parse wraps
-	// top-level operations in a module unless the single one is a module.
+	// NoImplicitModule returns the single top-level operation unchanged. If it is not set, Parse
+	// wraps the top-level operations in a module, unless the only top-level operation is a module.
 	NoImplicitModule bool
 	// SkipVerify omits the verification of a program that has no syntax errors.
 	SkipVerify bool
@@ -295,7 +295,7 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. Its message names the two kinds k and or.
+// Expect2 consumes a token of kind k or fails. The message names both kinds: k and the kind or.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()

@@ -32,7 +32,7 @@ func TestIndex(t *testing.T) {
 	f, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
 	x := index.Of(f.Entry())
 	if len(x.Ops) != 3 || len(x.Values) != 5 || x.Args != 2 {
-		t.Fatalf("%d operations, %d values, %d arguments", len(x.Ops), len(x.Values), x.Args)
+		t.Fatalf("got %d operations, %d values and %d arguments, expected 3, 5 and 2", len(x.Ops), len(x.Values), x.Args)
 	}
 	for _, c := range []struct {
 		what string

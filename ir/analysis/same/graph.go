@@ -89,7 +89,7 @@ func (l listing) node(n int32) string {
 }
 
 // operand returns the value to compare for operand i of op. If a graph returns the result of an
-// [index.Reader], it is the argument that the Reader reads. The version of this argument is
+// [index.Reader], the value is the argument that the Reader reads. The version of this argument is
 // compared separately.
 func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)

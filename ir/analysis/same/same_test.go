@@ -59,13 +59,13 @@ func TestR40(t *testing.T) {
 		b := parse(t, c.text)
 		d := same.Compare(a, b, opts)
 		if got := d != nil; got != (c.reason != "") || got && !strings.Contains(d.Reason, c.reason) {
-			t.Errorf("%s: %v, want %q", c.what, d, c.reason)
+			t.Errorf("%s: got difference %v, expected %q", c.what, d, c.reason)
 		}
 		if equal := same.Hash(a, opts) == same.Hash(b, opts); equal != (c.reason == "") {
-			t.Errorf("%s: hashes are equal: %t", c.what, equal)
+			t.Errorf("%s: equality of the hashes is %t, expected %t", c.what, equal, c.reason == "")
 		}
 	}
 	if d := same.Compare(a, parse(t, swap(`"a"`, `"z"`)), same.Options{}); d == nil {
-		t.Error("names count where nothing says that they don't")
+		t.Error("Compare ignores a different name although Options.Ignore is not set")
 	}
 }
