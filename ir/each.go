@@ -13,8 +13,8 @@ const (
 	partCount = 64
 )
 
-// blockPart is a sequence of consecutive operations in a block: from first up to, but not
-// including, end.
+// blockPart is a sequence of consecutive operations in a block: from the operation first up to, but
+// not including, the operation end.
 type blockPart struct{ first, end *Op }
 
 // parts divides the body of op, a module or a similar operation, into independent parts. The

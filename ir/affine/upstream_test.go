@@ -185,8 +185,8 @@ func TestErrorsUpstream(t *testing.T) {
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// In Lathe, the caller of Map reads the closing ">". If this is missing, the caller reports
-			// an error.
+			// In Lathe, the caller of Map reads the closing ">". If this is missing, the caller
+			// reports an error.
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
 				t.Errorf("%q has no error", text)
 			}

@@ -9,8 +9,8 @@ import (
 )
 
 // Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. If Enums
-// is the Syntax of a dialect, it parses these attributes. A dialect that also has other attributes defines
-// its own Syntax, which calls the methods of Enums.
+// is the Syntax of a dialect, it parses these attributes. A dialect that also has other attributes
+// defines its own Syntax, which calls the methods of Enums.
 //
 //	#linalg.iterator_type<parallel>
 type Enums struct {

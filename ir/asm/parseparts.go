@@ -12,7 +12,8 @@ import (
 const (
 	// partBytes is the smallest part of a text that is parsed concurrently.
 	partBytes = 64 << 10
-	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in size.
+	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in
+	// size.
 	maxParts = 16
 	// manyBytes is the text size above which memory for many operations is allocated at once.
 	manyBytes = 1 << 20

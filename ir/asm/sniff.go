@@ -12,8 +12,8 @@ const utf16 = "unexpected character: the text is UTF-16"
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
 // foreign lists formats that are often mistaken for MLIR text. An entry matches a text that starts
-// with the bytes begin and contains the bytes has within its first 4096 bytes (near). The first
-// entry that matches is used.
+// with the field begin and contains the field has in the first 4096 bytes (near). The first entry
+// that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},

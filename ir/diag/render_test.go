@@ -94,11 +94,11 @@ func TestRichClip(t *testing.T) {
 			lines := strings.Split(render(Errorf(at(src, "WORD", 1), "m"), Rich), "\n")
 			text, mark := []rune(lines[1]), []rune(lines[2])
 			if len(text) > maxSnippet+9 {
-				t.Errorf("%d, %d: %d columns", before, after, len(text))
+				t.Errorf("%d bytes before and %d after the marked text: the line has %d columns", before, after, len(text))
 			}
 			i := strings.IndexByte(lines[2], '^')
 			if got := string(text[i:min(i+4, len(text))]); got != "WORD" || len(mark)-i != 4 {
-				t.Errorf("%d, %d: the mark is under %q\n%s\n%s", before, after, got, lines[1], lines[2])
+				t.Errorf("%d bytes before and %d after the marked text: the mark is below %q, or has a wrong width\n%s\n%s", before, after, got, lines[1], lines[2])
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestRichClip(t *testing.T) {
 		at := 0
 		for _, r := range lines[1] {
 			if at == column && r != '世' || at > column && !strings.Contains(lines[2], "^^") {
-				t.Fatalf("offset %d: the mark is off\n%s", off, out)
+				t.Fatalf("offset %d: the mark is not below the marked rune, or has a wrong width\n%s", off, out)
 			}
 			at += runeWidth(r)
 		}
@@ -118,7 +118,7 @@ func TestRichClip(t *testing.T) {
 	long := NewSource("a", []byte(strings.Repeat("x", 5000)))
 	for _, line := range strings.Split(render(Errorf(Span{long, 10, 4990}, "m"), Rich), "\n") {
 		if n := utf8.RuneCountInString(line); n > maxSnippet+9 {
-			t.Errorf("a mark longer than the window gives %d columns", n)
+			t.Errorf("a mark longer than the window: a line has %d columns, expected at most %d", n, maxSnippet+9)
 		}
 	}
 }

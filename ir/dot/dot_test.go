@@ -32,7 +32,7 @@ func TestClosed(t *testing.T) {
 	for _, text := range []string{`"`, `\`, `\\"`, "\\\n\"", "\xc3", strings.Repeat("é{\\\"\n", 5000)} {
 		for _, quoted := range []string{dot.Quote(text), `"` + dot.Record(text) + `"`} {
 			if i := end(quoted); i != len(quoted) || !utf8.ValidString(quoted) || strings.Contains(quoted, "\n") {
-				t.Errorf("%.40q: %.40q ends at %d of %d", text, quoted, i, len(quoted))
+				t.Errorf("%.40q: the string %.40q ends at byte %d of %d, or is not valid", text, quoted, i, len(quoted))
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func CheckDialect(t *testing.T, d *ir.Dialect) {
 	checkLit(t, reg, d.Name)
 }
 
-// CheckSpecs checks a dialect, also of modules other than Lathe. The dialect and each operation
+// CheckSpecs checks a dialect of Lathe or of another module. The dialect and each operation
 // must have documentation, each format must compile, and each view must satisfy CheckView. It
 // returns a registry with the dialect.
 func CheckSpecs(t *testing.T, d *ir.Dialect) *ir.Registry {

@@ -166,8 +166,8 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
 				// The users of op are dead too, but may come before op in a block. So the operands
-				// of all dead operations are dropped first. erasing needs the operands and must run
-				// before that.
+				// of all dead operations are dropped first. The method erasing needs the operands,
+				// so it must run before this.
 				l.g.erasing(op)
 				op.DropOperands()
 			}
@@ -217,8 +217,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)
-		// The operand is counted from the last argument. The first arguments may be ones that the
-		// branch itself produces, without operands.
+		// The operand is counted from the last argument, because the branch itself may produce the
+		// first arguments, without operands.
 		_, hi := br.Forwarded(k)
 		at := hi - (b.NumArgs() - i - dropped)
 		rw.Update(t, func() {

@@ -159,7 +159,7 @@ func (t *Tensor) TryClone() (*Tensor, error) {
 }
 
 // Reshape returns a tensor with the elements of t and another shape, which must have the same
-// number of elements. It shares t's Data, and copies shape.
+// number of elements. The result shares t's Data and has a copy of shape.
 func (t *Tensor) Reshape(shape []int64) *Tensor {
 	if NumElements(shape) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: reshape of %s to %v", typeString(t.Kind, t.Shape), shape))

@@ -56,9 +56,9 @@ const dense = 4096
 
 // Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
 // have a closure. Large graphs have two numberings from one depth-first traversal, which answer
-// most queries without a search. A node reaches its descendants in the traversal tree. It reaches
-// no node outside the range of postorder numbers from least to last (Yildirim, Chaoji and Zaki,
-// "GRAIL", 2010).
+// most queries without a search. A node u reaches its descendants in the traversal tree. It reaches
+// no node v for which the range from least[v] to last[v] is not inside the range from least[u] to
+// last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows
@@ -112,8 +112,8 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is acyclic,
-// no node reaches itself.
+// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is
+// acyclic, no node reaches itself.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false
