@@ -5,8 +5,9 @@ import (
 	"sync/atomic"
 )
 
-// checks holds data that a registry derives from a Spec. With it, verifying most valid operations
-// takes a few comparisons. checkOp verifies all other operations and reports errors.
+// checks holds data that a registry derives from a Spec. With this data, the verification of most
+// valid operations takes a few comparisons. checkOp verifies all other operations and reports
+// errors.
 type checks struct {
 	// plain is true if the operation has only single operands, results and attributes: no groups,
 	// regions or successors. A plain operation also has no constraint on the parent, and is neither

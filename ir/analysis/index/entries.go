@@ -36,9 +36,10 @@ type Node struct {
 type Entry struct{ Node, Index, Version int32 }
 
 // Entries numbers the operations and arguments that the results of a block need, as NNVM's
-// IndexedGraph does. The order is the postorder of a traversal from the results, which visits the
-// operands of an operation first, in order, and then its control dependencies. Nodes that no result
-// needs are omitted. The construction takes time linear in nodes and edges, and is not recursive.
+// IndexedGraph does. The order is the postorder of a traversal that starts at the results. The
+// traversal visits the operands of an operation first, in order, and then its control dependencies.
+// Nodes that no result needs are omitted. The construction takes time linear in nodes and edges,
+// and is not recursive.
 type Entries struct {
 	Nodes []Node
 	// Start is NNVM's entry_rptr: node n defines the values with numbers from Start[n] up to, but
@@ -217,7 +218,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends the entries that op reads and its control dependencies to the lists.
+// needs appends the entries that op reads to Inputs, and the control dependencies of op to After.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -304,7 +305,7 @@ func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 	return n, ok
 }
 
-// Number returns the index of an entry in Values.
+// Number returns the number of the value that e identifies: its index in Values.
 func (x *Entries) Number(e Entry) int32 { return x.Start[e.Node] + e.Index }
 
 // Reads returns the entries that node n reads, operand by operand. The caller must not change the
