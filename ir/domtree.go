@@ -34,7 +34,7 @@ func newDomTree(r *Region) *domTree {
 		for _, v := range waiting[p] {
 			t.idom[v] = p
 			if u := s.eval(v); s.semi[u] < s.semi[v] {
-				t.idom[v] = u // v has the immediate dominator of u, which the last loop computes
+				t.idom[v] = u // v and u have the same immediate dominator; the last loop computes it
 			}
 		}
 		waiting[p] = nil

@@ -250,8 +250,8 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties slot i, and moves later entries that linear probing displaced back toward their
-// first slots.
+// free empties slot i. If linear probing had displaced later entries, free moves them back toward
+// their first slots.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

@@ -168,8 +168,8 @@ type Spec struct {
 	Successors []Field
 	Traits     Trait
 	Rules      []TypeRule
-	// Parents lists the operations that may contain this operation directly. If it is empty, all
-	// operations may.
+	// Parents lists the operations that may contain this operation directly. If Parents is empty,
+	// every operation may contain it.
 	Parents []string
 	// Implicit is the name of the terminator that the custom form omits and the parser adds.
 	Implicit string

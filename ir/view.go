@@ -123,7 +123,7 @@ func FoldTo(vs ...*Value) Folded {
 	return f
 }
 
-// FoldConst returns the outcome that replaces the results by the constants as.
+// FoldConst returns the outcome that replaces each result by the constant with the same index.
 func FoldConst(as ...Attr) Folded {
 	f := make(Folded, len(as))
 	for i, a := range as {

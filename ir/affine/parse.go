@@ -48,8 +48,9 @@ func NewParser(text string, offset int) *Parser {
 }
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
-// calls value with the name, including %. value returns the dimension or symbol; its parameter
-// symbol is true for symbol(%n). If value returns an error, the parser reports it at the use.
+// calls the function value with the name, including %. The function returns the dimension or
+// symbol; its parameter symbol is true for symbol(%n). If the function returns an error, the parser
+// reports the error at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }

@@ -54,11 +54,11 @@ func (c *Closure) Contract(set []int32) {
 // MB.
 const dense = 4096
 
-// Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
-// have a closure. Large graphs have two numberings from one depth-first traversal, which answer
-// most queries without a search. A node u reaches its descendants in the traversal tree. It reaches
-// no node v for which the range from least[v] to last[v] is not inside the range from least[u] to
-// last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
+// Reach determines whether a node of an acyclic graph reaches another node. The graph may have any
+// size. Small graphs have a closure. Large graphs have two numberings from one depth-first
+// traversal, which answer most queries without a search. A node u reaches its descendants in the
+// traversal tree. It reaches no node v for which the range from least[v] to last[v] is not inside
+// the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows
