@@ -217,8 +217,8 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 }
 
 // behindUnknown reports whether an operation of an unknown dialect is between op and the symbol
-// table around op. Such an operation may itself be a symbol table, so MLIR does not search further
-// out.
+// table around op. Such an operation may itself be a symbol table, so MLIR does not search
+// outside of it.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {

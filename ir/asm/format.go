@@ -67,8 +67,8 @@ type format struct {
 	err     error
 }
 
-// step infers the types of one field from those of another field, from the type of an attribute, or
-// from its own constraint.
+// step infers the types of one field from the types of another field, from the type of an
+// attribute, or from the constraint of the field itself.
 type step struct {
 	toResult bool
 	to       int

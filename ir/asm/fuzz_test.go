@@ -44,7 +44,7 @@ var oddSeeds = []string{
 }
 
 // FuzzParse checks that no text makes the parser panic. In both forms, the text printed for a
-// program must be valid and must print as the same text again.
+// program must be valid. The program parsed from this text must be printed as the same text.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {

@@ -19,7 +19,7 @@ type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
-// TypedAttrSyntax parses attributes of a dialect that may be followed by a type. The parser calls
+// TypedAttrSyntax parses a dialect's attributes if a type may follow an attribute. The parser calls
 // it instead of AttrSyntax. t is the type, or the zero Type if there is none.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)

@@ -138,8 +138,8 @@ func (l *listReader) read(depth int) bool {
 
 // row reads numbers in the usual form, with spaces only after commas. Local variables hold its
 // state, so that it stays in registers. It returns how many of the row's n numbers it read, and
-// moves after the last of them. measure has checked that the row has n-1 commas and an end, so
-// every access is inside the text.
+// sets l.at to the end of the last of them. measure has checked that the row has n-1 commas and an
+// end, so every access is inside the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10

@@ -24,7 +24,7 @@ type Options struct {
 	// errors. It is implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
-	// the errors are the same.
+	// the errors are the same as without Each.
 	Each ir.Each
 	// MaxErrors limits the number of reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
@@ -249,7 +249,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with the text of what, which describes the list.
+// listIn is like List, but its messages end with the parameter what, a description of the list.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)

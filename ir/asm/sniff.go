@@ -35,7 +35,8 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the number of bytes at the start of a text that are searched for foreign.has.
+// near is the number of bytes at the start of a text that are searched for the field has of
+// foreign.
 const near = 1 << 12
 
 // binaryFormat describes binary input that matches no entry of foreign. It returns "" if the input

@@ -1,5 +1,5 @@
-// Package constraint holds the constraints on types and attributes that many dialects share. Their
-// texts are those of MLIR.
+// Package constraint holds the constraints on types and attributes that many dialects share. The
+// texts of the constraints are MLIR's texts.
 package constraint
 
 import (

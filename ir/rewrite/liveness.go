@@ -212,8 +212,8 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// dropForwarded removes the operands forwarded to argument i of b from the branches to b. dropped
-// is the number of later arguments of b whose operands were already removed.
+// dropForwarded removes, from the branches to b, the operands that are forwarded to argument i of
+// b. dropped is the number of later arguments of b whose operands were already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)

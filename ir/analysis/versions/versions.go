@@ -1,8 +1,8 @@
 // Package versions determines which version of a block argument an operation reads. Operations of
 // the block may change arguments, and each change makes a new version.
 //
-// A pass must not move, copy or merge a reader of such an argument across a change as if it were
-// pure. This package reports when this is safe.
+// A pass must not treat a reader of such an argument as a pure operation: it is not always correct
+// to move, copy or merge the reader. This package determines when it is correct.
 package versions
 
 import (
