@@ -41,7 +41,7 @@ func TestDominatorTree(t *testing.T) {
 				}
 			}
 			if d.Reachable(x) != all[x] {
-				t.Fatalf("block %d: Reachable returned %v", blockAt(r, x), !all[x])
+				t.Fatalf("block %d: Reachable returned %v, expected %v", blockAt(r, x), !all[x], all[x])
 			}
 		}
 	}

@@ -112,7 +112,7 @@ func mustPanic(t *testing.T, what string, f func()) {
 	t.Helper()
 	defer func() {
 		if recover() == nil {
-			t.Errorf("%s: no panic", what)
+			t.Errorf("%s: expected a panic", what)
 		}
 	}()
 	f()

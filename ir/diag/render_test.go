@@ -59,7 +59,7 @@ func TestRichPlaces(t *testing.T) {
 			"a.mlir:12345:7: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |             ^^^\n"},
-		{"over lines", Errorf(Span{src, 6, 12}, "m"), "" +
+		{"several lines", Errorf(Span{src, 6, 12}, "m"), "" +
 			"a.mlir:12345:7: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |             ^^^\n"},
@@ -67,14 +67,14 @@ func TestRichPlaces(t *testing.T) {
 			"a.mlir:12345:10: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |                ^\n"},
-		{"wide and raw", Errorf(at(wide, "y", 1), "m"), "" +
+		{"wide characters and escapes", Errorf(at(wide, "y", 1), "m"), "" +
 			"w.mlir:1:16: error: m\n" +
 			"   1 | 世界 x\\x1b[31m\\xff y\n" +
 			"     |                    ^\n"},
 		{"place", &Diagnostic{Place: "encoder/layer3", Message: "m", Label: "%0 = …", Code: "E0312"}, "" +
 			"encoder/layer3: error: m [E0312]\n" +
 			"     = %0 = …\n"},
-		{"none", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
+		{"no place", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
 			"<unknown>:0: warning: m\n" +
 			"  help: a\n" +
 			"        b\n"},

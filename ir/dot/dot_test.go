@@ -19,10 +19,10 @@ func TestTexts(t *testing.T) {
 		{"\xff\x00é", "\"\uFFFD\uFFFDé\"", "\uFFFD\uFFFDé"},
 	} {
 		if got := dot.Quote(test.text); got != test.quoted {
-			t.Errorf("%q: quoted %s, want %s", test.text, got, test.quoted)
+			t.Errorf("Quote(%q) = %s, want %s", test.text, got, test.quoted)
 		}
 		if got := dot.Record(test.text); got != test.record {
-			t.Errorf("%q: in a record %s, want %s", test.text, got, test.record)
+			t.Errorf("Record(%q) = %s, want %s", test.text, got, test.record)
 		}
 	}
 }

@@ -340,7 +340,7 @@ func (c *Context) caught(err *error) {
 }
 
 // callee returns the function that the call in.op calls, or nil if the function does not exist.
-// To build a symbol table takes time proportional to the size of the module, so this is done once.
+// Building a symbol table takes time proportional to the size of the module, so this is done once.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

@@ -79,7 +79,7 @@ func TestR26Cycle(t *testing.T) {
 	}
 	want := [][]index.Entry{{{Node: 1}}, {{Node: 0}, {Node: 1}}, {{Node: 1}}}
 	if d := cmp.Diff(want, [][]index.Entry{x.Reads(0), x.Reads(1), x.Outputs}); d != "" {
-		t.Error(d)
+		t.Errorf("inputs and outputs: -want +got\n%s", d)
 	}
 }
 
