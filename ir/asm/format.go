@@ -56,7 +56,7 @@ type format struct {
 	steps []step
 	bound []bool // inherent attributes in the format
 	loose []int  // slots of the inherent attributes not in the format, except segment sizes
-	lists []node // lists of types outside groups, which must not be empty
+	lists []node // lists of types outside groups; such a list must not be empty
 	equal []step // steps that copy the type of one value to another
 	hook  bool   // the view is an OpPrinter
 	none  bool   // there is no custom form

@@ -319,7 +319,7 @@ func (l *listReader) exponent() (int, bool) {
 }
 
 // plainInteger returns the value of the decimal literal text as an integer of type t. ok is false
-// if t has more than 64 bits, if the number does not fit, or if inRange returns false.
+// if t has more than 64 bits, if text is not decimal, or if inRange returns false.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {
