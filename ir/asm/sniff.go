@@ -57,8 +57,8 @@ func binaryFormat(text []byte) (is, help string) {
 	return "", ""
 }
 
-// notText returns an error if src is binary or has another known format. The error has no span, because
-// an error with a span prints source text, and binary content must not be printed.
+// notText returns an error if src is binary or has another known format. The error has no span,
+// because an error with a span prints source text, and binary content must not be printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	found := func(is, help string) *diag.Diagnostic {
 		d := &diag.Diagnostic{Place: src.DisplayName() + ":1:1", Message: is}

@@ -52,9 +52,9 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of arguments that operation i reads in x and in y, and its control
-// dependencies. All earlier operations are equal, so corresponding nodes have the same numbers.
-// Without graphs, order returns nil.
+// order compares the versions of arguments that operation i reads in x and in y, and the control
+// dependencies of operation i. All earlier operations are equal, so corresponding nodes have the
+// same numbers. Without graphs, order returns nil.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil
