@@ -51,16 +51,16 @@ func testRegistry(t testing.TB) *Registry {
 func TestRegistryRefuses(t *testing.T) {
 	_, err := NewRegistry(&Dialect{Name: "a"}, &Dialect{Name: "a"})
 	if err == nil || !strings.Contains(err.Error(), `two dialects are called "a"`) {
-		t.Errorf("two dialects with the same name: got error %v", err)
+		t.Errorf("two dialects with the same name: got error %v, expected an error about the name", err)
 	}
 	_, err = NewRegistry(&Dialect{Name: "a", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }})
 	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
-		t.Errorf("an operation without the prefix of its dialect: got error %v", err)
+		t.Errorf("an operation without the prefix of its dialect: got error %v, expected an error about t.add", err)
 	}
 	for _, decl := range []OpDecl{Decl[counted](), Decl[pointed]()} {
 		_, err = NewRegistry(&Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{decl} }})
 		if err == nil || !strings.Contains(err.Error(), "must be a struct that embeds ir.Ref and has no other field") {
-			t.Errorf("a view with another field than ir.Ref: got error %v", err)
+			t.Errorf("an invalid view: got error %v, expected that the view must embed only ir.Ref", err)
 		}
 	}
 	d := &Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{Decl[add](), Decl[add]()} }}

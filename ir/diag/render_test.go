@@ -94,7 +94,7 @@ func TestRichClip(t *testing.T) {
 			lines := strings.Split(render(Errorf(at(src, "WORD", 1), "m"), Rich), "\n")
 			text, mark := []rune(lines[1]), []rune(lines[2])
 			if len(text) > maxSnippet+9 {
-				t.Errorf("%d bytes before and %d after the marked text: the line has %d columns", before, after, len(text))
+				t.Errorf("%d bytes before and %d after the marked text: the line has %d columns, expected at most %d", before, after, len(text), maxSnippet+9)
 			}
 			i := strings.IndexByte(lines[2], '^')
 			if got := string(text[i:min(i+4, len(text))]); got != "WORD" || len(mark)-i != 4 {

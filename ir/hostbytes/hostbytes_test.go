@@ -25,7 +25,7 @@ func TestCheck(t *testing.T) {
 		t.Errorf("Exceeds(2⁵⁰): got %d bytes of memory and %v, expected less than 2⁵⁰ bytes and true", has, more)
 	}
 	if says := (&Lack{Bytes: 100, Left: 7}).Error(); !strings.Contains(says, "100 bytes") || !strings.Contains(says, "7 left") {
-		t.Errorf("the error is %q, expected both numbers of bytes in it", says)
+		t.Errorf("the error is %q, expected an error that contains both numbers of bytes", says)
 	}
 }
 

@@ -43,7 +43,7 @@ func TestWrite(t *testing.T) {
 	check(err)
 	for _, f := range files {
 		if kind, ok := want[f.Name()]; !ok || f.Type() != kind {
-			t.Errorf("file %s has type %v, or should not exist", f.Name(), f.Type())
+			t.Errorf("file %s has the wrong type %v, or should not exist", f.Name(), f.Type())
 		}
 	}
 	for _, name := range []string{"old", "new"} {

@@ -101,7 +101,7 @@ func TestParseFloat(t *testing.T) {
 	}
 }
 
-// drawFloat draws a float kind and a bit pattern of it.
+// drawFloat draws a float kind and a bit pattern of this kind.
 func drawFloat(t *rapid.T) (k Kind, lo, hi uint64) {
 	k = Kind(rapid.IntRange(int(F4E2M1FN), int(F128)).Draw(t, "kind"))
 	lo, hi = rapid.Uint64().Draw(t, "lo"), rapid.Uint64().Draw(t, "hi")

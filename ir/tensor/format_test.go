@@ -88,8 +88,8 @@ func TestFloatSpecials(t *testing.T) {
 }
 
 // TestRounding checks how FloatToBits rounds numbers between two neighboring values of each kind:
-// the midpoint, the float64s next to the midpoint, and others. Exact arithmetic gives the expected
-// result.
+// the midpoint, the float64s next to the midpoint, and a number further away. Exact arithmetic
+// gives the expected result.
 func TestRounding(t *testing.T) {
 	for _, k := range smallFloats() {
 		step := uint64(1)

@@ -55,7 +55,7 @@ func TestRandom(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
 		if !x.Equal(Random(test.k, []int64{2, 2}, 0, 1)) || x.Equal(Random(test.k, []int64{2, 2}, 1, 1)) && x.Equal(Random(test.k, []int64{2, 2}, 0, 2)) {
-			t.Errorf("Random(%s) differs for the same seed and argument number, or is equal for others", test.k)
+			t.Errorf("Random(%s) differs for the same seed and argument number, or is equal for different seeds and argument numbers", test.k)
 		}
 	}
 	for k := I1; k < kindCount; k++ {

@@ -227,7 +227,7 @@ func TestWideSubnormals(t *testing.T) {
 			t.Errorf("the f80 subnormal %#x is converted to the f128 with the high bits %#x, which is not subnormal", lo, hi)
 		}
 		if z := Convert(y, F80); !z.Equal(x) || x.Int(0) != 0 || Convert(x, F64).Bits(0) != 1<<63 {
-			t.Errorf("the f80 subnormal %#x is converted to f128 and back to %s, or does not convert to 0", lo, Format(z, 1))
+			t.Errorf("the f80 subnormal %#x is converted to f128 and back to %s, or is not converted to the integer 0 and the f64 -0", lo, Format(z, 1))
 		}
 	}
 }
