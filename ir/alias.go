@@ -87,8 +87,9 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
-// Collecting reports whether the writer only collects aliases. MLIR skips some parts in this phase,
-// such as attributes of arguments. Callers must not print these parts if Collecting returns true.
+// Collecting reports whether the writer only collects aliases. MLIR does not collect aliases in
+// some parts, such as attributes of arguments. Callers must not print these parts if Collecting
+// returns true.
 func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
 
 // visit records k and the aliases inside it, while aliases are collected.

@@ -25,7 +25,7 @@ type Enum struct {
 	Words             []string
 }
 
-// EnumAttr is a word of an enumeration; Value is its index.
+// EnumAttr is a word of an enumeration. Value is the index of this word.
 type EnumAttr struct {
 	Dialect, Name, Word string
 	Value               int
