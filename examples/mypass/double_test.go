@@ -92,10 +92,10 @@ func TestTarget(t *testing.T) {
 		return tensor.Format(out[0], 1), nil
 	}
 	if got, err := run(program); err != nil || got != "tensor<ui32> 1888378619" {
-		t.Errorf("got %q (error %v), expected another checksum", got, err)
+		t.Errorf("got %q (error %v), expected the checksum 1888378619", got, err)
 	}
 	if _, err := run(strings.ReplaceAll(program, "ui32", "i32")); err == nil || !strings.Contains(err.Error(), "it has one operand and one result") {
-		t.Errorf("a call with other types: got error %v", err)
+		t.Errorf("a call with a result of type i32: got error %v, expected an error about the operand and the result", err)
 	}
 }
 
