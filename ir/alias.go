@@ -68,8 +68,8 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records, if may is true, that the text being printed contains a part that may be
-// printed as an alias. The interner uses this.
+// noteAlias records, if the parameter may is true, that the text being printed contains a part that
+// may be printed as an alias. The interner uses this.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
 // aliased writes a type or attribute that may have an alias, or that contains such types or
@@ -87,8 +87,9 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
-// Collecting reports whether the writer only collects aliases. MLIR skips some parts in this phase,
-// such as attributes of arguments. Callers must not print these parts if Collecting returns true.
+// Collecting reports whether the writer only collects aliases. MLIR does not collect aliases in
+// some parts, such as attributes of arguments. Callers must not print these parts if Collecting
+// returns true.
 func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
 
 // visit records k and the aliases inside it, while aliases are collected.
@@ -248,7 +249,7 @@ func (w *Writer) LocAttr(a Attr) {
 	w.inLoc--
 }
 
-// trailingLoc writes " loc(…)" if debug info is printed, or the id of op with the option OpIDs. op
+// trailingLoc writes " loc(…)" if debug info is printed or, with the option OpIDs, the id of op. op
 // is nil for the location of a block argument. Such a location is written in full, although an
 // alias is defined for it, as in MLIR.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
@@ -297,7 +298,7 @@ func (t *aliasTable) nameOf(a Attr) string {
 }
 
 // noteResource records that the text refers to the resource r. If the text is the key of an
-// interned type or attribute, it writes the address of r instead.
+// interned type or attribute, noteResource writes the address of r instead.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true

@@ -181,7 +181,7 @@ type OpaqueAttr struct {
 }
 
 // DistinctAttr is an attribute that differs from all other attributes, even from distinct
-// attributes with the same Of.
+// attributes with an equal field Of.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }

@@ -68,8 +68,8 @@ func (a Attr) Floats() (v []float64, ok bool) {
 	return v, true
 }
 
-// Int returns the value of an integer attribute. ok is false if a is not an integer or does not fit
-// into 64 bits.
+// Int returns the value of an integer attribute. ok is false for other attributes, and if the value
+// does not fit into 64 bits.
 func (a Attr) Int() (v int64, ok bool) {
 	d, ok := a.Data().(*IntAttr)
 	if !ok || d.Big != nil {

@@ -3,8 +3,8 @@ package ir
 import "fmt"
 
 // Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
-// Spec; missing ones at the end are absent. Discard are the discardable attributes. NumRegions is
-// the number of regions. They are empty, and the caller fills them.
+// Spec; attributes beyond the end of Attrs are absent. Discard are the discardable attributes.
+// NumRegions is the number of regions. The regions are empty, and the caller fills them.
 type Init struct {
 	Operands   []*Value
 	Results    []Type
@@ -170,8 +170,8 @@ func (op *Op) initResults(ts []Type, p *pool) {
 }
 
 // Clone copies op with its regions, inserts the copy and returns it. Operands of the copy are the
-// values to which m maps the operands of op. Clone adds the values and blocks of op and their
-// copies to m.
+// values to which m maps the operands of op. Clone adds entries to m that map the values and blocks
+// of op to their copies.
 func (b *Builder) Clone(op *Op, m *Mapping) *Op {
 	c := b.clone(op, m)
 	b.Insert(c)

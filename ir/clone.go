@@ -14,7 +14,7 @@ type Mapping struct {
 	ordered bool
 }
 
-// Map adds an entry: Value(from) and Lookup(from) then return to.
+// Map adds an entry: Value(from) and Lookup(from) then return the value to.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}

@@ -31,6 +31,6 @@ func TestCloneOfForwardReferences(t *testing.T) {
 		t.Error(err)
 	}
 	if got, want := asm.String(c), asm.String(m); got != want {
-		t.Errorf("the copy is\n%s\nof\n%s", got, want)
+		t.Errorf("the copy is\n%s\nexpected\n%s", got, want)
 	}
 }

@@ -44,7 +44,7 @@ func NewSplat(t Type, one *tensor.Tensor) Attr {
 
 // NewDenseHex returns the constant of type t whose packed little-endian bytes have the given
 // hexadecimal digits. It fails if the digits are invalid or their number does not match t. A large
-// constant retains digits without a copy, and decodes them when it is first read. Elements of i1
+// constant retains the slice digits, and decodes it when the values are first read. Elements of i1
 // are bits, or bytes 00 and 01, as MLIR writes them after version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
@@ -114,7 +114,7 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 }
 
 // ErrHexDigits is the error for a hexadecimal constant that has an odd number of digits or contains
-// other characters.
+// a character that is not a hexadecimal digit.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
 // splatOf returns the value of v's elements if all elements are equal, and false otherwise.

@@ -1,7 +1,7 @@
 package ir
 
 // Dominance reports whether a value may be used at an operation. It is computed for each region on
-// demand. The program must not change while it is in use.
+// demand. The program must not change while the Dominance is in use.
 type Dominance struct {
 	trees map[*Region]*domTree
 }
@@ -15,8 +15,8 @@ func graphRegion(r *Region) bool {
 	return r.owner != nil && (r.owner.def.traits&GraphRegion != 0 || r.owner.def.unregistered)
 }
 
-// Dominates reports whether v is defined before op on every path to op. at is op or the operation
-// around op that is in the same region as the definition of v.
+// Dominates reports whether v is defined before op on every path to op. The parameter at is op or
+// the operation around op that is in the same region as the definition of v.
 func (d *Dominance) Dominates(v *Value, op, at *Op) bool {
 	db, def := v.Block(), v.Def()
 	if at != op && def == at {

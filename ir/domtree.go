@@ -1,9 +1,9 @@
 package ir
 
 // domTree holds the immediate dominators of a region's reachable blocks. They are computed by the
-// algorithm of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph". Its
-// simple form takes O(m log n) time for n blocks and m branches. Blocks are numbered by a
-// depth-first search from the entry, which is block 0.
+// algorithm of Lengauer and Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph". The
+// simple form of this algorithm takes O(m log n) time for n blocks and m branches. Blocks are
+// numbered by a depth-first search from the entry, which is block 0.
 type domTree struct {
 	blocks []*Block
 	number map[*Block]int32
@@ -34,7 +34,7 @@ func newDomTree(r *Region) *domTree {
 		for _, v := range waiting[p] {
 			t.idom[v] = p
 			if u := s.eval(v); s.semi[u] < s.semi[v] {
-				t.idom[v] = u // u has the same immediate dominator as v, which the last loop sets
+				t.idom[v] = u // v and u have the same immediate dominator; the last loop computes it
 			}
 		}
 		waiting[p] = nil
@@ -82,8 +82,8 @@ func (t *domTree) search(entry *Block) (parent []int32) {
 	return parent
 }
 
-// span numbers the blocks of the dominator tree in preorder, so that the blocks below a block have
-// the numbers after it.
+// span numbers the blocks of the dominator tree in preorder. So the descendants of a block have the
+// numbers that follow the number of this block.
 func (t *domTree) span() {
 	n := len(t.blocks)
 	t.first, t.size = make([]int32, n), make([]int32, n)
@@ -92,7 +92,7 @@ func (t *domTree) span() {
 		t.size[t.idom[i]] += t.size[i]
 	}
 	t.size[0]++
-	free := make([]int32, n) // for each block, the next free number below it
+	free := make([]int32, n) // for each block, the next free number for its descendants
 	free[0] = 1
 	for i := 1; i < n; i++ {
 		d := t.idom[i]

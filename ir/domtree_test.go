@@ -41,7 +41,7 @@ func TestDominatorTree(t *testing.T) {
 				}
 			}
 			if d.Reachable(x) != all[x] {
-				t.Fatalf("block %d: Reachable is %v", blockAt(r, x), !all[x])
+				t.Fatalf("block %d: Reachable returned %v, expected %v", blockAt(r, x), !all[x], all[x])
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func TestBlockUses(t *testing.T) {
 	count := func(b *Block) (n int) {
 		for op, i := range b.Uses() {
 			if op != br || op.SuccessorAt(i) != b {
-				t.Errorf("use of successor %d", i)
+				t.Errorf("Uses yields a wrong operation or a wrong successor index %d", i)
 			}
 			n++
 		}
@@ -96,7 +96,8 @@ func TestBlockUses(t *testing.T) {
 	check := func(nx, ny int, px, py *Block) {
 		t.Helper()
 		if count(x) != nx || count(y) != ny || x.SinglePredecessor() != px || y.SinglePredecessor() != py || x.HasUses() != (nx > 0) {
-			t.Errorf("got %d and %d uses, predecessors %p and %p", count(x), count(y), x.SinglePredecessor(), y.SinglePredecessor())
+			t.Errorf("got %d and %d uses, expected %d and %d; got predecessors %p and %p, expected %p and %p",
+				count(x), count(y), nx, ny, x.SinglePredecessor(), y.SinglePredecessor(), px, py)
 		}
 	}
 	check(2, 1, nil, entry)
@@ -104,7 +105,7 @@ func TestBlockUses(t *testing.T) {
 	check(1, 2, entry, nil)
 	r.RemoveBlock(x)
 	if len(r.Blocks) != 2 || r.Blocks[0] != entry || r.Blocks[1] != y {
-		t.Error("the wrong block was removed")
+		t.Error("RemoveBlock removed the wrong block")
 	}
 	br.Erase()
 	check(0, 0, nil, nil)

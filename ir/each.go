@@ -6,15 +6,15 @@ package ir
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is the number of operations from which on parts are processed concurrently.
+	// partsWorth is the smallest number of operations for which parts are processed concurrently.
 	partsWorth = 4096
 	// partCount is the number of parts into which a block is divided. There are more parts than
 	// workers, so that all workers end at about the same time although parts differ in size.
 	partCount = 64
 )
 
-// blockPart is a sequence of consecutive operations in a block: from first up to, but not
-// including, end.
+// blockPart is a sequence of consecutive operations in a block: from the operation first up to, but
+// not including, the operation end.
 type blockPart struct{ first, end *Op }
 
 // parts divides the body of op, a module or a similar operation, into independent parts. The

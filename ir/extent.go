@@ -20,8 +20,8 @@ func (e extent) around() extent {
 	return extent{e.parts + min(1, math.MaxUint32-e.parts), e.depth + min(1, math.MaxUint16-e.depth)}
 }
 
-// Extent returns how many types and attributes t has as a tree, itself included, and how deep
-// they nest: at most math.MaxUint32 and math.MaxUint16.
+// Extent returns the size of t as a tree: the number of types and attributes, including t, and the
+// depth of nesting. The results are at most math.MaxUint32 and math.MaxUint16.
 func (t Type) Extent() (parts, depth int) {
 	if t.rep == nil {
 		return 0, 0
@@ -29,8 +29,8 @@ func (t Type) Extent() (parts, depth int) {
 	return int(t.rep.size.parts), int(t.rep.size.depth)
 }
 
-// Extent returns how many types and attributes a has as a tree, itself included, and how deep
-// they nest: at most math.MaxUint32 and math.MaxUint16.
+// Extent returns the size of a as a tree: the number of types and attributes, including a, and the
+// depth of nesting. The results are at most math.MaxUint32 and math.MaxUint16.
 func (a Attr) Extent() (parts, depth int) {
 	if a.rep == nil {
 		return 0, 0

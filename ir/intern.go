@@ -68,7 +68,7 @@ func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 // internSeed only distributes keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
-// get returns the representative of key. If there is none, it creates it with mk.
+// get returns the representative of key. If key has no representative, get creates one with mk.
 func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	h := maphash.Bytes(internSeed, key)
 	s := in.shard(h)
@@ -85,9 +85,9 @@ func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 // together is the number of representatives that getAll looks up together.
 const together = 64
 
-// getAll is get for n keys. The function key appends key i to the buffer to. getAll calls got for
-// each representative, in order. mk must not look up representatives, because all shards are
-// locked.
+// getAll is get for n keys. The function key appends key i to its second argument. getAll calls the
+// function got with each representative, in order. The function mk must not look up
+// representatives, because all shards are locked.
 //
 // A large table does not fit into the caches, and a processor waits for outstanding loads when it
 // takes or releases a lock. So getAll loads the entries of many keys while it holds the locks, and
@@ -250,8 +250,8 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties slot i, and moves later entries that linear probing displaced back toward their
-// first slots.
+// free empties slot i. If linear probing had displaced later entries, free moves them back toward
+// their first slots.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

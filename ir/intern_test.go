@@ -45,7 +45,7 @@ func TestInternForgets(t *testing.T) {
 	for i := range count {
 		for g := range all {
 			if all[g][i] != all[0][i] || all[g][i].text != text(i) {
-				t.Fatalf("key %d has two representatives, or that of another: %q", i, all[g][i].text)
+				t.Fatalf("key %d has two representatives, or the representative of another key: %q", i, all[g][i].text)
 			}
 		}
 	}
@@ -71,18 +71,18 @@ func TestInternForgets(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if left > most {
-		t.Errorf("%d keys are left", left)
+		t.Errorf("%d keys are left in the interner, expected at most %d", left, most)
 	}
 	for i, rep := range kept {
 		if made(i) != rep {
-			t.Errorf("key %d is in use and was forgotten", i)
+			t.Errorf("the interner forgot key %d, which is in use", i)
 		}
 	}
 	runtime.KeepAlive(kept)
 }
 
-// TestNewStrings creates many strings together, some repeated, long or with escapes. Each must
-// equal the attribute created separately.
+// TestNewStrings creates many strings together, some repeated, long or with escapes. Each attribute
+// must be the attribute that NewString returns for the same text.
 func TestNewStrings(t *testing.T) {
 	var texts []string
 	for i := range 1000 {
@@ -90,11 +90,11 @@ func TestNewStrings(t *testing.T) {
 	}
 	for i, a := range NewStrings(texts) {
 		if got, ok := a.Str(); !ok || got != texts[i] || a != NewString(texts[i]) || a.String() != NewString(texts[i]).String() {
-			t.Fatalf("%q became %s, %q", texts[i], a, got)
+			t.Fatalf("the attribute of %q is %s with the value %q", texts[i], a, got)
 		}
 	}
 	if n := len(NewStrings(nil)); n != 0 {
-		t.Errorf("no texts became %d strings", n)
+		t.Errorf("NewStrings without texts returned %d attributes", n)
 	}
 }
 
@@ -115,7 +115,7 @@ func TestStringsKeepNothing(t *testing.T) {
 		got += p
 	}
 	if whole, _ := all[len(parts)].Str(); got != want || whole != want {
-		t.Errorf("%q and %q were %q", got, whole, want)
+		t.Errorf("got %q and %q, expected %q for both", got, whole, want)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestStringsMemory(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if live >= count*long/4 {
-		t.Errorf("%d MiB are in use", live>>20)
+		t.Errorf("%d MiB are in use, expected less than %d MiB", live>>20, count*long/4>>20)
 	}
 	runtime.KeepAlive(kept)
 }

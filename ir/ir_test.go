@@ -51,21 +51,21 @@ func testRegistry(t testing.TB) *Registry {
 func TestRegistryRefuses(t *testing.T) {
 	_, err := NewRegistry(&Dialect{Name: "a"}, &Dialect{Name: "a"})
 	if err == nil || !strings.Contains(err.Error(), `two dialects are called "a"`) {
-		t.Errorf("two dialects of one name: %v", err)
+		t.Errorf("two dialects with the same name: got error %v, expected an error about the name", err)
 	}
 	_, err = NewRegistry(&Dialect{Name: "a", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }})
 	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
-		t.Errorf("operation outside its dialect: %v", err)
+		t.Errorf("an operation without the prefix of its dialect: got error %v, expected an error about t.add", err)
 	}
 	for _, decl := range []OpDecl{Decl[counted](), Decl[pointed]()} {
 		_, err = NewRegistry(&Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{decl} }})
 		if err == nil || !strings.Contains(err.Error(), "must be a struct that embeds ir.Ref and has no other field") {
-			t.Errorf("a view with a field of its own: %v", err)
+			t.Errorf("an invalid view: got error %v, expected that the view must embed only ir.Ref", err)
 		}
 	}
 	d := &Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{Decl[add](), Decl[add]()} }}
 	if _, err = NewRegistry(d); err == nil {
-		t.Error("two operations of one name were accepted")
+		t.Error("NewRegistry accepted two operations with the same name")
 	}
 }
 
@@ -93,7 +93,7 @@ func TestSharedView(t *testing.T) {
 	}
 	twice := &Dialect{Name: "s", Ops: func() []OpDecl { return []OpDecl{shared("s.one"), shared("s.one")} }}
 	if _, err := NewRegistry(twice); err == nil {
-		t.Error("two operations of one name were accepted")
+		t.Error("NewRegistry accepted two operations with the same name")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestOpOf(t *testing.T) {
 	op := NewBuilder(testRegistry(t)).Op("t.const", Init{})
 	v := add{Ref{Op: op}}
 	if OpOf(v) != op || OpOf(counted{add: v}) != op {
-		t.Error("OpOf returns another operation")
+		t.Error("OpOf returned another operation")
 	}
 	mustPanic(t, "a view with a pointer", func() { OpOf(pointed{&v}) })
 	mustPanic(t, "a pointer to a view", func() { OpOf(&v) })
@@ -112,7 +112,7 @@ func mustPanic(t *testing.T, what string, f func()) {
 	t.Helper()
 	defer func() {
 		if recover() == nil {
-			t.Errorf("%s: no panic", what)
+			t.Errorf("%s: expected a panic", what)
 		}
 	}()
 	f()
@@ -123,20 +123,20 @@ func TestViews(t *testing.T) {
 	c := b.Op("t.const", Init{Results: []Type{I32()}})
 	a := Create[add](b, Init{Operands: []*Value{c.Result(), c.Result()}, Results: []Type{I32()}})
 	if _, ok := As[add](a.Op); !ok {
-		t.Error("As does not find the view")
+		t.Error("As did not find the view add")
 	}
 	if _, ok := As[add](c); ok {
-		t.Error("an unregistered operation is no add")
+		t.Error("As found the view add for an unregistered operation")
 	}
 	if v, ok := a.Op.View().(add); !ok || v.Op != a.Op {
-		t.Error("View is not the registered one")
+		t.Error("View did not return the registered view add")
 	}
 	if n := testing.AllocsPerRun(100, func() {
 		if _, ok := a.Op.View().(add); !ok {
-			t.Fatal("lost")
+			t.Fatal("View did not return the view add")
 		}
 	}); n != 0 {
-		t.Errorf("a type switch on a view allocates %v times", n)
+		t.Errorf("View and a type assertion allocate %v times, expected 0", n)
 	}
 }
 
@@ -148,7 +148,7 @@ func checkUses(t *testing.T, ops []*Op) {
 		for i := range op.NumOperands() {
 			u := op.UseAt(i)
 			if u.Owner() != op || u.Index() != i || u.Value() != op.OperandAt(i) {
-				t.Fatalf("use %d of %p is inconsistent", i, op)
+				t.Fatalf("operand %d of operation %p has a wrong owner, index or value", i, op)
 			}
 			want[op.OperandAt(i)]++
 		}
@@ -156,10 +156,10 @@ func checkUses(t *testing.T, ops []*Op) {
 	for _, op := range ops {
 		for v := range op.Results() {
 			if v.NumUses() != want[v] {
-				t.Fatalf("value has %d uses in its list, %d operands read it", v.NumUses(), want[v])
+				t.Fatalf("a value has %d uses in its list, but %d operands read the value", v.NumUses(), want[v])
 			}
 			if v.HasUses() != (want[v] > 0) || v.HasOneUse() != (want[v] == 1) {
-				t.Fatal("HasUses or HasOneUse disagree with the list")
+				t.Fatal("HasUses or HasOneUse disagrees with the number of uses")
 			}
 		}
 	}
@@ -235,11 +235,11 @@ func TestBlockOrder(t *testing.T) {
 			seen = append(seen, o)
 		}
 		if len(seen) != 20 || m.Body().Len() != 20 {
-			t.Fatalf("block has %d operations", len(seen))
+			t.Fatalf("Ops yields %d operations, and Len returns %d, expected 20", len(seen), m.Body().Len())
 		}
 		for i := 1; i < 20; i++ {
 			if !seen[i-1].IsBefore(seen[i]) || seen[i].IsBefore(seen[i-1]) || seen[i].Prev() != seen[i-1] {
-				t.Fatal("order and list disagree")
+				t.Fatal("IsBefore or Prev disagrees with the order of the operations")
 			}
 		}
 	}
@@ -258,40 +258,40 @@ func TestCloneIsEqualAndApart(t *testing.T) {
 	blk.Append(late)
 	c := CloneModule(m.Op)
 	if c.Hash() != m.Op.Hash() || c.String() != m.Op.String() {
-		t.Fatalf("copy differs:\n%s\n%s", c, m.Op)
+		t.Fatalf("the copy is\n%s\nexpected\n%s", c, m.Op)
 	}
 	use.SetDiscardable("x", NewI64(2))
 	if c.Hash() == m.Op.Hash() {
-		t.Error("the copy shares attributes with the original, or the hash misses them")
+		t.Error("the copy shares attributes with the original, or Hash ignores discardable attributes")
 	}
 	if err := Verify(c); err != nil {
-		t.Errorf("copy does not verify: %v", err)
+		t.Errorf("the copy is invalid: %v", err)
 	}
 }
 
 func TestTypesAreInterned(t *testing.T) {
 	a, b := Tensor(F32(), 4, Dynamic), Tensor(F32(), 4, Dynamic)
 	if a != b || a == Tensor(F32(), 4, 5) {
-		t.Error("equal types must be one pointer, different ones two")
+		t.Error("equal types have different pointers, or different types have the same pointer")
 	}
 	if got := a.String(); got != "tensor<4x?xf32>" {
-		t.Errorf("printed %s", got)
+		t.Errorf("got %s, expected tensor<4x?xf32>", got)
 	}
 	// A garbage collection in between must not change the result of interning.
 	text := Vector(I64(), 3, 7).String()
 	runtime.GC()
 	runtime.GC()
 	if v := Vector(I64(), 3, 7); v.String() != text || v != Vector(I64(), 3, 7) {
-		t.Error("a collected type was not made anew")
+		t.Error("a type that was garbage-collected is not created again correctly")
 	}
 }
 
 func TestAttributesAreInterned(t *testing.T) {
 	if a, b := NewI64(5), NewI64(5); a != b || NewI64(5) == NewI32(5) {
-		t.Error("integers")
+		t.Error("equal integer attributes differ, or integer attributes of different types are equal")
 	}
 	if NewDict(NamedAttr{"b", NewI64(1)}, NamedAttr{"a", Unit()}) != NewDict(NamedAttr{"a", Unit()}, NamedAttr{"b", NewI64(1)}) {
-		t.Error("dictionaries are sorted")
+		t.Error("dictionaries with the same entries in another order differ")
 	}
 	big := func() Attr {
 		v := make([]float32, 1000)
@@ -300,13 +300,13 @@ func TestAttributesAreInterned(t *testing.T) {
 	}
 	x, y := big(), big()
 	if x == y || !EqualAttr(x, y) {
-		t.Error("large constants have an identity, and equal values")
+		t.Error("large constants are interned, or EqualAttr does not compare their elements")
 	}
 	if NewArray(x) == NewArray(y) {
-		t.Error("containers of constants with an identity must differ")
+		t.Error("arrays of different large constants are the same attribute")
 	}
 	if a, b := NewArray(x), NewArray(x); a != b {
-		t.Error("containers of one constant are equal")
+		t.Error("arrays of the same large constant are different attributes")
 	}
 }
 
@@ -319,10 +319,10 @@ func TestHexConstants(t *testing.T) {
 	}
 	d, _ := AttrAs[*DenseElements](a)
 	if got := d.Tensor().Float(199); got != 2 {
-		t.Errorf("last element is %v", got)
+		t.Errorf("the last element is %v, expected 2", got)
 	}
 	if got := a.String(); got != `dense<"0x`+strings.ToUpper(digits)+`"> : tensor<200xf32>` {
-		t.Errorf("printed %.40s…", got)
+		t.Errorf("got %.40s…, expected the digits in upper case", got)
 	}
 	for _, c := range []struct{ digits, want string }{
 		{"00", "elements hex data size is invalid"},
@@ -330,11 +330,11 @@ func TestHexConstants(t *testing.T) {
 		{strings.Repeat("0g", 800), "hex digits"},
 	} {
 		if _, err := NewDenseHex(ty, []byte(c.digits)); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%.8s…: %v, want %q", c.digits, err, c.want)
+			t.Errorf("%.8s…: got error %v, expected %q", c.digits, err, c.want)
 		}
 	}
 	if a, err := NewDenseHex(ty, []byte("0000803f")); err != nil || a != NewSplat(ty, tensor.FromSlice([]int64{1}, []float32{1})) {
-		t.Errorf("one element is a splat: %v %v", a, err)
+		t.Errorf("digits of one element: got %v and error %v, expected a splat", a, err)
 	}
 }
 
@@ -346,10 +346,10 @@ func TestDenseHexTruths(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := NewDenseHex(ty, []byte("010001010000000001")); err != nil || got.String() != bits.String() {
-		t.Errorf("bytes give %v, bits %v: %v", got, bits, err)
+		t.Errorf("from bytes: got %v, expected %v as from bits; error %v", got, bits, err)
 	}
 	if _, err := NewDenseHex(ty, []byte("010001010000000002")); err == nil || !strings.Contains(err.Error(), "bytes 00 and 01") {
-		t.Error("a byte 02: ", err)
+		t.Error("a byte 02 in a constant of i1: got error ", err)
 	}
 }
 
@@ -391,9 +391,9 @@ func TestVerifierWords(t *testing.T) {
 		err := Verify(m.Op)
 		switch {
 		case c.want == "" && err != nil:
-			t.Errorf("%s: %v", c.name, err)
+			t.Errorf("%s: got error %v, expected none", c.name, err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+			t.Errorf("%s: got error %v, expected %q", c.name, err, c.want)
 		}
 	}
 }
@@ -403,14 +403,14 @@ func TestEffects(t *testing.T) {
 	x := b.Op("t.x", Init{Results: []Type{I32()}})
 	a := Create[add](b, Init{Operands: []*Value{x.Result(), x.Result()}, Results: []Type{I32()}})
 	if !a.Op.IsPure() || !a.Op.Dead() {
-		t.Error("a pure operation without uses is dead")
+		t.Error("a pure operation without uses is not reported as pure and dead")
 	}
 	if x.Dead() || x.IsPure() {
-		t.Error("an unknown operation has unknown effects")
+		t.Error("an unregistered operation is reported as pure or dead")
 	}
 	b.Op("t.use", Init{Operands: []*Value{a.Op.Result()}})
 	if a.Op.Dead() {
-		t.Error("a used operation is alive")
+		t.Error("an operation whose result has a use is reported as dead")
 	}
 }
 
@@ -425,7 +425,7 @@ func TestDerive(t *testing.T) {
 	z.Derive(x)
 	z.Derive(y)
 	if got := z.Sources(); z.ID() != 7 || !slices.Equal(got, []uint32{3, 7}) {
-		t.Errorf("id %d, sources %v", z.ID(), got)
+		t.Errorf("got id %d and sources %v, expected 7 and [3 7]", z.ID(), got)
 	}
 }
 

@@ -15,8 +15,8 @@ const (
 	OwnLevel   = 10
 )
 
-// ModelDecl declares a model: an implementation of an interface for an operation, outside of its
-// view.
+// ModelDecl declares a model: an implementation of an interface for an operation, outside of the
+// operation's view.
 type ModelDecl struct {
 	view  reflect.Type
 	iface reflect.Type
@@ -25,7 +25,7 @@ type ModelDecl struct {
 	own   func(View) bool // reports whether the view itself implements the interface
 }
 
-// Model returns a model that implements interface I for the operation with view T. It can be
+// Model returns a model that implements interface I for the operation with view T. The model can be
 // declared outside of T's package. If an operation has several models of the same interface, the
 // one with the highest level is used. Two models at the same level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {

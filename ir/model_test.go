@@ -37,19 +37,19 @@ func TestR28(t *testing.T) {
 		plain  int // -1 if there is no model
 		err    string
 	}{
-		{"none", nil, 100, -1, ""},
-		{"a model fills in what is missing", []ir.ModelDecl{slowly(1), plainly(2)}, 100, 2, ""},
-		{"above the operation's own", []ir.ModelDecl{slowly(3).At(ir.OwnLevel + 1), plainly(4)}, 3, 4, ""},
-		{"higher first", []ir.ModelDecl{slowly(5).At(20), slowly(6).At(15), plainly(7).At(3), plainly(8).At(2)}, 5, 7, ""},
-		{"higher last", []ir.ModelDecl{slowly(6).At(15), slowly(5).At(20), plainly(8).At(2), plainly(7).At(3)}, 5, 7, ""},
-		{"equal", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
-		{"equal to its own", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
+		{"no models", nil, 100, -1, ""},
+		{"models at the default level", []ir.ModelDecl{slowly(1), plainly(2)}, 100, 2, ""},
+		{"a model above OwnLevel", []ir.ModelDecl{slowly(3).At(ir.OwnLevel + 1), plainly(4)}, 3, 4, ""},
+		{"the higher level first", []ir.ModelDecl{slowly(5).At(20), slowly(6).At(15), plainly(7).At(3), plainly(8).At(2)}, 5, 7, ""},
+		{"the higher level last", []ir.ModelDecl{slowly(6).At(15), slowly(5).At(20), plainly(8).At(2), plainly(7).At(3)}, 5, 7, ""},
+		{"equal levels", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
+		{"a model at OwnLevel", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
 	} {
 		own := &ir.Dialect{Name: "m", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[slow](), ir.Decl[plain]()} }}
 		reg, err := ir.NewRegistry(own, &ir.Dialect{Name: "other", Models: c.models})
 		if c.err != "" {
 			if err == nil || !strings.Contains(err.Error(), c.err) {
-				t.Errorf("%s: the error is %v", c.name, err)
+				t.Errorf("%s: got error %v, expected %q", c.name, err, c.err)
 			}
 			continue
 		}
@@ -59,11 +59,11 @@ func TestR28(t *testing.T) {
 		b := ir.NewBuilder(reg)
 		got, _ := ir.Cast[cycler](b.Op("m.slow", ir.Init{}))
 		if got.Cycles() != c.slow {
-			t.Errorf("%s: slow takes %d, want %d", c.name, got.Cycles(), c.slow)
+			t.Errorf("%s: m.slow has %d cycles, expected %d", c.name, got.Cycles(), c.slow)
 		}
 		p, ok := ir.Cast[cycler](b.Op("m.plain", ir.Init{}))
 		if ok != (c.plain >= 0) || ok && p.Cycles() != c.plain {
-			t.Errorf("%s: plain is %v, want %d", c.name, p, c.plain)
+			t.Errorf("%s: m.plain has %v cycles, expected %d", c.name, p, c.plain)
 		}
 	}
 }

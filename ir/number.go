@@ -342,7 +342,7 @@ func firstName(a Attr) string {
 	return ""
 }
 
-// Value writes %name, with #i for a result that is not the first of several.
+// Value writes %name, and then #i if v is result i of several results with the same name.
 func (w *Writer) Value(v *Value) {
 	if v == nil {
 		w.Str("<<NULL VALUE>>")

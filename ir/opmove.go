@@ -19,13 +19,13 @@ func (op *Op) Remove() {
 	op.prev, op.next, op.block = nil, nil, nil
 }
 
-// MoveBefore moves op before at.
+// MoveBefore moves op before the operation at.
 func (op *Op) MoveBefore(at *Op) {
 	op.Remove()
 	at.block.insert(op, at)
 }
 
-// MoveAfter moves op after at.
+// MoveAfter moves op after the operation at.
 func (op *Op) MoveAfter(at *Op) {
 	op.Remove()
 	at.block.insert(op, at.next)

@@ -25,7 +25,7 @@ type pool struct {
 const (
 	maxChunk   = 64 << 10
 	maxOps     = maxChunk / int(unsafe.Sizeof(Op{}))
-	filledFrom = 1 << 20 // total bytes of chunks from which on large pages are requested
+	filledFrom = 1 << 20 // number of bytes in chunks after which new chunks get large pages
 )
 
 func (p *pool) op() *Op {

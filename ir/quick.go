@@ -5,12 +5,13 @@ import (
 	"sync/atomic"
 )
 
-// checks holds data that a registry derives from a Spec. With it, verifying most valid operations
-// takes a few comparisons. checkOp verifies all other operations and reports errors.
+// checks holds data that a registry derives from a Spec. With this data, the verification of most
+// valid operations takes a few comparisons. checkOp verifies all other operations and reports
+// errors.
 type checks struct {
-	// plain is true if all fields of the operation are single operands, results and attributes. The
-	// operation has no groups, regions, successors or constraints on the parent, and is neither a
-	// symbol nor a symbol table.
+	// plain is true if the operation has only single operands, results and attributes: no groups,
+	// regions or successors. A plain operation also has no constraint on the parent, and is neither
+	// a symbol nor a symbol table.
 	plain               bool
 	typed, verifier     bool // the view implements TypeVerifier, Verifier
 	symbolUser          bool // the view implements SymbolUser

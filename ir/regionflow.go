@@ -2,25 +2,26 @@ package ir
 
 // RegionEdge is a control-flow edge between an operation and its regions.
 type RegionEdge struct {
-	// To is the region to whose first block the edge leads. If it is nil, control leaves the
+	// To is the region to whose first block the edge leads. If To is nil, control leaves the
 	// operation.
 	To *Region
 	// Lo and Hi are the range of operands that are passed on. Hi is exclusive; if it is negative,
-	// all operands from Lo on are passed. If the edge leaves the operation itself, they are its
-	// operands. Otherwise they are operands of the terminator from which the edge leaves a region.
+	// all operands from Lo on are passed. If the edge starts at the operation itself, these are
+	// operands of the operation. Otherwise they are operands of the terminator at which the edge
+	// starts.
 	Lo, Hi int
-	// First is the index of the first block argument of To, or of the first result of the
-	// operation, that receives a value.
+	// First is the index of the first value that the edge sets. This is an argument of the first
+	// block of To or, if To is nil, a result of the operation.
 	First int
 }
 
 // RegionBranch is an operation that passes control to its regions, between them and out of them. It
 // is MLIR's RegionBranchOpInterface.
 type RegionBranch interface {
-	// RegionEdges returns the edges that leave from, which is a terminator in one of the
-	// operation's regions. If from is nil, it returns the edges that leave the operation itself.
-	// value returns the value of an operand if it is known. RegionEdges may use it to exclude
-	// edges.
+	// RegionEdges returns the edges that start at the operation from, a terminator in one of the
+	// regions. If from is nil, RegionEdges returns the edges that start at the RegionBranch itself.
+	// The function value returns the constant value of an operand, or the zero Attr if the value is
+	// unknown. RegionEdges may use known values to exclude edges.
 	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
 }
 

@@ -14,8 +14,8 @@ import (
 type Dialect struct {
 	Name string
 	// Ops returns the operations of the dialect. If it is nil, the dialect has none. NewRegistry
-	// calls Ops once. A registry of DeferredRegistry calls it when the first operation of the
-	// dialect is used.
+	// calls Ops once. A registry that DeferredRegistry returned calls Ops when the first operation
+	// of the dialect is used.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
@@ -85,7 +85,7 @@ func (d OpDecl) View() reflect.Type { return reflect.TypeOf(d.zero) }
 // Name returns the full name of the operation.
 func (d OpDecl) Name() string { return d.spec().Name }
 
-// OpDef is a registry's record of the operations of one name.
+// OpDef is a registry's record of the operations with one name.
 type OpDef struct {
 	Spec
 	name         string
@@ -100,7 +100,7 @@ type OpDef struct {
 	unregistered bool
 	shared       bool // other operations have the same view
 
-	whole    sync.Once // guards the fields that derive sets
+	whole    sync.Once // guards the fields that the method derive sets
 	folder   bool
 	effecter bool
 	names    bool  // the operation suggests names for its results
@@ -128,8 +128,8 @@ func (d *OpDef) Traits() Trait { return d.traits }
 func (d *OpDef) Zero() View { return d.zero }
 
 // Syntax returns the result of compile(d), which compiles the Spec's format. It calls compile at
-// the first use and caches the result. Concurrent first calls may each call compile, but return the
-// same result.
+// the first use and caches the result. Concurrent first calls of Syntax may each call compile, but
+// all of them return the same result.
 func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	if s := d.syntax.Load(); s != nil {
 		return *s
@@ -450,8 +450,8 @@ func defOf[T Typed](r *Registry) *OpDef {
 	return r.viewed(Decl[T]()).complete()
 }
 
-// viewed returns the record of the operation that decl declares. It adds the models of the
-// declaration in the operation's dialect.
+// viewed returns the record of the operation that decl declares. A new record gets the models that
+// the operation's dialect declares for this operation.
 func (r *Registry) viewed(decl OpDecl) *OpDef {
 	if err := checkView(decl.View()); err != nil {
 		panic("ir: BUG: " + err.Error())
@@ -475,7 +475,7 @@ func (r *Registry) viewed(decl OpDecl) *OpDef {
 }
 
 // add calls f while it holds mu, and returns the record that f returns. It adds the record to the
-// registry unless it is nil or already there.
+// registry unless the record is nil or already in the registry.
 func (r *Registry) add(f func() *OpDef) *OpDef {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -41,26 +41,26 @@ func TestDeferredRecords(t *testing.T) {
 		wait.Wait()
 		for i, d := range defs {
 			if d.Name() != names[i] || r.Op(names[i]) != d || byView[i](r) != d {
-				t.Errorf("%s has two records", names[i])
+				t.Errorf("%s has two records, or a record with another name", names[i])
 			}
 		}
 		if len(defs[0].models) != 1 {
-			t.Errorf("%d models of t.add, want the one of its declaration", len(defs[0].models))
+			t.Errorf("t.add has %d models, expected 1: the model in its declaration", len(defs[0].models))
 		}
 		if u := defOf[unlisted](r); u.Dialect() != r.Dialect("t") || r.Op("t.none") != nil {
-			t.Error("an operation that the dialect does not list")
+			t.Error("the view of an unlisted operation has no record in the dialect, or the unknown operation t.none has a record")
 		}
 		if got := slices.Sorted(r.OpNames("t")); !slices.Equal(got, []string{"t.add", "t.move_rows", "t.sn", "t.unlisted"}) {
-			t.Errorf("names %q", got)
+			t.Errorf("OpNames yields %q, expected t.add, t.move_rows, t.sn and t.unlisted", got)
 		}
 		if lists != 1 {
-			t.Errorf("the operations were listed %d times", lists)
+			t.Errorf("the registry called Ops %d times, expected 1", lists)
 		}
 	}
 }
 
-// TestOneDeclaration checks that other declarations of the dialect are not evaluated if the view of
-// an operation has its name.
+// TestOneDeclaration checks that the lookup of an operation evaluates no other declaration of the
+// dialect if the Go type of the operation's view has a matching name.
 func TestOneDeclaration(t *testing.T) {
 	specs := 0
 	other := Decl[shortName]()
@@ -71,10 +71,10 @@ func TestOneDeclaration(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Op("t.move_rows") == nil || specs != 0 {
-		t.Errorf("t.move_rows is found after %d other declarations", specs)
+		t.Errorf("t.move_rows was not found, or %d other declarations were evaluated", specs)
 	}
 	if r.Op("t.sn") == nil || r.Op("t.Move_Rows") != nil {
-		t.Error("names are not those of declarations")
+		t.Error("t.sn was not found, or the undeclared name t.Move_Rows was found")
 	}
 }
 
@@ -85,10 +85,10 @@ func TestIndexGrows(t *testing.T) {
 	}
 	for i := range 1000 {
 		if d := x.get(fmt.Sprint("t.", i)); d == nil || d.name != fmt.Sprint("t.", i) {
-			t.Fatalf("record %d is lost", i)
+			t.Fatalf("the index does not find record %d", i)
 		}
 	}
 	if x.get("t.1000") != nil || len(x.sorted()) != 1000 {
-		t.Error("the index has other records")
+		t.Error("the index finds a record that was not added, or sorted does not return 1000 records")
 	}
 }

@@ -21,7 +21,7 @@ func TestSizes(t *testing.T) {
 		{"Loc", unsafe.Sizeof(Loc{}), 16},
 	} {
 		if c.got != c.want {
-			t.Errorf("%s has %d bytes, want %d", c.name, c.got, c.want)
+			t.Errorf("%s has %d bytes, expected %d", c.name, c.got, c.want)
 		}
 	}
 }

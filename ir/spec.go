@@ -111,7 +111,7 @@ type AttrConstraint struct {
 	Text   string
 	Accept func(Attr) bool
 	// Stores accepts the attributes that the operation can store, as MLIR's storage type does. The
-	// parser rejects all others before verification. If it is nil, Accept is used.
+	// parser rejects other attributes before verification. If Stores is nil, Accept is used.
 	Stores func(Attr) bool
 	Form   AttrForm
 	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. A splat then has
@@ -168,8 +168,8 @@ type Spec struct {
 	Successors []Field
 	Traits     Trait
 	Rules      []TypeRule
-	// Parents lists the operations that may contain this operation directly. If it is empty, all
-	// operations may.
+	// Parents lists the operations that may contain this operation directly. If Parents is empty,
+	// every operation may contain it.
 	Parents []string
 	// Implicit is the name of the terminator that the custom form omits and the parser adds.
 	Implicit string

@@ -17,8 +17,8 @@ func (op *Op) SymbolName() (name string, ok bool) {
 	return op.Attr("sym_name").Str()
 }
 
-// IsPrivate reports whether the symbol op has private visibility: only its own symbol table may
-// refer to it.
+// IsPrivate reports whether the symbol op has private visibility: only operations in the symbol
+// table that contains op may refer to the symbol.
 func (op *Op) IsPrivate() bool {
 	s, _ := op.Attr("sym_visibility").Str()
 	return s == "private"
@@ -32,7 +32,7 @@ type Symbols struct {
 }
 
 // NewSymbols returns the table of the symbols directly inside op. If several symbols have the same
-// name, it has the first.
+// name, the table has the first of them.
 func NewSymbols(op *Op) *Symbols {
 	t := &Symbols{op: op, names: map[string]*Op{}}
 	for i := range op.NumRegions() {
@@ -80,8 +80,8 @@ func (t *Symbols) suggest(op *Op, err error) {
 	}
 }
 
-// Resolve returns the operation to which the symbol reference a refers, also if it is in a nested
-// table. It returns nil if there is no such operation.
+// Resolve returns the operation to which the symbol reference a refers. The operation may be in a
+// nested symbol table. Resolve returns nil if there is no such operation.
 func (t *Symbols) Resolve(a Attr) *Op {
 	ref, ok := AttrAs[*SymbolRefAttr](a)
 	if !ok {
@@ -98,7 +98,7 @@ func (t *Symbols) Resolve(a Attr) *Op {
 }
 
 // Insert adds op to the table and, if op is detached, appends op to the body. If the name of op is
-// already in use, Insert renames op. It returns the name.
+// already in use, Insert renames op. Insert returns the resulting name.
 func (t *Symbols) Insert(op *Op) string {
 	name, _ := op.SymbolName()
 	try := name
@@ -189,7 +189,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // a copy, so that w stays on the stack; it may create its own map seen
+			in := *w // a copy, so that w stays on the stack; the copy may create its own map seen
 			d.Walk(in.attr)
 		}
 	}
@@ -210,8 +210,8 @@ func (w *refWalk) again(a Attr) bool {
 	return false
 }
 
-// RenameSymbol replaces references to the symbol old by references to new in root and all
-// operations inside root.
+// RenameSymbol replaces references to the symbol old by references to the symbol new, in root and
+// in all operations inside root.
 func RenameSymbol(root *Op, old, new string) {
 	r := renamer{old, new, map[Attr]Attr{}}
 	root.Walk(func(o *Op) bool {
@@ -262,8 +262,8 @@ func (r *renamer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of a list or dictionary. It calls make only the first time, and only if
-// the attribute can contain a symbol reference.
+// once returns the new form of a list or dictionary. It calls the function make only in the first
+// call for a, and only if a can contain a symbol reference.
 func (r *renamer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

@@ -135,7 +135,7 @@ type VectorType struct {
 	Elem     Type
 }
 
-// Encoding is the encoding attribute of a tensor type that can verify this type.
+// Encoding is an attribute that describes the encoding of a tensor type and can verify the type.
 type Encoding interface {
 	// VerifyEncoding checks the type t, whose Encoding is this attribute.
 	VerifyEncoding(t *TensorType) error

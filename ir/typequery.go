@@ -90,7 +90,7 @@ func (t Type) Elements() float64 {
 }
 
 // WithShape returns the ranked tensor type t with another shape. The element type and the encoding
-// stay the same. It panics for other types.
+// stay the same. WithShape panics if t is not a ranked tensor type.
 func (t Type) WithShape(shape []int64) Type {
 	d, ok := TypeAs[*TensorType](t)
 	if !ok {

@@ -35,9 +35,9 @@ const MaxErrors = 20
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
-	most  int   // limit of errs: one more than are reported, to know that there are more
+	most  int   // limit of len(errs): MaxErrors+1, to detect more errors than MaxErrors
 	bad   []*Op // operations with errors
-	users []*Op // visited operations that refer to symbols of a table that is not yet checked
+	users []*Op // visited operations whose references to symbols are not yet checked
 
 	each        Each
 	parts       []blockPart // parts of the body of the outermost operation, checked concurrently
@@ -77,12 +77,12 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
 }
 
-// maxShown is the largest number of nested operations up to which an error shows an operation with
-// its regions.
+// maxShown is the largest number of operations, including nested operations, that the text of an
+// error shows. A larger operation is shown without its regions.
 const maxShown = 200
 
 // currentText returns op in generic form. Text of several lines begins on a new line, as in
-// mlir-opt. The regions are omitted if they have more than maxShown operations.
+// mlir-opt. The regions are omitted if op and its nested operations are more than maxShown.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -217,8 +217,8 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 }
 
 // behindUnknown reports whether an operation of an unknown dialect is between op and the symbol
-// table around op. Such an operation may itself be a symbol table, so MLIR does not search further
-// out.
+// table around op. Such an operation may itself be a symbol table, so MLIR does not search
+// outside of it.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {

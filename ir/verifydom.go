@@ -4,7 +4,7 @@ package ir
 type level struct {
 	region   *Region
 	op       *Op // the operation directly in region that is or contains the operation being checked
-	isolated int // index of the innermost level up to this one that is isolated from above, or 0
+	isolated int // index of the innermost isolated level among the levels up to this level, or 0
 }
 
 // dominance checks that the operands of all operations inside op are defined before their use.

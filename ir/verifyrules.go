@@ -56,8 +56,8 @@ type position struct {
 // varPair holds two fields that must have the same type.
 type varPair struct{ first, second position }
 
-// varPairs returns pairs of fields with the same type variable: the first such field with each of
-// the others.
+// varPairs returns pairs of fields with the same type variable. Each pair has the first field with
+// this variable and one of the later fields.
 func varPairs(s *Spec) []varPair {
 	var pairs []varPair
 	first := map[string]position{}

@@ -58,7 +58,7 @@ func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
 // compatibleShapes reports whether two types can describe the shape of the same value. They must
 // have equal ranks, and extents that are static in both types must be equal. An unranked type is
-// compatible with every shaped type, and a scalar only with scalars.
+// compatible with every shaped type. A scalar is compatible only with scalars.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -80,7 +80,7 @@ func scalable(t Type) []bool {
 
 // CompatibleShapes reports whether two types can describe the shape of the same value. They must
 // have equal ranks, and extents that are static in both types must be equal. An unranked type is
-// compatible with every shaped type, and a scalar only with scalars.
+// compatible with every shaped type. A scalar is compatible only with scalars.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
 // all reports whether rel is true for the first type of op's operands and each other type. If

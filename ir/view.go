@@ -123,7 +123,7 @@ func FoldTo(vs ...*Value) Folded {
 	return f
 }
 
-// FoldConst returns the outcome that replaces the results by the constants as.
+// FoldConst returns the outcome that replaces each result by the constant with the same index.
 func FoldConst(as ...Attr) Folded {
 	f := make(Folded, len(as))
 	for i, a := range as {
@@ -187,7 +187,7 @@ type TypeInferrer interface {
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
 // ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
-// such as case_operand_segments of cf.switch. EraseForwarded removes the operand with index at,
+// such as case_operand_segments of cf.switch. EraseForwarded(i, at) removes operand number at,
 // which successor i receives, and updates this attribute and the operand segments.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
@@ -203,8 +203,8 @@ type Callable interface {
 	CallableType() *FunctionType
 }
 
-// Namer is an operation that suggests names of results for the custom form, such as "cst". It calls
-// set with the first value of each group of results and a name.
+// Namer is an operation that suggests names of results for the custom form, such as "cst".
+// ResultNames calls set with the first value of each group of results and a name for this group.
 type Namer interface {
 	ResultNames(set func(v *Value, name string))
 }

@@ -44,8 +44,7 @@ type Writer struct {
 	// Custom prints an operation in its custom form, or returns false if the operation has no
 	// custom form. If Custom is nil, the generic form is printed.
 	Custom func(w *Writer, op *Op) bool
-	// ArgNames calls set for each argument of the region for which the operation suggests a name;
-	// see asm.ArgNamer.
+	// ArgNames calls set for each argument of r that has a suggested name; see asm.ArgNamer.
 	ArgNames func(r *Region, set func(v *Value, name string))
 	// Started, if set, is called with each operation when all text before the operation has been
 	// written. Len then returns the offset of the operation in the buffer.
@@ -57,7 +56,7 @@ type Writer struct {
 
 	buf    []byte
 	out    io.Writer
-	limit  int // length of the buffer from which on it is flushed
+	limit  int // length at which the buffer is flushed
 	err    error
 	cuts   int // number of flushes inside an attribute
 	indent int
@@ -107,7 +106,7 @@ func NewWriter(out io.Writer, opts PrintOptions) *Writer {
 // flushAt is the usual limit of the buffer.
 const flushAt = 60 << 10
 
-// Flush writes the buffer to the output, empties it, and returns the first error of the writer.
+// Flush writes the buffer to the output, empties the buffer, and returns the first error of w.
 func (w *Writer) Flush() error {
 	if w.out != nil && w.err == nil && len(w.buf) > 0 {
 		_, w.err = w.out.Write(w.buf)

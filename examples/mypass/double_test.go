@@ -33,7 +33,7 @@ func TestDouble(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := optimize(t, string(text), "--double"); !strings.Contains(got, "arith.addi %arg0, %arg0 : i32") || strings.Contains(got, "muli") {
-		t.Errorf("got\n%s", got)
+		t.Errorf("got\n%s\nexpected an addition instead of the multiplication", got)
 	}
 }
 
@@ -46,10 +46,10 @@ func TestDialect(t *testing.T) {
   return %1 : !my.fixed<8>
 }`
 	if got := optimize(t, scales, "--canonicalize"); !strings.Contains(got, "my.scale %arg0 by <2> : !my.fixed<8>") {
-		t.Errorf("got\n%s", got)
+		t.Errorf("got\n%s\nexpected one scale by <2>", got)
 	}
 	if got := optimize(t, strings.ReplaceAll(scales, "!my.fixed<8>", "i32")); !strings.Contains(got, "must be a fixed-point number, but got 'i32'") {
-		t.Errorf("got\n%s", got)
+		t.Errorf("got\n%s\nexpected an error about the type i32", got)
 	}
 }
 
@@ -63,7 +63,7 @@ func TestApply(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asm.String(m.Op); !strings.Contains(got, "arith.addi") {
-		t.Errorf("got\n%s", got)
+		t.Errorf("got\n%s\nexpected an addition", got)
 	}
 }
 
@@ -92,10 +92,10 @@ func TestTarget(t *testing.T) {
 		return tensor.Format(out[0], 1), nil
 	}
 	if got, err := run(program); err != nil || got != "tensor<ui32> 1888378619" {
-		t.Errorf("got %q, %v", got, err)
+		t.Errorf("got %q (error %v), expected the checksum 1888378619", got, err)
 	}
 	if _, err := run(strings.ReplaceAll(program, "ui32", "i32")); err == nil || !strings.Contains(err.Error(), "it has one operand and one result") {
-		t.Errorf("other types: %v", err)
+		t.Errorf("a call with a result of type i32: got error %v, expected an error about the operand and the result", err)
 	}
 }
 

@@ -93,10 +93,10 @@ func TestPass(t *testing.T) {
 		t.Fatal(errs.String())
 	}
 	if n := strings.Count(out.String(), "npu.dense"); n != 2 {
-		t.Errorf("%d instructions, want 2, in\n%s", n, out.String())
+		t.Errorf("got %d npu.dense operations, expected 2:\n%s", n, out.String())
 	}
 	if tool(t).Opt(context.Background(), []string{"-"}, strings.NewReader(out.String()), &again, &errs) != 0 || again.String() != out.String() {
-		t.Errorf("read again, it is\n%s%s", again.String(), errs.String())
+		t.Errorf("parsed and printed again, the output is\n%s%s", again.String(), errs.String())
 	}
 }
 
@@ -111,7 +111,7 @@ func TestSize(t *testing.T) {
 		lines += len(slices.Collect(strings.Lines(string(text))))
 	}
 	if lines > 200 {
-		t.Errorf("%d lines", lines)
+		t.Errorf("the module has %d lines, expected at most 200", lines)
 	}
 }
 
@@ -128,11 +128,11 @@ func TestPage(t *testing.T) {
 	}
 	page, err := os.ReadFile("../../docs/write-a-backend.md")
 	if err != nil {
-		t.Skip("copied out of its place: ", err)
+		t.Skip("the example was copied out of the repository: ", err)
 	}
 	blocks := strings.Split(string(page), "```go\n")[1:]
 	if len(blocks) < 5 {
-		t.Fatalf("%d listings", len(blocks))
+		t.Fatalf("the page has %d listings, expected at least 5", len(blocks))
 	}
 	for _, b := range blocks {
 		if listing, _, _ := strings.Cut(b, "```"); !strings.Contains(code.String(), listing) {

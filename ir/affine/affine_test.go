@@ -49,7 +49,7 @@ func TestSimplify(t *testing.T) {
 		}
 	}
 	if Add(d0, s0) != Add(s0, d0) {
-		t.Error("equal expressions are not ==")
+		t.Error("d0 + s0 and s0 + d0 are different expressions")
 	}
 }
 
@@ -61,21 +61,21 @@ func TestQueries(t *testing.T) {
 	}{{2, true, false}, {1, false, false}, {1, false, false}, {8, true, true}, {1, true, false}, {0, true, true}} {
 		e := m.Results[i]
 		if e.Divisor() != c.divisor || e.IsPureAffine() != c.pure || e.IsSymbolic() != c.symbolic {
-			t.Errorf("%s: divisor %d, pure %t, symbolic %t", e, e.Divisor(), e.IsPureAffine(), e.IsSymbolic())
+			t.Errorf("%s: got divisor %d, pure %t, symbolic %t, expected %+v", e, e.Divisor(), e.IsPureAffine(), e.IsSymbolic(), c)
 		}
 	}
 	e := m.Results[0]
 	if !e.UsesDim(0) || e.UsesDim(1) || !e.UsesSym(0) || e.UsesSym(1) {
-		t.Errorf("%s: wrong uses", e)
+		t.Errorf("%s: UsesDim or UsesSym returned a wrong result", e)
 	}
 	if !e.IsMultipleOf(-2) || e.IsMultipleOf(4) || e.IsMultipleOf(0) {
-		t.Errorf("%s: wrong multiples", e)
+		t.Errorf("%s: IsMultipleOf returned a wrong result", e)
 	}
 	if got := e.ShiftDims(0, 2).ShiftSyms(1, 5).String(); got != "d2 * 6 + s0 * 4" {
-		t.Errorf("shifted: %s", got)
+		t.Errorf("with shifted dimensions and symbols: got %s, expected d2 * 6 + s0 * 4", got)
 	}
 	if got := Const(math.MinInt64).Divisor(); got != 1<<63 {
-		t.Errorf("the least integer has the divisor %d", got)
+		t.Errorf("the smallest int64 has the divisor %d, expected 2⁶³", got)
 	}
 }
 
@@ -89,7 +89,7 @@ func TestEval(t *testing.T) {
 		"()[s0] -> (1 floordiv s0)", "()[s0] -> (1 ceildiv s0)", "()[s0] -> (1 mod s0)", "(d0) -> (d0)", "()[a, b] -> (b)",
 	} {
 		if v, ok := mustMap(t, text).Eval(nil, []int64{0}); ok {
-			t.Errorf("%s has the value %v", text, v)
+			t.Errorf("%s: got the value %v, expected no value", text, v)
 		}
 	}
 }
@@ -133,11 +133,11 @@ func TestSimplifySound(t *testing.T) {
 		}
 		checked++
 		if got, ok := e.Eval(dims, syms); !ok || got != want {
-			t.Fatalf("%s at %v %v is %d, %t, want %d", e, dims, syms, got, ok, want)
+			t.Fatalf("%s with dimensions %v and symbols %v: got %d, %t, expected %d, true", e, dims, syms, got, ok, want)
 		}
 	}
 	if checked < 9000 {
-		t.Errorf("only %d expressions had a value", checked)
+		t.Errorf("%d random expressions had a value, expected at least 9000", checked)
 	}
 }
 
@@ -195,16 +195,16 @@ func TestMapBuilders(t *testing.T) {
 		}
 	}
 	if err := (Map{Dims: 1, Results: []Expr{Add(Dim(0), Dim(1))}}).Check(); err == nil || err.Error() != "dimension 1 is out of range, there are 1" {
-		t.Errorf("Check: %v", err)
+		t.Errorf("Check of a map with an undeclared dimension: got error %v", err)
 	}
 	if err := EmptySet(1, 0).Check(); err != nil {
-		t.Errorf("Check: %v", err)
+		t.Errorf("Check of the empty set: got error %v, expected none", err)
 	}
 	if c, ok := mustMap(t, "() -> (1, 2 * 3)").Constants(); !ok || !slices.Equal(c, []int64{1, 6}) {
-		t.Errorf("Constants: %v, %t", c, ok)
+		t.Errorf("Constants: got %v, %t, expected [1 6], true", c, ok)
 	}
 	if perm, ok := mustMap(t, "(a, b, c) -> (c, a)").Permuted(); !ok || !slices.Equal(perm, []int{2, 0}) {
-		t.Errorf("Permuted: %v, %t", perm, ok)
+		t.Errorf("Permuted: got %v, %t, expected [2 0], true", perm, ok)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestCompose(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if !m.Compose(Identity(2)).Equal(m) || m.Equal(n) {
-		t.Error("an identity changes a map, or different maps are equal")
+		t.Error("composition with an identity changes a map, or Equal is true for different maps")
 	}
 }
 
@@ -248,13 +248,13 @@ func TestSet(t *testing.T) {
 		}
 	}
 	if _, ok := s.Contains(nil, nil); ok {
-		t.Error("a point without coordinates has an answer")
+		t.Error("Contains has a result for a point without coordinates")
 	}
 	half := s.Replace([]Expr{Mul(Dim(0), Const(2))}, nil, 1, 1)
 	if want := "(d0)[s0] : (d0 * 2 >= 0, d0 * -2 + s0 - 1 >= 0, 0 == 0)"; half.String() != want {
 		t.Errorf("got %s, want %s", half, want)
 	}
 	if got := EmptySet(1, 0); got.String() != "(d0) : (1 == 0)" || got.Equal(s) || !got.Equal(EmptySet(1, 0)) {
-		t.Errorf("the empty set is %s", got)
+		t.Errorf("the empty set is %s, expected (d0) : (1 == 0), or Equal returned a wrong result", got)
 	}
 }

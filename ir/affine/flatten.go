@@ -22,7 +22,7 @@ func (e Expr) Flatten(dims, syms int) (f Flat, ok bool) {
 	return f, ok
 }
 
-// add adds factor times e to f. It returns false if Flatten fails.
+// add adds factor times e to f. It returns false if e has no such form; see Flatten.
 func (f *Flat) add(e Expr, factor int64) bool {
 	if c, ok := e.Const(); ok {
 		f.Const += c * factor

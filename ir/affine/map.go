@@ -136,7 +136,7 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map from results to dimensions: it maps to each dimension the first result
+// Inverse returns the map from results to dimensions. For each dimension, it gives the first result
 // that is this dimension. Inverse returns false if a dimension has no such result, or if the map
 // has symbols.
 func (m Map) Inverse() (Map, bool) {

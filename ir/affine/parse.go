@@ -26,7 +26,7 @@ type Parser struct {
 	last  int // end of the token before tok
 	errs  []error
 	names []named
-	index map[string]int // index in names of each name; filled only if there are more than fewNames
+	index map[string]int // index of each name in the slice names; used only for more than fewNames names
 	depth int
 
 	// value returns the expression for an SSA value. If it is nil, SSA values are not allowed.
@@ -48,8 +48,9 @@ func NewParser(text string, offset int) *Parser {
 }
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
-// calls value with the name, including %. value returns the dimension or symbol; its parameter
-// symbol is true for symbol(%n). If value returns an error, the parser reports it at the use.
+// calls the function value with the name, including %. The function returns the dimension or
+// symbol; its parameter symbol is true for symbol(%n). If the function returns an error, the parser
+// reports the error at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
 	p.value = value
 }
@@ -154,8 +155,8 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. where ends the message
-// about a missing parenthesis, such as " in affine map range".
+// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter where is
+// the end of the message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
 		e, ok := p.Expr()
@@ -262,7 +263,7 @@ func (p *Parser) fail(offset int, message string) bool {
 }
 
 // failHere records an error at the current token, or at the last byte if the text has ended.
-// For an invalid token, it records nothing, since next has reported it.
+// For an invalid token, it records nothing, since the method next has already reported the token.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

@@ -34,10 +34,10 @@ func TestParserInside(t *testing.T) {
 		t.Fatal(p.Err())
 	}
 	if x.String() != "d0 + s0 * 2" || y.String() != "d1 - d0" || fmt.Sprint(values) != "[%i %j]" {
-		t.Errorf("got %s and %s of %v", x, y, values)
+		t.Errorf("got %s and %s over the values %v, expected d0 + s0 * 2 and d1 - d0 over [%%i %%j]", x, y, values)
 	}
 	if text[p.Offset():] != "] : memref" {
-		t.Errorf("the rest is %q", text[p.Offset():])
+		t.Errorf("the text after the expressions is %q, expected %q", text[p.Offset():], "] : memref")
 	}
 	named := string(x.Append(nil, func(b []byte, e Expr) []byte {
 		if i, ok := e.Dim(); ok {
@@ -46,7 +46,7 @@ func TestParserInside(t *testing.T) {
 		return append(b, "symbol(%n#1)"...)
 	}))
 	if want := "%i + symbol(%n#1) * 2"; named != want {
-		t.Errorf("printed with values: %s, want %s", named, want)
+		t.Errorf("with names of values: got %s, expected %s", named, want)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestParseNesting(t *testing.T) {
 	for _, unit := range []string{"(", "-"} {
 		_, err := ParseMap("(d0) -> (" + strings.Repeat(unit, 100000))
 		if err == nil || !strings.Contains(err.Error(), "nested too deeply") {
-			t.Errorf("%s: %.60v", unit, err)
+			t.Errorf("nested %s: got error %.60v, expected that the text is nested too deeply", unit, err)
 		}
 	}
 	long := "(d0) -> (d0" + strings.Repeat(" floordiv 3 + d0", 20000) + ")"
@@ -95,14 +95,14 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if err := m.Check(); err != nil {
-			t.Errorf("%q: %v", text, err)
+			t.Errorf("%q: the parsed map is invalid: %v", text, err)
 		}
 		// As in MLIR, parsing the printed text may simplify the map further. So the test only
 		// requires that the text can be parsed. An exception is -2⁶³, which MLIR cannot parse
 		// either.
 		printed := m.String()
 		if _, err := ParseMap(printed); err != nil && !strings.Contains(printed, "9223372036854775808") {
-			t.Errorf("%q prints as %q: %v", text, printed, err)
+			t.Errorf("%q is printed as %q, which cannot be parsed: %v", text, printed, err)
 		}
 	})
 }

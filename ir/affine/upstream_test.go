@@ -93,8 +93,8 @@ func maps() []string {
 		"(i32, a$b, a.b, f32, _x)[loc] -> (i32 - a$b + a.b, f32 mod loc)", "(a , // one\n b) // two\n -> (b,\n a)")
 }
 
-// TestMapsUpstream checks that Lathe and mlir-opt print the same map. The inputs are texts, and
-// Lathe's output for these texts.
+// TestMapsUpstream checks that Lathe and mlir-opt print the same map. The inputs are texts of maps,
+// and Lathe's output for these texts.
 func TestMapsUpstream(t *testing.T) {
 	texts := maps()
 	r := rand.New(rand.NewPCG(7, 11))
@@ -114,7 +114,7 @@ func TestMapsUpstream(t *testing.T) {
 	out, errs := runUpstream(t, in.String())
 	got := regexp.MustCompile(`affine_map<(.*)>}`).FindAllStringSubmatch(out, -1)
 	if len(got) != len(want) {
-		t.Fatalf("%d maps came back of %d\n%.2000s", len(got), len(want), errs)
+		t.Fatalf("mlir-opt printed %d maps, expected %d\n%.2000s", len(got), len(want), errs)
 	}
 	bad := 0
 	for i, m := range got {
@@ -123,7 +123,7 @@ func TestMapsUpstream(t *testing.T) {
 			continue
 		}
 		if bad++; bad < 20 {
-			t.Errorf("we say %s\nmlir-opt %s\nof %s", want[i], m[1], from[i])
+			t.Errorf("Lathe prints %s\nmlir-opt prints %s\nfor the input %s", want[i], m[1], from[i])
 		}
 	}
 	t.Logf("%d of %d maps differ", bad, len(got))
@@ -149,11 +149,11 @@ func TestSetsUpstream(t *testing.T) {
 	out, errs := runUpstream(t, in.String())
 	got := regexp.MustCompile(`affine_set<(.*)>}`).FindAllStringSubmatch(out, -1)
 	if len(got) != len(want) {
-		t.Fatalf("%d sets came back of %d\n%.2000s", len(got), len(want), errs)
+		t.Fatalf("mlir-opt printed %d sets, expected %d\n%.2000s", len(got), len(want), errs)
 	}
 	for i, m := range got {
 		if m[1] != want[i] {
-			t.Errorf("we say %s\nmlir-opt %s\nof %s", want[i], m[1], texts[i])
+			t.Errorf("Lathe prints %s\nmlir-opt prints %s\nfor the input %s", want[i], m[1], texts[i])
 		}
 	}
 }
@@ -185,9 +185,10 @@ func TestErrorsUpstream(t *testing.T) {
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// In Lathe, the caller of Map reads the closing ">" and reports if it is missing.
+			// In Lathe, the caller of Map reads the closing ">". If this is missing, the caller
+			// reports an error.
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
-				t.Errorf("%q has no mistake", text)
+				t.Errorf("%q has no error", text)
 			}
 			fmt.Fprintf(&want, "%d:%d expected '>' in affine map\n", line+strings.Count(chunk[:p.last], "\n"), p.last-strings.LastIndex(chunk[:p.last], "\n"))
 			continue
@@ -206,7 +207,7 @@ func TestErrorsUpstream(t *testing.T) {
 	gotLines, wantLines := strings.Split(got.String(), "\n"), strings.Split(want.String(), "\n")
 	for i := range max(len(gotLines), len(wantLines)) {
 		if i >= len(gotLines) || i >= len(wantLines) || gotLines[i] != wantLines[i] {
-			t.Fatalf("line %d\nmlir-opt says\n%s\nwe say\n%s", i, strings.Join(gotLines[min(i, len(gotLines)):], "\n"), strings.Join(wantLines[min(i, len(wantLines)):], "\n"))
+			t.Fatalf("the errors differ from line %d on; mlir-opt reports\n%s\nLathe reports\n%s", i, strings.Join(gotLines[min(i, len(gotLines)):], "\n"), strings.Join(wantLines[min(i, len(wantLines)):], "\n"))
 		}
 	}
 }

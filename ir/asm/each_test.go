@@ -26,8 +26,8 @@ func allAtOnce(n int, f func(i int)) {
 	wg.Wait()
 }
 
-// functions returns the text of a module of n functions of 100 operations. Function i also contains
-// the text extra(i).
+// functions returns the text of a module with n functions. Each function has 100 operations, and
+// function i also contains the text extra(i).
 func functions(n int, extra func(i int) string) string {
 	var b strings.Builder
 	b.WriteString("module {\n")
@@ -97,17 +97,17 @@ func TestEach(t *testing.T) {
 			o.Each = func(n int, f func(int)) { asked = true; allAtOnce(n, f) }
 			again, errAgain := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), o)
 			if !asked && name != "loose" {
-				t.Error("the text was read one by one")
+				t.Error("the parser did not call Each, so it parsed the functions sequentially")
 			}
 			if diff := cmp.Diff(fmt.Sprint(diag.All(err)), fmt.Sprint(diag.All(errAgain))); diff != "" {
-				t.Errorf("errors of reading one by one and at once: -want +got\n%s", diff)
+				t.Errorf("sequential and concurrent parsing report different errors: -sequential +concurrent\n%s", diff)
 			}
 			if err != nil {
 				return
 			}
 			want, got := ir.Verify(op), ir.VerifyEach(again, allAtOnce)
 			if diff := cmp.Diff(fmt.Sprint(diag.All(want)), fmt.Sprint(diag.All(got))); diff != "" {
-				t.Errorf("errors of verifying one by one and at once: -want +got\n%s", diff)
+				t.Errorf("sequential and concurrent verification report different errors: -sequential +concurrent\n%s", diff)
 			}
 			for _, o := range []ir.PrintOptions{{ElideAbove: -1}, {ElideAbove: -1, DebugInfo: true, OpIDs: true}, {ElideAbove: 8, Generic: true}} {
 				var one, all bytes.Buffer
@@ -118,7 +118,7 @@ func TestEach(t *testing.T) {
 					t.Fatal(err)
 				}
 				if !bytes.Equal(one.Bytes(), all.Bytes()) {
-					t.Errorf("%+v: text differs", o)
+					t.Errorf("options %+v: sequential and concurrent printing write different texts", o)
 				}
 			}
 		})

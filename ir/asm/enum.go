@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. As
-// Dialect.Syntax, Enums parses these attributes. A dialect that also has other attributes defines
-// its own Syntax, which calls the methods of Enums.
+// Enums is a dialect's list of enumerations. Each word of an enumeration is an attribute. If Enums
+// is the Syntax of a dialect, it parses these attributes. A dialect that also has other attributes
+// defines its own Syntax, which calls the methods of Enums.
 //
 //	#linalg.iterator_type<parallel>
 type Enums struct {
@@ -25,7 +25,7 @@ type Enum struct {
 	Words             []string
 }
 
-// EnumAttr is a word of an enumeration; Value is its index.
+// EnumAttr is a word of an enumeration. Value is the index of this word.
 type EnumAttr struct {
 	Dialect, Name, Word string
 	Value               int

@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // index of the anchor in then, or -1-index in els; the anchor decides whether the group is printed
+	anchor int // index i of the anchor in the slice then, or -1-i in els; the group is printed if the anchor is present
 	clause [][]node
 	custom Directive
 }
@@ -56,7 +56,7 @@ type format struct {
 	steps []step
 	bound []bool // inherent attributes in the format
 	loose []int  // slots of the inherent attributes not in the format, except segment sizes
-	lists []node // lists of types outside groups, which must not be empty
+	lists []node // lists of types outside groups; such a list must not be empty
 	equal []step // steps that copy the type of one value to another
 	hook  bool   // the view is an OpPrinter
 	none  bool   // there is no custom form
@@ -67,8 +67,8 @@ type format struct {
 	err     error
 }
 
-// step infers the types of one field from those of another field, from the type of an attribute, or
-// from its own constraint.
+// step infers the types of one field from the types of another field, from the type of an
+// attribute, or from the constraint of the field itself.
 type step struct {
 	toResult bool
 	to       int

@@ -104,8 +104,8 @@ func (s *step) types(c *Fields) []ir.Type {
 	return c.results[s.index].types
 }
 
-// checkSource returns an error if s computes a type from a type that violates the constraint of its
-// field.
+// checkSource returns an error if the step s computes a type from the type of a field, and the type
+// of this field violates the field's constraint.
 func (f *format) checkSource(p *Parser, c *Fields, s *step) error {
 	field := s.field(f.def)
 	if s.fn == nil || field == nil {

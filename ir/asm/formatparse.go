@@ -213,8 +213,8 @@ func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	return p.CheckAttrs(st, off, first)
 }
 
-// CheckAttrs reports an invalid inherent attribute among those of st from index first. The
-// dictionary starts at off.
+// CheckAttrs returns an error if st.Attrs[first:] has an invalid inherent attribute. off is the
+// start of the dictionary, and the position of the error.
 func (p *Parser) CheckAttrs(st *State, off, first int) error {
 	for i := range st.Def.Spec.Attrs {
 		f := &st.Def.Spec.Attrs[i]

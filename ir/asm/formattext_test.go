@@ -19,7 +19,7 @@ func TestFormatTextErrors(t *testing.T) {
 	} {
 		_, err := readFormat(c.format)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("readFormat(%q): error %v, want %q", c.format, err, c.want)
+			t.Errorf("readFormat(%q): got error %v, expected %q", c.format, err, c.want)
 		}
 	}
 }
@@ -32,9 +32,9 @@ func TestFormatText(t *testing.T) {
 	}
 	if len(es) != 7 || es[0].field != "a" || es[1].group == nil || es[2].dir.of != "Dims" || es[3].word != "attr-dict-with-keyword" ||
 		!es[4].isLiteral || es[4].literal != "" || es[5].literal != ":" || es[6].dir.args[0].word != "results" {
-		t.Errorf("read %+v", es)
+		t.Errorf("readFormat returned wrong elements: %+v", es)
 	}
 	if g := es[1].group; len(g.then) != 3 || !g.then[1].anchor || len(g.els) != 1 {
-		t.Errorf("group %+v", g)
+		t.Errorf("got the group %+v, expected three elements with the anchor second, and one in the else branch", g)
 	}
 }

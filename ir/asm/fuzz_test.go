@@ -44,7 +44,7 @@ var oddSeeds = []string{
 }
 
 // FuzzParse checks that no text makes the parser panic. In both forms, the text printed for a
-// program must be valid and must print as the same text again.
+// program must be valid. The program parsed from this text must be printed as the same text.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {
@@ -97,13 +97,13 @@ func FuzzParse(f *testing.F) {
 			}
 			again, err := parse(reg, first)
 			if err != nil {
-				t.Fatalf("%v\nprinted as\n%s", err, first)
+				t.Fatalf("the printed text cannot be parsed: %v\n%s", err, first)
 			}
 			if second := print(again, o); !bytes.Equal(first, second) {
-				t.Fatalf("printed as\n%sthen as\n%s", first, second)
+				t.Fatalf("the program is printed as\n%sand, after parsing this text, as\n%s", first, second)
 			}
 			if last := print(again, custom); !bytes.Equal(expected, last) {
-				t.Fatalf("printed as\n%s, after the generic form\n%sas\n%s", expected, first, last)
+				t.Fatalf("the program is printed as\n%s\nbut, after parsing the text\n%s\nas\n%s", expected, first, last)
 			}
 		}
 	})

@@ -14,13 +14,13 @@ type TypeSyntax interface {
 	ParseType(p *Parser, mnemonic string) (ir.Type, error)
 }
 
-// AttrSyntax parses a dialect's attributes, as TypeSyntax does types.
+// AttrSyntax parses a dialect's attributes in the same way as TypeSyntax parses types.
 type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
-// TypedAttrSyntax parses attributes of a dialect that may be followed by a type. The parser calls it
-// instead of AttrSyntax. t is the type, or the zero Type if there is none.
+// TypedAttrSyntax parses a dialect's attributes if a type may follow an attribute. The parser calls
+// it instead of AttrSyntax. t is the type, or the zero Type if there is none.
 type TypedAttrSyntax interface {
 	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
 }
@@ -30,8 +30,8 @@ type DirectiveSyntax interface {
 	Directive(name string) (Directive, bool)
 }
 
-// OpParser is a view that parses its own custom form. It is called on a view without an
-// operation; the name is already parsed.
+// OpParser is a view that parses its own custom form. ParseOp is called on a view without an
+// operation, after the name was parsed.
 type OpParser interface {
 	ParseOp(p *Parser, st *State) error
 }
@@ -93,7 +93,7 @@ func (st *State) SetAttr(name string, a ir.Attr) {
 	st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Attr: a})
 }
 
-// Attr returns an attribute set before, or nil.
+// Attr returns the attribute called name if it was already set, or else the zero Attr.
 func (st *State) Attr(name string) ir.Attr {
 	for i := range st.Attrs {
 		if st.Attrs[i].Name == name {

@@ -201,8 +201,8 @@ func lex(s []byte, pos int) token {
 	return token{Bad, start, pos}
 }
 
-// lexSuffixed reads the identifier after a sigil: digits, or a letter or one of _ $ . - followed
-// by any of those. As in MLIR, that includes the "-" of "->".
+// lexSuffixed reads the identifier after a sigil: digits, or a sequence of letters, digits and the
+// characters _ $ . - that does not begin with a digit. As in MLIR, that includes the "-" of "->".
 func lexSuffixed(s []byte, start, pos int, k Tok) token {
 	if pos < len(s) && class[s[pos]]&cDigit != 0 {
 		for pos < len(s) && class[s[pos]]&cDigit != 0 {

@@ -62,7 +62,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names for a copy of the program; to maps values to their copies.
+// Cloned returns the names for a copy of the program. The mapping to gives the copy of each value.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {

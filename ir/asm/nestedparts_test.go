@@ -31,11 +31,12 @@ func TestNestedModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	if calls > 8 {
-		t.Errorf("parts were read %d times", calls)
+		t.Errorf("Each was called %d times, expected at most 8", calls)
 	}
 }
 
-// TestManyResults checks that more results than an operation can have are an error.
+// TestManyResults checks that ir.MaxResults results of an operation are valid, but more are an
+// error.
 func TestManyResults(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -45,7 +46,7 @@ func TestManyResults(t *testing.T) {
 		text := `%0:` + strconv.Itoa(n) + ` = "a.b"() : () -> (i1` + strings.Repeat(", i1", n-1) + ")\n"
 		_, err := asm.Parse(reg, diag.NewSource("many.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
 		if ok := err == nil; ok != (n == ir.MaxResults) || !ok && !strings.Contains(err.Error(), "at most 65535 results, but this one has 65536") {
-			t.Errorf("%d results: %v", n, err)
+			t.Errorf("%d results: got error %v, expected an error only for more than %d results", n, err, ir.MaxResults)
 		}
 	}
 }

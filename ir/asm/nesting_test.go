@@ -59,10 +59,10 @@ func TestDeepNesting(t *testing.T) {
 				o.SkipRegions = true // indentation takes quadratic time
 				print(op, o)
 			case err == nil || !strings.Contains(err.Error(), c.err):
-				t.Fatalf("error %.200v, want %q", err, c.err)
+				t.Fatalf("got error %.200v, expected %q", err, c.err)
 			}
 			if d := time.Since(start); d > 5*time.Minute {
-				t.Errorf("took %s", d)
+				t.Errorf("took %s, expected at most 5 minutes", d)
 			}
 		})
 	}
@@ -108,7 +108,7 @@ func TestSharedParts(t *testing.T) {
 		}
 	})
 	if refs == 0 || refs > 1000 || names != refs {
-		t.Errorf("%d references were found, and %d after they were renamed", refs, names)
+		t.Errorf("found %d references, expected 1 to 1000; found %d references with the new name, expected the same number", refs, names)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestWide(t *testing.T) {
 			}
 			print(op, ir.NewPrintOptions())
 			if d := time.Since(start); d > 30*time.Second {
-				t.Errorf("took %s", d)
+				t.Errorf("took %s, expected at most 30 s", d)
 			}
 		})
 	}

@@ -80,8 +80,8 @@ type listReader struct {
 	n     int // numbers read
 }
 
-// measure finds the shape of the list at l.at and moves after it. It assumes a regular list of
-// numbers; read checks this assumption.
+// measure finds the shape of the list at l.at and sets l.at to the end of the list. It assumes a
+// regular list of numbers; the method read checks this assumption.
 func (l *listReader) measure(depth int) bool {
 	if !l.accept('[') || depth > 64 {
 		return false
@@ -138,8 +138,8 @@ func (l *listReader) read(depth int) bool {
 
 // row reads numbers in the usual form, with spaces only after commas. Local variables hold its
 // state, so that it stays in registers. It returns how many of the row's n numbers it read, and
-// moves after the last of them. measure has checked that the row has n-1 commas and an end, so
-// every access is inside the text.
+// sets l.at to the end of the last of them. measure has checked that the row has n-1 commas and an
+// end, so every access is inside the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10
@@ -319,7 +319,7 @@ func (l *listReader) exponent() (int, bool) {
 }
 
 // plainInteger returns the value of the decimal literal text as an integer of type t. ok is false
-// if t has more than 64 bits, if the number does not fit, or if inRange returns false.
+// if t has more than 64 bits, if text is not decimal, or if inRange returns false.
 func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	bits, sign := 64, ir.Signless
 	if d, is := ir.TypeAs[*ir.IntType](t); is {

@@ -67,7 +67,8 @@ type denseBody struct {
 	parens bool // complex numbers
 }
 
-// scanDense finds the shape of the literal at the current token and moves after it.
+// scanDense finds the shape of the literal at the current token, and moves to the token after the
+// literal.
 func (p *Parser) scanDense() (denseBody, error) {
 	var b denseBody
 	switch p.tok.kind {

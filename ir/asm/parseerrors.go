@@ -118,8 +118,8 @@ func (p *Parser) report(err error) {
 	p.record(diag.All(err))
 }
 
-// record appends errors that MLIR reports together before it stops. After a previous call, they are
-// marked as Further.
+// record appends errors that MLIR reports together before it stops. If an earlier call has recorded
+// errors, record marks the new errors as Further.
 func (p *Parser) record(ds diag.List) {
 	for _, d := range ds {
 		d.Further = p.stopped

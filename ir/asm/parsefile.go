@@ -82,8 +82,8 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section; what is MLIR's name of the section, for
-// messages.
+// resourceKey reads the name of an entry in a section. The parameter what is MLIR's name of the
+// section, for messages.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
@@ -367,7 +367,7 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 }
 
 // fileLoc returns the location of an implicit module. As in MLIR, this is line 0 of the file. If
-// the file is split into chunks, it is the end of the marker before the chunk.
+// the file is split into chunks, the location is the end of the marker before the chunk.
 func (p *Parser) fileLoc() ir.Loc {
 	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

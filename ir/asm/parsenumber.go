@@ -125,8 +125,8 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
 }
 
-// fits reports whether an integer type of the given bits, fewer than 63, and signedness can
-// represent v.
+// fits reports whether an integer type with the given width and signedness can represent v. bits
+// must be less than 63.
 func fits(v int64, bits int, sign ir.Sign) bool {
 	if bits == 0 {
 		return v == 0
@@ -201,7 +201,7 @@ func (p *Parser) Bits() (uint64, error) {
 	return 0, p.OpErrorAt(off, "integer value too large")
 }
 
-// TryInt reads an integer like Int if one is next; ok is false if none is.
+// TryInt reads an integer as Int does. ok is false if the current token does not begin an integer.
 func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	off := p.tok.start
 	n, ok, err := p.tryInteger()

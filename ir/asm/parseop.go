@@ -13,7 +13,7 @@ type group struct {
 	name  string
 	numer int // the name as a number, or -1
 	off   int
-	count int // results
+	count int // number of results
 }
 
 // operation reads one operation and appends it to blk.

@@ -12,7 +12,8 @@ import (
 const (
 	// partBytes is the smallest part of a text that is parsed concurrently.
 	partBytes = 64 << 10
-	// maxParts limits the parts. It exceeds the number of workers because parts differ in size.
+	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in
+	// size.
 	maxParts = 16
 	// manyBytes is the text size above which memory for many operations is allocated at once.
 	manyBytes = 1 << 20
@@ -73,8 +74,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// like is the beginning of the current line: the line end before it, the indentation and the
-	// first word.
+	// The variable like is the beginning of the current line: the line end before it, the
+	// indentation and the first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)

@@ -15,8 +15,8 @@ type Options struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects
 	// that are not registered.
 	AllowUnregistered bool
-	// NoImplicitModule returns the single top-level operation unchanged. Without it, Parse wraps
-	// top-level operations in a module unless the single one is a module.
+	// NoImplicitModule returns the single top-level operation unchanged. If it is not set, Parse
+	// wraps the top-level operations in a module, unless the only top-level operation is a module.
 	NoImplicitModule bool
 	// SkipVerify omits the verification of a program that has no syntax errors.
 	SkipVerify bool
@@ -24,7 +24,7 @@ type Options struct {
 	// errors. It is implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
-	// the errors are the same.
+	// the errors are the same as without Each.
 	Each ir.Each
 	// MaxErrors limits the number of reported errors; 0 means ir.MaxErrors.
 	MaxErrors int
@@ -249,7 +249,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with the text of what, which describes the list.
+// listIn is like List, but its messages end with the parameter what, a description of the list.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -295,7 +295,7 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. Its message names the two kinds k and or.
+// Expect2 consumes a token of kind k or fails. The message names both kinds: k and the kind or.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()

@@ -12,7 +12,7 @@ type plainFormat struct {
 	steps             []step
 	operands, results int
 	written           []node // what to print, with adjacent texts joined
-	groups            []node // optional groups; an operation for which one is printed is not plain
+	groups            []node // optional groups; an operation is not plain if a group is printed
 }
 
 // plainLimit limits the total of operands and results of a plain format.

@@ -43,8 +43,8 @@ type Arg struct {
 	Attrs []ir.NamedAttr
 }
 
-// Arg reads %name : type {attrs} loc(…). It reads the type and the attributes only if withType and
-// withAttrs are set.
+// Arg reads %name : type {attrs} loc(…). It reads the type only if withType is set, and the
+// attributes only if withAttrs is set.
 func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	return p.arg(withType, withAttrs, "")
 }

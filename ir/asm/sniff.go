@@ -12,8 +12,8 @@ const utf16 = "unexpected character: the text is UTF-16"
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
 // foreign lists formats that are often mistaken for MLIR text. An entry matches a text that starts
-// with the bytes begin and contains the bytes has within its first 4096 bytes (near). The first
-// entry that matches is used.
+// with the field begin and contains the field has in the first 4096 bytes (near). The first entry
+// that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
@@ -35,7 +35,8 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the number of bytes at the start of a text that are searched for foreign.has.
+// near is the number of bytes at the start of a text that are searched for the field has of
+// foreign.
 const near = 1 << 12
 
 // binaryFormat describes binary input that matches no entry of foreign. It returns "" if the input
@@ -56,8 +57,8 @@ func binaryFormat(text []byte) (is, help string) {
 	return "", ""
 }
 
-// notText returns an error if src is binary or another known format. The error has no span, because
-// an error with a span prints source text, and binary content must not be printed.
+// notText returns an error if src is binary or has another known format. The error has no span,
+// because an error with a span prints source text, and binary content must not be printed.
 func notText(src *diag.Source) *diag.Diagnostic {
 	found := func(is, help string) *diag.Diagnostic {
 		d := &diag.Diagnostic{Place: src.DisplayName() + ":1:1", Message: is}

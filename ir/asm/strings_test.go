@@ -30,7 +30,7 @@ func TestStringsKeepNothing(t *testing.T) {
 	}
 	for i, want := range []string{"mé1", "mé2", "plain"} {
 		if d, ok := ir.AttrAs[*ir.StringAttr](attrs[i]); !ok || d.Value != want {
-			t.Errorf("string %d is %+v, but was %q", i, d, want)
+			t.Errorf("after the text was overwritten, string %d is %+v, expected %q", i, d, want)
 		}
 	}
 }

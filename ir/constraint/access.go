@@ -2,7 +2,7 @@ package constraint
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Alignment returns the field of an attribute for the alignment of an address in bytes.
+// Alignment returns the field of the attribute that gives the alignment of an address in bytes.
 func Alignment() ir.AttrField {
 	return ir.AttrField{
 		Name: "alignment", Optional: true, Doc: "The address is a multiple of this many bytes.",

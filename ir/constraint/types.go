@@ -1,5 +1,5 @@
-// Package constraint holds the constraints on types and attributes that many dialects share. Their
-// texts are those of MLIR.
+// Package constraint holds the constraints on types and attributes that many dialects share. The
+// texts of the constraints are MLIR's texts.
 package constraint
 
 import (
@@ -88,8 +88,8 @@ func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-// Same returns c with the type variable name. Fields of an operation with the same type variable
-// must have equal types.
+// Same returns c with the type variable called name. Fields of an operation with the same type
+// variable must have equal types.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c

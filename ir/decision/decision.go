@@ -94,9 +94,9 @@ func (l *Log) Limit(n int) {
 	l.limit = n
 }
 
-// Limited reports whether there is a limit. If there is a limit, parallel work must run
-// sequentially and use the log itself instead of forks. Otherwise the number of remaining steps
-// would be unknown.
+// Limited reports whether there is a limit. If there is a limit, work that could run in parallel
+// must run sequentially, and must use the log itself instead of forks. Otherwise the number of
+// remaining steps would be unknown.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 
 // Add records the next step and reports whether the caller may take it. If the limit is reached,

@@ -21,7 +21,7 @@ func TestWriteText(t *testing.T) {
 `
 	var b strings.Builder
 	if err := sample().WriteText(&b); err != nil || b.String() != want {
-		t.Errorf("%v, got\n%swant\n%s", err, b.String(), want)
+		t.Errorf("error %v, got\n%sexpected\n%s", err, b.String(), want)
 	}
 }
 
@@ -32,7 +32,7 @@ func TestWriteJSON(t *testing.T) {
 		`{"step":2,"kind":"erase","rule":"dce","ops":[9]}]}` + "\n"
 	var b strings.Builder
 	if err := sample().WriteJSON(&b); err != nil || b.String() != want {
-		t.Errorf("%v, got\n%swant\n%s", err, b.String(), want)
+		t.Errorf("error %v, got\n%sexpected\n%s", err, b.String(), want)
 	}
 }
 
@@ -41,20 +41,20 @@ func TestNil(t *testing.T) {
 	l.Limit(0)
 	l.Join(l.Fork(), New())
 	if !l.Add(Entry{Ops: []uint32{1}}) || !l.Allows() || l.Recording() || l.Limited() {
-		t.Error("a nil log refuses or records")
+		t.Error("a nil log refuses a step, records entries, or has a limit")
 	}
 	if l.Len() != 0 || l.Taken() != 0 || l.Suppressed() != 0 || l.Entries() != nil || l.Fork() != nil {
 		t.Error("a nil log is not empty")
 	}
 	for e := range l.About(1) {
-		t.Errorf("a nil log has %v", e)
+		t.Errorf("a nil log has the entry %v", e)
 	}
 	var b strings.Builder
 	if err := l.WriteJSON(&b); err != nil || b.String() != `{"schema":"lathe.decisions/1","entries":[]}`+"\n" {
-		t.Errorf("%v, got %s", err, b.String())
+		t.Errorf("error %v, got %s, expected an object without entries", err, b.String())
 	}
 	if n := testing.AllocsPerRun(100, func() { l.Add(Entry{Kind: Fold, Rule: "r"}) }); n != 0 {
-		t.Errorf("Add on a nil log allocates %v times", n)
+		t.Errorf("Add on a nil log allocates %v times, expected 0", n)
 	}
 }
 
@@ -67,15 +67,15 @@ func TestLimit(t *testing.T) {
 			taken = append(taken, l.Add(e))
 		}
 		if l.Len() != want || l.Taken() != limit {
-			t.Errorf("limit %d: %d entries, %d taken, want %d entries; %v", limit, l.Len(), l.Taken(), want, taken)
+			t.Errorf("limit %d: %d entries and %d steps taken, expected %d entries; results of Add: %v", limit, l.Len(), l.Taken(), want, taken)
 		}
 		if l.Suppressed() != 3-want || l.Allows() {
-			t.Errorf("limit %d: %d suppressed; allows %t", limit, l.Suppressed(), l.Allows())
+			t.Errorf("limit %d: got %d suppressed steps, expected %d; Allows returned %t, expected false", limit, l.Suppressed(), 3-want, l.Allows())
 		}
 	}
 	l := sample()
 	if l.Limit(-1); !l.Add(Entry{}) {
-		t.Error("a negative limit refuses")
+		t.Error("a log with a negative limit refuses a step")
 	}
 }
 
@@ -92,7 +92,7 @@ func TestForkJoin(t *testing.T) {
 		rules = append(rules, e.Rule)
 	}
 	if want := []string{"first", "a", "b"}; !slices.Equal(rules, want) || l.Taken() != 2 {
-		t.Errorf("got %v, %d taken, want %v, 2 taken", rules, l.Taken(), want)
+		t.Errorf("got entries %v and %d steps taken, expected entries %v and 2 steps", rules, l.Taken(), want)
 	}
 }
 
@@ -102,13 +102,13 @@ func TestForkLimited(t *testing.T) {
 	for want := 1; want >= -1; want-- {
 		f := l.Fork()
 		if got := f.Add(Entry{}); got != (want >= 0) {
-			t.Errorf("with %d steps taken, Add on a fork = %t", l.Taken(), got)
+			t.Errorf("limit 2, %d steps taken: Add on a fork returned %t", l.Taken(), got)
 		}
 		l.Join(f)
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("forks that exceed the limit together are joined")
+			t.Error("Join accepted forks that together exceed the limit")
 		}
 	}()
 	l = New()

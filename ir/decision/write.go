@@ -56,7 +56,7 @@ type jsonLog struct {
 }
 
 type jsonEntry struct {
-	Step    int      `json:"step,omitempty"` // number of the step, from 1, as Limit counts; absent if refused
+	Step    int      `json:"step,omitempty"` // number of the step, counted from 1; absent for a refusal
 	Kind    string   `json:"kind"`
 	Rule    string   `json:"rule,omitempty"`
 	Ops     []uint32 `json:"ops"`

@@ -156,8 +156,8 @@ func (l List) Unwrap() []error {
 	return errs
 }
 
-// Limit returns l or, if l has more than n diagnostics, the first n diagnostics. In that case it
-// adds a note to the last one that there are more.
+// Limit returns l or, if l has more than n diagnostics, the first n diagnostics. In the second
+// case, Limit adds a note to the last of these diagnostics. The note says that there are more.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l
@@ -225,7 +225,7 @@ func inside(err error) bool {
 }
 
 // allOf is All for an error with several causes. If no cause contains a diagnostic, and err has a
-// text of its own, such as "%w after %w", it keeps this text.
+// text of its own, such as "%w after %w", the result is one diagnostic with this text.
 func allOf(err error, causes []error) []*Diagnostic {
 	if !inside(err) && errors.Join(causes...).Error() != err.Error() {
 		return []*Diagnostic{{Message: err.Error()}}

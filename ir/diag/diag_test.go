@@ -30,7 +30,7 @@ func TestPosition(t *testing.T) {
 		}
 	}
 	if _, ok := src.Offset(2, 9); ok {
-		t.Error("Offset accepts a column beyond the line")
+		t.Error("Offset accepted a column beyond the end of the line")
 	}
 }
 
@@ -40,11 +40,11 @@ func TestChunk(t *testing.T) {
 		t.Errorf("Position = %d:%d, want 11:1", line, col)
 	}
 	if src.Line(11) != "y" || src.Line(1) != "" || src.FirstLine() != 10 || src.LastLine() != 11 {
-		t.Errorf("lines are %q and %q, %d to %d", src.Line(11), src.Line(1), src.FirstLine(), src.LastLine())
+		t.Errorf("line 11 is %q, line 1 is %q, and the source has the lines %d to %d, expected y, no text, and 10 to 11", src.Line(11), src.Line(1), src.FirstLine(), src.LastLine())
 	}
 	literal := &Source{Name: "b", Text: []byte("x")}
 	if line, col := literal.Position(0); line != 1 || col != 1 {
-		t.Errorf("Position in a literal = %d:%d, want 1:1", line, col)
+		t.Errorf("Position in a Source without NewSource: got %d:%d, expected 1:1", line, col)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestPositionConcurrent(t *testing.T) {
 	for range 8 {
 		wg.Go(func() {
 			if line, _ := src.Position(4999); line != 1000 {
-				t.Errorf("line = %d, want 1000", line)
+				t.Errorf("concurrent Position: got line %d, expected 1000", line)
 			}
 		})
 	}
@@ -85,10 +85,10 @@ func TestErrorsAs(t *testing.T) {
 	wrapped := fmt.Errorf("pass dce: %w", List{d}.Err())
 	var got *Diagnostic
 	if !errors.As(wrapped, &got) || got != d {
-		t.Errorf("errors.As finds %v", got)
+		t.Errorf("errors.As found %v, expected %v", got, d)
 	}
 	if (List{}).Err() != nil {
-		t.Error("an empty list is an error")
+		t.Error("Err of an empty list is not nil")
 	}
 	if got, want := (List{d, d}).Error(), d.Error()+"\n"+d.Error(); got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -136,7 +136,7 @@ func TestSuggest(t *testing.T) {
 		}
 		slices.Reverse(known)
 		if again, _ := Suggest(c.name, slices.Values(known)); again != got {
-			t.Errorf("Suggest(%q) depends on the order: %q and %q", c.name, got, again)
+			t.Errorf("Suggest(%q) depends on the order of the known names: got %q and %q", c.name, got, again)
 		}
 	}
 }
@@ -163,7 +163,7 @@ func TestLimit(t *testing.T) {
 			l = append(l, make(Span{}, "odd"))
 		}
 		if l = l.Limit(2); len(l) != 2 || len(l[1].Notes) != 1 || l[1].Notes[0].Message != "stopped after 2 "+what+"; there are more" {
-			t.Errorf("%s: %v", what, l)
+			t.Errorf("%s: got the limited list %v, expected 2 diagnostics and a note", what, l)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestEscape(t *testing.T) {
 		}
 		var b strings.Builder
 		if n, err := EscapeWriter(&b).Write([]byte(test.text)); n != len(test.text) || err != nil || b.String() != test.want {
-			t.Errorf("%q: wrote %q, %d, %v", test.text, b.String(), n, err)
+			t.Errorf("%q: EscapeWriter wrote %q and returned %d, %v; expected %q", test.text, b.String(), n, err, test.want)
 		}
 	}
 	text, err := json.Marshal(hostile)
@@ -34,7 +34,7 @@ func TestEscape(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal([]byte(Escape(string(text))), &after); err != nil || before != after {
-		t.Errorf("JSON of %q became that of %q, %v", before, after, err)
+		t.Errorf("escaped JSON text has the value %[2]q, expected %[1]q; error %[3]v", before, after, err)
 	}
 }
 
@@ -52,12 +52,12 @@ func TestRenderEscapes(t *testing.T) {
 			if i := strings.IndexFunc(got, func(r rune) bool {
 				return r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl) || r == unicode.ReplacementChar && style != JSON
 			}); i >= 0 {
-				t.Errorf("style %d prints %q in\n%q", style, got[i:min(i+4, len(got))], got)
+				t.Errorf("style %d prints the control character %q in\n%q", style, got[i:min(i+4, len(got))], got)
 			}
 			lines := strings.Split(got, "\n")
 			if style == Rich && strings.Index(lines[1], "mark") != strings.Index(lines[2], "^^^^") ||
 				style == MLIR && line[2] == '\x1b' && strings.Index(lines[1], "mark") != strings.Index(lines[2], "^") {
-				t.Errorf("style %d marks another place:\n%s", style, got)
+				t.Errorf("style %d: the mark is not below the marked text:\n%s", style, got)
 			}
 		}
 	}

@@ -231,7 +231,7 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of d in src, which may be 0. unknown is set if d has no position in a
+// lineIn returns the line of d in src. The line may be 0. unknown is set if d has no position in a
 // file. here is false if d is in another file; no expectation in src matches d then.
 func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {

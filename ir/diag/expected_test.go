@@ -62,7 +62,7 @@ code // expected-warning {{kind}}
 		return append(unexpected, unmet...)
 	}
 	if out := verify(met, false); len(out) != 0 {
-		t.Errorf("all is expected, but got\n%v", out)
+		t.Errorf("diagnostics that are all expected: got the errors\n%v", out)
 	}
 	got := []*Diagnostic{
 		here(3, "at 12").Note(Span{src, 0, 0}, "met"), here(6, "kind"), here(5, "new"),
@@ -85,6 +85,6 @@ code // expected-warning {{kind}}
 		t.Errorf("got\n%s\nwant\n%s", out, want+"\n"+unmet)
 	}
 	if out := verify(got, true).Error(); out != unmet {
-		t.Errorf("only expected: got\n%s\nwant\n%s", out, unmet)
+		t.Errorf("with onlyExpected: got\n%s\nexpected\n%s", out, unmet)
 	}
 }

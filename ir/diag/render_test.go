@@ -59,7 +59,7 @@ func TestRichPlaces(t *testing.T) {
 			"a.mlir:12345:7: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |             ^^^\n"},
-		{"over lines", Errorf(Span{src, 6, 12}, "m"), "" +
+		{"several lines", Errorf(Span{src, 6, 12}, "m"), "" +
 			"a.mlir:12345:7: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |             ^^^\n"},
@@ -67,14 +67,14 @@ func TestRichPlaces(t *testing.T) {
 			"a.mlir:12345:10: error: m\n" +
 			"12345 |         \"é\" bad\n" +
 			"      |                ^\n"},
-		{"wide and raw", Errorf(at(wide, "y", 1), "m"), "" +
+		{"wide characters and escapes", Errorf(at(wide, "y", 1), "m"), "" +
 			"w.mlir:1:16: error: m\n" +
 			"   1 | 世界 x\\x1b[31m\\xff y\n" +
 			"     |                    ^\n"},
 		{"place", &Diagnostic{Place: "encoder/layer3", Message: "m", Label: "%0 = …", Code: "E0312"}, "" +
 			"encoder/layer3: error: m [E0312]\n" +
 			"     = %0 = …\n"},
-		{"none", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
+		{"no place", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
 			"<unknown>:0: warning: m\n" +
 			"  help: a\n" +
 			"        b\n"},
@@ -94,11 +94,11 @@ func TestRichClip(t *testing.T) {
 			lines := strings.Split(render(Errorf(at(src, "WORD", 1), "m"), Rich), "\n")
 			text, mark := []rune(lines[1]), []rune(lines[2])
 			if len(text) > maxSnippet+9 {
-				t.Errorf("%d, %d: %d columns", before, after, len(text))
+				t.Errorf("%d bytes before and %d after the marked text: the line has %d columns, expected at most %d", before, after, len(text), maxSnippet+9)
 			}
 			i := strings.IndexByte(lines[2], '^')
 			if got := string(text[i:min(i+4, len(text))]); got != "WORD" || len(mark)-i != 4 {
-				t.Errorf("%d, %d: the mark is under %q\n%s\n%s", before, after, got, lines[1], lines[2])
+				t.Errorf("%d bytes before and %d after the marked text: the mark is below %q, or has a wrong width\n%s\n%s", before, after, got, lines[1], lines[2])
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestRichClip(t *testing.T) {
 		at := 0
 		for _, r := range lines[1] {
 			if at == column && r != '世' || at > column && !strings.Contains(lines[2], "^^") {
-				t.Fatalf("offset %d: the mark is off\n%s", off, out)
+				t.Fatalf("offset %d: the mark is not below the marked rune, or has a wrong width\n%s", off, out)
 			}
 			at += runeWidth(r)
 		}
@@ -118,7 +118,7 @@ func TestRichClip(t *testing.T) {
 	long := NewSource("a", []byte(strings.Repeat("x", 5000)))
 	for _, line := range strings.Split(render(Errorf(Span{long, 10, 4990}, "m"), Rich), "\n") {
 		if n := utf8.RuneCountInString(line); n > maxSnippet+9 {
-			t.Errorf("a mark longer than the window gives %d columns", n)
+			t.Errorf("a mark longer than the window: a line has %d columns, expected at most %d", n, maxSnippet+9)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package diag implements diagnostics of programs: source texts and spans, diagnostics, which are
-// Go errors, their rendering, and the comparison with expected-error comments.
+// Package diag implements diagnostics of programs. A diagnostic is a Go error. The package also has
+// source texts and spans, renders diagnostics, and compares them with expected-error comments.
 //
 // The headline of a diagnostic has MLIR's wording, so that editors, scripts and tests of upstream
 // MLIR recognize it. Label, notes and help explain the headline.
@@ -57,7 +57,7 @@ func (s *Source) Offset(line, col int) (int, bool) {
 }
 
 // Line returns the text of line n without its line end, or "" if there is no such line. Lines are
-// numbered as by Position.
+// numbered as in the results of Position.
 func (s *Source) Line(n int) string {
 	start, end, ok := s.bounds(n)
 	if !ok {

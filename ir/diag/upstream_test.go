@@ -63,7 +63,7 @@ func TestMLIRUpstream(t *testing.T) {
 			want := runUpstream(t, text)
 			all := plainHeadlines(NewSource("-", []byte(text)), want)
 			if len(all) == 0 {
-				t.Fatalf("mlir-opt found nothing: %q", want)
+				t.Fatalf("mlir-opt reported no diagnostic: %q", want)
 			}
 			var plain, colored strings.Builder
 			for _, d := range all {
@@ -74,7 +74,7 @@ func TestMLIRUpstream(t *testing.T) {
 				t.Errorf("got\n%swant\n%s", plain.String(), want)
 			}
 			if want := runUpstream(t, text, "--color"); colored.String() != want {
-				t.Errorf("in colour: got\n%q\nwant\n%q", colored.String(), want)
+				t.Errorf("with color: got\n%q\nexpected\n%q", colored.String(), want)
 			}
 		})
 	}

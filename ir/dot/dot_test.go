@@ -19,10 +19,10 @@ func TestTexts(t *testing.T) {
 		{"\xff\x00é", "\"\uFFFD\uFFFDé\"", "\uFFFD\uFFFDé"},
 	} {
 		if got := dot.Quote(test.text); got != test.quoted {
-			t.Errorf("%q: quoted %s, want %s", test.text, got, test.quoted)
+			t.Errorf("Quote(%q) = %s, want %s", test.text, got, test.quoted)
 		}
 		if got := dot.Record(test.text); got != test.record {
-			t.Errorf("%q: in a record %s, want %s", test.text, got, test.record)
+			t.Errorf("Record(%q) = %s, want %s", test.text, got, test.record)
 		}
 	}
 }
@@ -32,7 +32,7 @@ func TestClosed(t *testing.T) {
 	for _, text := range []string{`"`, `\`, `\\"`, "\\\n\"", "\xc3", strings.Repeat("é{\\\"\n", 5000)} {
 		for _, quoted := range []string{dot.Quote(text), `"` + dot.Record(text) + `"`} {
 			if i := end(quoted); i != len(quoted) || !utf8.ValidString(quoted) || strings.Contains(quoted, "\n") {
-				t.Errorf("%.40q: %.40q ends at %d of %d", text, quoted, i, len(quoted))
+				t.Errorf("%.40q: the string %.40q ends at byte %d of %d, or is not valid", text, quoted, i, len(quoted))
 			}
 		}
 	}

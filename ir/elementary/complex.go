@@ -144,8 +144,8 @@ func complexLog(z complex128) complex128 {
 	return complex(logModulus(real(z), imag(z)), phase(z))
 }
 
-// logModulus is log|a+bi|. If |a+bi| is near 1, it is computed as ½·log1p(a²+b²−1), and the sum has
-// twice the bits.
+// logModulus is log|a+bi|. If |a+bi| is near 1, the logarithm is computed as ½·log1p(a²+b²−1),
+// where the sum is computed with twice the precision.
 func logModulus(a, b float64) float64 {
 	large, small := max(math.Abs(a), math.Abs(b)), min(math.Abs(a), math.Abs(b))
 	switch {

@@ -112,7 +112,7 @@ func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {
 	near := o.Less(x, o.MulF(o.F(epsilon), o.AbsF(down)))
 	inside := o.Less(y, one)
 
-	// acosh A is log1p(A−1 + √((A−1)(A+1))) or, if far, log1p(q²)/2 + log(large) + log 2.
+	// acosh A is log1p(A−1 + √((A−1)(A+1))) or, if far is true, log1p(q²)/2 + log(large) + log 2.
 	halfUp := half(o, x, up, r)
 	less := o.AddF(halfUp, half(o, x, o.NegF(down), s)) // A − 1
 	less = o.Select(near, down, o.Select(o.Less(o.F(10), a), o.SubF(a, one), less))

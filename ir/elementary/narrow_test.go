@@ -21,7 +21,7 @@ func TestNarrow(t *testing.T) {
 			got, want := c.f.Float32(x), c.of(float64(x))
 			if math.IsNaN(want) {
 				if !math.IsNaN(float64(got)) {
-					t.Errorf("function %d of %v is %v", c.f, x, got)
+					t.Errorf("function %d of %v is %v, expected NaN", c.f, x, got)
 				}
 				return
 			}
@@ -40,12 +40,12 @@ func TestNarrow(t *testing.T) {
 			check(x)
 		}
 		if worst > c.limit {
-			t.Errorf("function %d is off by %.2f ULP at %v: %v", c.f, worst, at, c.f.Float32(at))
+			t.Errorf("function %d has an error of %.2f ULP at %v, where its result is %v; expected at most %v ULP", c.f, worst, at, c.f.Float32(at), c.limit)
 		}
-		t.Logf("function %d: %.3f ULP at %v", c.f, worst, at)
+		t.Logf("function %d: the largest error is %.3f ULP, at %v", c.f, worst, at)
 	}
 	if z := elementary.Tanh.Float32(float32(math.Copysign(0, -1))); math.Float32bits(z) != 1<<31 {
-		t.Errorf("tanh of -0 is %v", z)
+		t.Errorf("tanh of -0 is %v, expected -0", z)
 	}
 }
 

@@ -2,8 +2,8 @@ package elementary
 
 import "github.com/lathe-ir/lathe/ir/tensor"
 
-// Map returns a tensor with f of each element of t. The elements must be floats or complex numbers.
-// Floats narrower than f32 are computed as f32 and then rounded to their type.
+// Map returns the tensor f(t), computed elementwise. The elements must be floats or complex
+// numbers. Floats narrower than f32 are computed as f32 and then rounded to their type.
 func (f Function) Map(t *tensor.Tensor) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	switch t.Kind {

@@ -313,8 +313,8 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 
 // covers reports whether a is known to match everything that b matches. It compares each operation
 // of a with the operation at the same index of b. Both must have the same operands and results. The
-// operation of a must have no tests, and must allow at least the kinds and the numbers of
-// repetitions of b's.
+// operation of a must have no tests, and must allow all kinds and all numbers of repetitions that
+// the operation of b allows.
 func covers(a, b []node) bool {
 	if len(a) != len(b) {
 		return false

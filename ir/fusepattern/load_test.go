@@ -69,11 +69,11 @@ func TestErrors(t *testing.T) {
 		_, err := fusepattern.Load(reg, diag.NewSource("test", []byte("dialect onednn_graph\n"+c.text)))
 		var d *diag.Diagnostic
 		if !errors.As(err, &d) || !strings.Contains(d.Message, c.message) {
-			t.Errorf("%s\nends with %v, want %s", c.text, err, c.message)
+			t.Errorf("%s\ngot error %v, expected %s", c.text, err, c.message)
 			continue
 		}
 		if at := string(d.Span.Src.Text[d.Span.Start:d.Span.End]); at != c.at {
-			t.Errorf("%s\nhas its error at %q, want %q", c.text, at, c.at)
+			t.Errorf("%s\nthe error is at %q, expected at %q", c.text, at, c.at)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestHelp(t *testing.T) {
 		_, err := fusepattern.Load(reg, diag.NewSource("test", []byte(c.text)))
 		var d *diag.Diagnostic
 		if !errors.As(err, &d) || len(d.Help) != 1 || d.Help[0] != c.help {
-			t.Errorf("%s\nends with %v, want the help %q", c.text, diag.Messages(err), c.help)
+			t.Errorf("%s\ngot error %v, expected an error with the help %q", c.text, diag.Messages(err), c.help)
 		}
 	}
 }
@@ -104,7 +104,7 @@ func TestConditions(t *testing.T) {
 	for _, where := range []string{"transpose_a == true", "transpose_a in (false, true)", "elem(%y) in (f32, bf16, f8E5M2, i4, i7, ui8, index)", `elem(%y) == "complex<f32>"`} {
 		text := "pattern p priority 9 { %y = onednn_graph.MatMul(_, _) where " + where + " }"
 		if _, err := fusepattern.Load(reg, diag.NewSource("test", []byte(text))); err != nil {
-			t.Errorf("%s: %v", where, err)
+			t.Errorf("condition %s: got error %v, expected none", where, err)
 		}
 	}
 }
@@ -128,7 +128,7 @@ pattern mixed priority 10 engine cpu { %y = onednn_graph.ReLU(_)  %z = stablehlo
 		names = append(names, p.Name)
 	}
 	if got := strings.Join(names, " "); got != "mixed chain pair" {
-		t.Error(got)
+		t.Errorf("got the patterns %s, expected mixed chain pair", got)
 	}
 }
 
@@ -139,12 +139,12 @@ func FuzzLoad(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // it once took memory quadratic in its length
+	f.Add("pattern \"" + strings.Repeat("\\n", 1<<16) + "\" { }") // the parser once used memory quadratic in the length of this text
 	f.Fuzz(func(t *testing.T, text string) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { _, _ = fusepattern.Load(reg, diag.NewSource("fuzz", []byte(text))) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("Load allocated %d bytes for a text of %d bytes, expected at most %d", by, len(text), most)
 		}
 	})
 }

@@ -52,7 +52,7 @@ type Failure struct {
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
 	// Blocked is set if the operations have the structure of the pattern, as far as it was matched.
-	// Only a condition on a type or attribute failed, or Graph.Taken excludes an operation.
+	// Either a condition on a type or attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 
@@ -181,7 +181,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 			uses++
 		}
 		s.steps += uses / usesPerStep
-		break // the operation must read all these values, so the users of one suffice
+		break // the operation must read all these values, so the users of one value suffice
 	}
 	if len(ops) == 0 && n.least > 0 {
 		s.fail(nil, "no operation %s reads the value before it", n.label)
@@ -194,8 +194,8 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// fail records a failure if the search explains failures and no earlier failure had as many matched
-// operations. op, if not nil, is the operation that did not match.
+// fail records a failure if the search explains failures, and the recorded failure is not complete
+// and has fewer matched operations. op, if not nil, is the operation that did not match.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return
@@ -350,7 +350,7 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 }
 
 // rest returns a node that matches a single operation of n. If n is a repetition, the argument that
-// continues it must match a repetition of one operation less.
+// continues the repetition must match one operation fewer than n.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n

@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 )
 
-// much is the number of bytes from which on an allocation checks the memory of the host. An
+// much is the smallest size, in bytes, of an allocation that checks the memory of the host. An
 // allocation of this size takes 1.6 ms. The checks before and after it add 0.3 %, or 3.4 % if files
 // must be read; see BenchmarkAsking.
 const much = 16 << 20

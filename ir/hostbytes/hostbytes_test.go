@@ -12,26 +12,26 @@ import (
 func TestCheck(t *testing.T) {
 	for _, bytes := range []uint64{0, 1, much - 1, much} {
 		if err := errors.Join(Check(bytes), Kept(bytes)); err != nil {
-			t.Errorf("%d bytes: %v", bytes, err)
+			t.Errorf("%d bytes: got error %v, expected none", bytes, err)
 		}
 	}
 	for _, bytes := range []uint64{1 << 45, 1 << 62, math.MaxUint64} {
 		var lack *Lack
 		if err := Check(bytes); !errors.As(err, &lack) || lack.Bytes != bytes || lack.Left >= 1<<45 {
-			t.Errorf("%d bytes: %v", bytes, err)
+			t.Errorf("%d bytes: got error %v, expected a *Lack with this size", bytes, err)
 		}
 	}
 	if has, more := Exceeds(1 << 50); !more || has >= 1<<50 || has < much {
-		t.Errorf("of 2⁵⁰ bytes the host has %d, and they are more: %v", has, more)
+		t.Errorf("Exceeds(2⁵⁰): got %d bytes of memory and %v, expected less than 2⁵⁰ bytes and true", has, more)
 	}
 	if says := (&Lack{Bytes: 100, Left: 7}).Error(); !strings.Contains(says, "100 bytes") || !strings.Contains(says, "7 left") {
-		t.Error(says)
+		t.Errorf("the error is %q, expected an error that contains both numbers of bytes", says)
 	}
 }
 
-// TestLeft checks that some memory is left, and not much more than the host has.
+// TestLeft checks that some memory is left, but not much more than the memory of the host.
 func TestLeft(t *testing.T) {
 	if n := left(); n < much || uint64(n) > 2*total() {
-		t.Errorf("%d bytes are left of %d", n, total())
+		t.Errorf("left returned %d bytes; the host has %d", n, total())
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // plenty reports whether the process can certainly get the given number of additional bytes. Its
 // checks are cheap: they read at most one file for each limit. If plenty returns false, callers
-// must check left.
+// must call left.
 func plenty(bytes int64) bool {
 	used, idle := heap()
 	free, machine := memory()
@@ -72,8 +72,9 @@ func heap() (used, idle int64) {
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group of the process: its memory limit, and the files used and stat with its
-// memory usage. cached is the name of the entry in stat that counts reclaimable bytes.
+// group is a control group of the process: its memory limit, and the names of the two files with
+// its memory usage, in the fields used and stat. cached is the name of the entry in stat that
+// counts reclaimable bytes.
 type group struct {
 	limit              int64
 	used, stat, cached string
@@ -87,9 +88,9 @@ var groups = sync.OnceValue(func() []group {
 	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
 })
 
-// findGroups returns the control groups of versions 1 and 2 with a memory limit below most. These
-// are the groups that the file own names, and the groups that contain them, if they are visible to
-// the process.
+// findGroups returns the control groups of versions 1 and 2 with a memory limit below most. The
+// file with the path own names the groups of the process. The result includes the groups that
+// contain these groups, if they are visible to the process.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)

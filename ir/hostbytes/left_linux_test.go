@@ -46,17 +46,17 @@ func TestGroups(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 	if gs := findGroups(filepath.Join(root, "missing"), root, 1<<30); gs != nil {
-		t.Errorf("of no file: %v", gs)
+		t.Errorf("without the file of the process: got the groups %v, expected none", gs)
 	}
 }
 
 // TestPlenty checks a size that is certainly available, and a size that no machine has.
 func TestPlenty(t *testing.T) {
 	if plenty(1<<50) || plenty(left()+1) {
-		t.Error("there is more than there is")
+		t.Error("plenty returned true for more memory than is left")
 	}
 	if free, machine := memory(); free > machine/2 && len(groups()) == 0 && !plenty(much) {
-		t.Errorf("%d of %d bytes are free, and yet files are read for %d", free, machine, much)
+		t.Errorf("%d of %d bytes are free, but plenty returned false for %d bytes", free, machine, much)
 	}
 }
 

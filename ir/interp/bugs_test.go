@@ -49,7 +49,7 @@ func TestBugsNameOperations(t *testing.T) {
 		"func.func @slips() {\n  test.slip\n  return\n}\nfunc.func @main() {\n  test.grid\n  return\n}",
 	} {
 		if what := panicOf(t, text); !strings.Contains(what, "BUG: evaluating 'test.slip' at slip.mlir:2:3: runtime error: index out of range") {
-			t.Errorf("the panic is %s", what)
+			t.Errorf("got the panic %s, expected a BUG with the name and location of test.slip", what)
 		}
 	}
 }

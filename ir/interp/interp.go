@@ -339,8 +339,8 @@ func (c *Context) caught(err *error) {
 	panic(what)
 }
 
-// callee returns the function that the instruction in calls, or nil if the function does not exist.
-// A symbol table takes time proportional to the size of the module, so it is built only once.
+// callee returns the function that the call in.op calls, or nil if the function does not exist.
+// Building a symbol table takes time proportional to the size of the module, so this is done once.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

@@ -48,12 +48,12 @@ func TestInterruptedAnywhere(t *testing.T) {
 		_, err := interp.Run(&endsLater{t.Context(), n}, f, []*tensor.Tensor{x, x})
 		if err == nil {
 			if n < 4 {
-				t.Errorf("the interpreter asks only %d times", n)
+				t.Errorf("the interpreter checked the context %d times, expected at least 4", n)
 			}
 			return
 		}
 		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("a run that ends at question %d gives %v", n, err)
+			t.Fatalf("a context that ends after %d checks: got error %v, expected context.Canceled", n, err)
 		}
 	}
 }
@@ -79,9 +79,9 @@ func TestInterruptedSplat(t *testing.T) {
 		t.Fatal(err)
 	}
 	if asked := 1000 - ctx.left; asked < 10 {
-		t.Errorf("the interpreter asks only %d times", asked)
+		t.Errorf("the interpreter checked the context %d times, expected at least 10", asked)
 	}
 	if n := outs[0].NumElements(); outs[0].Float(0) != 2 || outs[0].Float(n-1) != 2 {
-		t.Error("not all elements are 2")
+		t.Error("the first or the last element of the splat is not 2")
 	}
 }

@@ -18,8 +18,8 @@ type blockCode struct {
 	instrs []instr
 }
 
-// instr is one operation. At most one of eval, call, branch and ends is set. ends means that the
-// operation yields its operands. If none is set, the operation cannot run.
+// instr is one operation. At most one of the fields eval, call, branch and ends is set. If ends is
+// set, the operation yields its operands. If no field is set, the operation cannot run.
 type instr struct {
 	op     *ir.Op
 	eval   Evaler

@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// Steady fails the test if the cost per part is more than 1.5 times higher for many parts than for
-// few. each returns a function that processes n parts. The cost is the allocated memory, which is
-// the same in every run.
+// Steady fails the test if the cost per part is more than 1.5 times as high for many parts as for
+// few parts. each returns a function that processes n parts. The cost is the allocated memory,
+// which is the same in every run.
 func Steady(t testing.TB, each func(n int) func()) {
 	t.Helper()
 	asked := func(n int) uint64 {

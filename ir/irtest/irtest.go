@@ -16,8 +16,8 @@ import (
 )
 
 // CheckDialect checks a dialect of Lathe. It calls CheckSpecs, and checks that views have no
-// methods with the names of methods of ir.Op. Each operation must be in a file under
-// lit/dialects/<name> that is printed, and in a file there with expected errors.
+// methods with the names of methods of ir.Op. Each operation must occur in two
+// files under lit/dialects/<name>: a file that is printed, and a file with expected errors.
 func CheckDialect(t *testing.T, d *ir.Dialect) {
 	t.Helper()
 	reg := CheckSpecs(t, d)
@@ -27,7 +27,7 @@ func CheckDialect(t *testing.T, d *ir.Dialect) {
 	checkLit(t, reg, d.Name)
 }
 
-// CheckSpecs checks a dialect, also of modules other than Lathe. The dialect and each operation
+// CheckSpecs checks a dialect of Lathe or of another module. The dialect and each operation
 // must have documentation, each format must compile, and each view must satisfy CheckView. It
 // returns a registry with the dialect.
 func CheckSpecs(t *testing.T, d *ir.Dialect) *ir.Registry {
@@ -54,8 +54,8 @@ func CheckSpecs(t *testing.T, d *ir.Dialect) *ir.Registry {
 }
 
 // CheckView checks that the view of an operation matches its Spec: each operand and result must
-// have an accessor with its name, which must return it. If there is only one operand or result, no
-// accessor is needed for it.
+// have an accessor that has the same name and returns the value. If there is only one operand or
+// result, no accessor is needed for it.
 func CheckView(t *testing.T, reg *ir.Registry, def *ir.OpDef) {
 	t.Helper()
 	op := sample(reg, def)

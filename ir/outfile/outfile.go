@@ -77,7 +77,7 @@ func Stream(name string, write func(io.Writer) error) error {
 	return errors.Join(err, named(f.Finish(err == nil), name))
 }
 
-// named replaces the name of a temporary file in err.
+// named replaces the name of a temporary file in err by the given name.
 func named(err error, name string) error {
 	var path *os.PathError
 	if errors.As(err, &path) {

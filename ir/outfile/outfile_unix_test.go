@@ -34,7 +34,7 @@ func TestWrite(t *testing.T) {
 	}()
 	check(outfile.Write(pipe, []byte("piped")))
 	if text := <-got; text != "piped" {
-		t.Errorf("the reader of the pipe gets %q", text)
+		t.Errorf("the reader of the pipe got %q, expected %q", text, "piped")
 	}
 	check(outfile.Write(link, []byte("linked")))
 	check(outfile.Write(dangling, []byte("linked")))
@@ -43,20 +43,20 @@ func TestWrite(t *testing.T) {
 	check(err)
 	for _, f := range files {
 		if kind, ok := want[f.Name()]; !ok || f.Type() != kind {
-			t.Errorf("%s is a %v", f.Name(), f.Type())
+			t.Errorf("file %s has the wrong type %v, or should not exist", f.Name(), f.Type())
 		}
 	}
 	for _, name := range []string{"old", "new"} {
 		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(text) != "linked" {
-			t.Errorf("%s has %q (%v)", name, text, err)
+			t.Errorf("file %s has the content %q, expected %q (error %v)", name, text, "linked", err)
 		}
 	}
 	check(outfile.Write(old, []byte("replaced")))
 	if info, err := os.Stat(old); err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("the old file is now %v (%v)", info.Mode(), err)
+		t.Errorf("the replaced file has the mode %v, expected -rw------- (error %v)", info.Mode(), err)
 	}
 	if err := outfile.Write(dir, nil); err == nil {
-		t.Error("a folder was written")
+		t.Error("Write to a folder returned no error")
 	}
 }
 
@@ -77,6 +77,6 @@ func TestFinish(t *testing.T) {
 	text, err := os.ReadFile(name)
 	files, _ := os.ReadDir(filepath.Dir(name))
 	if err != nil || string(text) != "old" || len(files) != 1 {
-		t.Errorf("the file has %q (%v) beside %d others", text, err, len(files)-1)
+		t.Errorf("the file has the content %q, expected %q (error %v); the folder has %d other files, expected 0", text, "old", err, len(files)-1)
 	}
 }

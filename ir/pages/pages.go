@@ -55,8 +55,8 @@ func FillBytes(b []byte) {
 	}
 }
 
-// Make returns make([]T, n, room). If the slice is large, it requests large pages for it, because
-// the caller will write it soon.
+// Make returns make([]T, n, room). If the slice is large, Make requests large pages, because the
+// caller will write the slice soon.
 func Make[T any](n, room int) []T {
 	s := make([]T, n, room)
 	if size := uintptr(room) * unsafe.Sizeof(*new(T)); size >= Large {
@@ -65,9 +65,9 @@ func Make[T any](n, room int) []T {
 	return s
 }
 
-// Push is like append, for stacks that may become large. It doubles the capacity when it grows, so
-// each element is copied about once. append increases the capacity by a quarter, so each element is
-// copied about four times.
+// Push is like append, for stacks that may become large. Push doubles the capacity of a full stack,
+// so each element is copied about once. append increases the capacity by a quarter, so each element
+// is copied about four times.
 func Push[T any](s []T, v T) []T {
 	if len(s) == cap(s) {
 		s = slices.Grow(s, max(len(s), 1))

@@ -26,7 +26,7 @@ func TestReadFile(t *testing.T) {
 		}
 		text, err := pages.ReadFile(test.file, test.most)
 		if err != nil || int64(len(text)) != test.want {
-			t.Errorf("%s: %d bytes of at most %d, %v", test.file, len(text), test.most, err)
+			t.Errorf("%s with limit %[3]d: got %[2]d bytes and error %[4]v, expected %[5]d bytes", test.file, len(text), test.most, err, test.want)
 		}
 	}
 }

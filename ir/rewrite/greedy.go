@@ -73,9 +73,9 @@ func (e *NotConverged) Error() string {
 		e.Rounds, strings.Join(e.Last, ", "))
 }
 
-// Greedy folds and applies the patterns to everything inside root until nothing changes, like
-// MLIR's greedy pattern driver. It reports whether anything changed. The error is a *NotConverged
-// or the error of Options.Ctx.
+// Greedy folds the operations inside root and applies the patterns to them until nothing changes,
+// like MLIR's greedy pattern driver. It reports whether anything changed. The error is a
+// *NotConverged or the error of Options.Ctx.
 func Greedy(reg *ir.Registry, root *ir.Op, set *Set, o Options) (changed bool, err error) {
 	if o.MaxIterations == 0 {
 		o.MaxIterations = 10
@@ -225,7 +225,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
-	first.SetLoc(ir.Loc{}) // first now represents constants of several source locations
+	first.SetLoc(ir.Loc{}) // the constant first now represents constants of several source locations
 	return true
 }
 

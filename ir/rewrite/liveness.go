@@ -166,8 +166,8 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
 				// The users of op are dead too, but may come before op in a block. So the operands
-				// of all dead operations are dropped first. erasing needs the operands and must run
-				// before that.
+				// of all dead operations are dropped first. The method erasing needs the operands,
+				// so it must run before this.
 				l.g.erasing(op)
 				op.DropOperands()
 			}
@@ -212,13 +212,13 @@ func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// dropForwarded removes the operands forwarded to argument i of b from the branches to b. dropped
-// is the number of later arguments of b whose operands were already removed.
+// dropForwarded removes, from the branches to b, the operands that are forwarded to argument i of
+// b. dropped is the number of later arguments of b whose operands were already removed.
 func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 	for t, k := range b.Uses() {
 		br, _ := branch(t)
-		// The operand is counted from the last argument. The first arguments may be ones that the
-		// branch itself produces, without operands.
+		// The operand is counted from the last argument, because the branch itself may produce the
+		// first arguments, without operands.
 		_, hi := br.Forwarded(k)
 		at := hi - (b.NumArgs() - i - dropped)
 		rw.Update(t, func() {

@@ -76,7 +76,7 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 }
 
 // onlyFeed returns the value v if each branch to b passes either v or the argument itself for
-// argument i. It returns nil if branches pass several other values or none, or if a value is
+// argument i. It returns nil if v is not unique, if no branch passes such a value, or if a value is
 // defined outside b's region.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {

@@ -89,7 +89,7 @@ func TestGreedy(t *testing.T) {
 	log := decision.New()
 	changed, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{Log: log})
 	if !changed || err != nil {
-		t.Fatalf("changed %t, %v", changed, err)
+		t.Fatalf("Greedy returned %t, %v, expected true without an error", changed, err)
 	}
 	if err := ir.Verify(op); err != nil {
 		t.Fatal(err)
@@ -100,13 +100,13 @@ func TestGreedy(t *testing.T) {
 	}
 	i := slices.IndexFunc(log.Entries(), func(e decision.Entry) bool { return e.Kind == decision.Pattern })
 	if i < 0 {
-		t.Fatalf("no pattern in %v", log.Entries())
+		t.Fatalf("the log has no entry of a pattern: %v", log.Entries())
 	}
 	if e := log.Entries()[i]; e.Rule != "rewrite_test.sumZero" || e.Reason != "x + 0 → x" || !slices.Equal(e.Ops, []uint32{5}) {
-		t.Errorf("logged %+v", e)
+		t.Errorf("the log has the entry %+v, expected the rule sumZero with its reason and operation 5", e)
 	}
 	if again, _ := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{}); again {
-		t.Error("a second run changes something")
+		t.Error("a second run of Greedy changed the program")
 	}
 }
 
@@ -122,10 +122,10 @@ func TestLimit(t *testing.T) {
 		log.Limit(n)
 		rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{Log: log})
 		if log.Taken() != n {
-			t.Errorf("limit %d: %d steps", n, log.Taken())
+			t.Errorf("limit %d: %d steps were taken", n, log.Taken())
 		}
 		if err := ir.Verify(op); err != nil {
-			t.Errorf("limit %d: %v", n, err)
+			t.Errorf("limit %d: the program is invalid: %v", n, err)
 		}
 	}
 }
@@ -140,11 +140,11 @@ func TestNotConverged(t *testing.T) {
 	_, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{MaxIterations: 3, MaxRewrites: 5})
 	var late *rewrite.NotConverged
 	if !errors.As(err, &late) || late.Rounds != 3 || late.Endless != 0 || !slices.Contains(late.Last, "toy.flip") {
-		t.Errorf("got %v", err)
+		t.Errorf("with limits: got error %v, expected NotConverged after 3 rounds with toy.flip", err)
 	}
 	_, err = rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{})
 	if !errors.As(err, &late) || late.Endless < 1_000_000 || !slices.Equal(late.Last, []string{"toy.flip"}) {
-		t.Errorf("without a limit: got %v", err)
+		t.Errorf("without limits: got error %v, expected NotConverged with an endless round of toy.flip", err)
 	}
 }
 
@@ -158,7 +158,7 @@ return }`)
 	set := rewrite.NewSet(p("a"), p("b"), p("c").Benefit(2))
 	rewrite.Greedy(op.Registry(), op, set.Only(nil, []string{"b"}), rewrite.Options{})
 	if want := []string{"c", "a"}; !slices.Equal(tried, want) {
-		t.Errorf("tried %v, want %v", tried, want)
+		t.Errorf("the patterns were tried in the order %v, expected %v", tried, want)
 	}
 }
 
@@ -166,7 +166,7 @@ return }`)
 func TestLiar(t *testing.T) {
 	defer func() {
 		if v, _ := recover().(string); !strings.Contains(v, "BUG: pattern toy.liar") {
-			t.Errorf("got %q", v)
+			t.Errorf("got the panic %q, expected a BUG in pattern toy.liar", v)
 		}
 	}()
 	op := read(t, `func.func @f(%a: i32) { %0 = "toy.wrap"(%a) : (i32) -> i32

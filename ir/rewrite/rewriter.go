@@ -81,7 +81,7 @@ func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	rw.erase(op)
 }
 
-// ReplaceUses replaces every use of from with to.
+// ReplaceUses replaces every use of the value from with the value to.
 func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
 	if from == to {
 		return
@@ -94,7 +94,7 @@ func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
 	}
 }
 
-// ReplaceUsesIf replaces the uses of from for which f returns true with to.
+// ReplaceUsesIf is like ReplaceUses, but replaces only the uses for which f returns true.
 func (rw *Rewriter) ReplaceUsesIf(from, to *ir.Value, f func(*ir.Use) bool) {
 	for u := range from.Uses() {
 		if from != to && f(u) {
@@ -140,7 +140,7 @@ func (rw *Rewriter) Update(op *ir.Op, f func()) {
 	rw.l.modified(op)
 }
 
-// Move moves op before at.
+// Move moves op before the operation at.
 func (rw *Rewriter) Move(op, at *ir.Op) {
 	rw.changed = true
 	op.MoveBefore(at)
@@ -156,8 +156,8 @@ func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	b.Region().EraseBlock(b)
 }
 
-// InlineBlockBefore moves the operations of b before at, replaces the arguments of b with args,
-// and erases b.
+// InlineBlockBefore moves the operations of b before the operation at, replaces the arguments of b
+// with args, and erases b.
 func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value) {
 	for i, a := range b.Args() {
 		rw.ReplaceUses(a, args[i])
@@ -170,8 +170,8 @@ func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value)
 	}
 }
 
-// MergeBlocks moves the operations of b to the end of into, replaces the arguments of b with
-// args, and erases b.
+// MergeBlocks moves the operations of b to the end of the block into, replaces the arguments of b
+// with args, and erases b.
 func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	for i, a := range b.Args() {
 		rw.ReplaceUses(a, args[i])

@@ -40,7 +40,7 @@ func (m Mixed) Known() []int64 {
 }
 
 // foldList replaces constant values by numbers if accept allows the number. It reports whether it
-// replaced any.
+// replaced a value.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
@@ -81,8 +81,8 @@ func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNeg
 // FoldSteps is like FoldSizes, for a list of strides. Strides may be negative, but not 0.
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
-// FoldConstants replaces constant values in the first of the three lists that has any. Like MLIR,
-// it changes only one list in a step. It returns false if no list has constant values.
+// FoldConstants replaces constant values by numbers in the first list that has constant values.
+// Like MLIR, it changes only one list in a step. It returns false if no list has constant values.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed

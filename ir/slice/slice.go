@@ -1,6 +1,6 @@
-// Package slice holds the common parts of operations on slices of tensors and buffers. These are
-// lists of offsets, sizes and strides, which are numbers or values, and groups of dimensions that
-// are merged or split.
+// Package slice holds the common parts of operations on slices of tensors and buffers. It has lists
+// of offsets, sizes and strides, whose elements are numbers or values. It also has groups of
+// dimensions that are merged or split.
 package slice
 
 import (

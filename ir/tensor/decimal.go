@@ -230,8 +230,8 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	}
 	r := number{class: normal, neg: d.neg, exp: exp}
 	if drop := m.BitLen() - 64; drop > 0 {
-		// mant holds the first 64 bits. The bits after them determine the rounding to f80: r.rest
-		// has the first of these bits, and whether another one is set.
+		// mant holds the first 64 bits. The bits after them determine the rounding to f80: the top
+		// bit of r.rest is the first of these bits, and the last bit is 1 if another one is set.
 		r.rest = uint64(m.Bit(drop-1)) << 63
 		if sticky || int(m.TrailingZeroBits()) < drop-1 {
 			r.rest |= 1

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestFormatFloat compares with recorded output of mlir-opt 22, so it also runs on machines without
-// mlir-opt.
+// TestFormatFloat compares FormatFloat with recorded output of mlir-opt 22, so the test also runs
+// on machines without mlir-opt.
 func TestFormatFloat(t *testing.T) {
 	tests := []struct {
 		k      Kind
@@ -95,13 +95,13 @@ func TestParseFloat(t *testing.T) {
 			}
 			lo, hi, err := parse(test.k, test.s)
 			if lo != test.lo || hi != test.hi || test.err == "" && err != nil || test.err != "" && (err == nil || err.Error() != test.err) {
-				t.Errorf("%s(%s, %q) = %#x, %#x, %v", name, test.k, test.s, hi, lo, err)
+				t.Errorf("%s(%s, %q): got %#x, %#x, %v, expected %#x, %#x, %q", name, test.k, test.s, hi, lo, err, test.hi, test.lo, test.err)
 			}
 		}
 	}
 }
 
-// drawFloat draws a float kind and a bit pattern of it.
+// drawFloat draws a float kind and a bit pattern of this kind.
 func drawFloat(t *rapid.T) (k Kind, lo, hi uint64) {
 	k = Kind(rapid.IntRange(int(F4E2M1FN), int(F128)).Draw(t, "kind"))
 	lo, hi = rapid.Uint64().Draw(t, "lo"), rapid.Uint64().Draw(t, "hi")
@@ -124,7 +124,7 @@ func TestFloatTextRoundTrip(t *testing.T) {
 		s := FormatFloat(k, lo, hi)
 		gotLo, gotHi, err := ParseFloat(k, s)
 		if x := exactly(k, lo, hi); err != nil || gotLo != x.lo || gotHi != x.hi {
-			t.Fatalf("%s %#x %#x: %s reads as %#x %#x, %v", k, hi, lo, s, gotHi, gotLo, err)
+			t.Fatalf("%s %#x %#x is printed as %s, which is parsed as %#x %#x (error %v)", k, hi, lo, s, gotHi, gotLo, err)
 		}
 	})
 }
@@ -185,12 +185,12 @@ func TestParseAgainstStandard(t *testing.T) {
 		s := rapid.StringMatching(`[0-9]{1,30}\.[0-9]{0,30}(e[-+]?[0-9]{1,2})?`).Draw(t, "text")
 		if v, _ := strconv.ParseFloat(s, 64); true {
 			if lo, _, err := parseExact(F64, s); err != nil || lo != math.Float64bits(v) {
-				t.Fatalf("f64 %s = %#x, %v", s, lo, err)
+				t.Fatalf("f64 %s: got %#x, expected %#x (error %v)", s, lo, math.Float64bits(v), err)
 			}
 		}
 		if v, _ := strconv.ParseFloat(s, 32); true {
 			if lo, _, err := parseExact(F32, s); err != nil || lo != uint64(math.Float32bits(float32(v))) {
-				t.Fatalf("f32 %s = %#x, %v", s, lo, err)
+				t.Fatalf("f32 %s: got %#x, expected %#x (error %v)", s, lo, math.Float32bits(float32(v)), err)
 			}
 		}
 		exact, _ := new(big.Rat).SetString(strings.TrimSuffix(s, "."))

@@ -93,7 +93,7 @@ func (d *decimal) fastNumber() (number, bool) {
 	up, by := bits.LeadingZeros64(m), bits.LeadingZeros64(divisor)
 	q, rest := bits.Div64(m<<up>>1, m<<up<<63, divisor<<by)
 	// q has 63 or 64 bits. If it is shifted left by 1, its new last bit is unknown. Rounding does
-	// not need a bit that low, but only whether the remainder is 0.
+	// not need so low a bit. It only needs to know whether the remainder is 0.
 	shift := bits.LeadingZeros64(q)
 	return number{class: normal, neg: d.neg, mant: q << shift, rest: bit(rest != 0), exp: by - up - 63 - shift}, true
 }

@@ -6,8 +6,8 @@ import "math"
 // ties to even.
 //
 // As in LLVM's APFloat, numbers out of range become an infinity. In formats without infinities they
-// become NaN, and in formats without both (f4, f6) the largest number. As in ml_dtypes, a NaN
-// becomes -0 in f4 and f6, and negative numbers become NaN in f8E8M0FNU.
+// become NaN, and in formats without both (f4, f6) they become the largest number. As in ml_dtypes,
+// a NaN becomes -0 in f4 and f6, and negative numbers become NaN in f8E8M0FNU.
 //
 // The result has k.Bits() bits, right-aligned: 19 for tf32, although a Tensor stores it as an f32.
 func FloatToBits(k Kind, v float64) uint64 {
@@ -23,7 +23,7 @@ func FloatToBits(k Kind, v float64) uint64 {
 	return formats[k].encode(numberOf(v))
 }
 
-// BitsToFloat returns the exact value of the bit pattern b of k, a float kind of up to 64 bits.
+// BitsToFloat returns the exact value of the bit pattern b. k is a float kind of up to 64 bits.
 // Bits beyond the kind's width are ignored.
 func BitsToFloat(k Kind, b uint64) float64 {
 	switch k {

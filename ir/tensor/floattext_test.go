@@ -75,7 +75,7 @@ func patterns(perKind int) []pattern {
 func TestFormatFloatLikeMLIR(t *testing.T) {
 	opt := mlirOpt()
 	if opt == "" {
-		t.Skip("no mlir-opt 22")
+		t.Skip("mlir-opt 22 is not installed")
 	}
 	perKind := 800
 	if testing.Short() {
@@ -112,7 +112,7 @@ func appendHexExact(p pattern) string {
 func TestParseFloatLikeMLIR(t *testing.T) {
 	opt := mlirOpt()
 	if opt == "" {
-		t.Skip("no mlir-opt 22")
+		t.Skip("mlir-opt 22 is not installed")
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	var in bytes.Buffer
@@ -132,7 +132,7 @@ func TestParseFloatLikeMLIR(t *testing.T) {
 	for i, k := range kinds {
 		lo, hi, err := ParseFloat(k, texts[i])
 		if got, want := FormatFloat(k, lo, hi), attrText(lines[i]); err != nil || got != want {
-			t.Errorf("%s %s: got %s (%v), want %s", k, texts[i], got, err, want)
+			t.Errorf("%s %s: got %s (error %v), want %s", k, texts[i], got, err, want)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func runMLIR(t *testing.T, opt string, in []byte, n int) []string {
 	cmd.Stdin = bytes.NewReader(in)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v\n%.2000s", err, out)
+		t.Fatalf("mlir-opt failed: %v\n%.2000s", err, out)
 	}
 	var lines []string
 	for line := range strings.Lines(string(out)) {
@@ -153,7 +153,7 @@ func runMLIR(t *testing.T, opt string, in []byte, n int) []string {
 		}
 	}
 	if len(lines) != n {
-		t.Fatalf("%d lines, want %d", len(lines), n)
+		t.Fatalf("mlir-opt printed %d operations, expected %d", len(lines), n)
 	}
 	return lines
 }

@@ -26,12 +26,12 @@ func TestFloatRoundTrip(t *testing.T) {
 				want |= 1 << (formats[k].precision - 2) // the conversions make NaNs quiet
 			}
 			if got != want {
-				t.Fatalf("%s: %#x -> %v -> %#x", k, b, v, got)
+				t.Fatalf("%s: the bits %#x have the value %v, which has the bits %#x", k, b, v, got)
 			}
 			x := New(k, 2)
 			x.SetBits(1, b)
 			if x.Bits(1) != b || x.Bits(0) != 0 {
-				t.Fatalf("%s: SetBits(%#x) gives %#x", k, b, x.Bits(1))
+				t.Fatalf("%s: after SetBits(%#x), Bits returned %#x, or another element changed", k, b, x.Bits(1))
 			}
 		}
 	}
@@ -88,8 +88,8 @@ func TestFloatSpecials(t *testing.T) {
 }
 
 // TestRounding checks how FloatToBits rounds numbers between two neighboring values of each kind:
-// the midpoint, the float64s next to the midpoint, and others. Exact arithmetic gives the expected
-// result.
+// the midpoint, the float64s next to the midpoint, and a number further away. Exact arithmetic
+// gives the expected result.
 func TestRounding(t *testing.T) {
 	for _, k := range smallFloats() {
 		step := uint64(1)
@@ -108,7 +108,7 @@ func TestRounding(t *testing.T) {
 					t.Fatalf("%s(%v) = %#x, want %#x", k, v, got, want)
 				}
 				if got := FloatToBits(k, -v); !formats[k].powers && formats[k].special != nanZero && got != want|1<<(k.Bits()-1) {
-					t.Fatalf("%s(%v) = %#x", k, -v, got)
+					t.Fatalf("%s(%v) = %#x, want %#x", k, -v, got, want|1<<(k.Bits()-1))
 				}
 			}
 		}

@@ -20,10 +20,10 @@ func TestLack(t *testing.T) {
 	for _, extents := range [][]int64{{1 << 45}, {1 << 61}, {1 << 62, 4}} {
 		x, err := TryNew(F32, extents...)
 		if x != nil || !errors.As(err, &lack) {
-			t.Errorf("%v: got %v, %v", extents, x != nil, err)
+			t.Errorf("TryNew of shape %v: got a tensor: %v, error %v; expected only a *hostbytes.Lack", extents, x != nil, err)
 		}
 		if x, err = TryRandom(F32, extents, 1, 2); x != nil || !errors.As(err, &lack) {
-			t.Errorf("random %v: got %v, %v", extents, x != nil, err)
+			t.Errorf("TryRandom of shape %v: got a tensor: %v, error %v; expected only a *hostbytes.Lack", extents, x != nil, err)
 		}
 	}
 }
@@ -37,12 +37,12 @@ func TestLackOfFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := os.Truncate(name, int64(len(header))+8e12); err != nil {
-		t.Skipf("no file of holes: %v", err)
+		t.Skipf("cannot create a sparse file: %v", err)
 	}
 	x, err := ReadNpyFile(name)
 	var lack *hostbytes.Lack
 	if x != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "data of tensor<8000000000000xi8> at byte ") {
-		t.Errorf("got %v, %v", x != nil, err)
+		t.Errorf("got a tensor: %v, error %v; expected only a *hostbytes.Lack with the offset", x != nil, err)
 	}
 }
 
@@ -70,11 +70,11 @@ func TestMemoryGone(t *testing.T) {
 			x, err := f()
 			var lack *hostbytes.Lack
 			if x != nil || !errors.As(err, &lack) {
-				t.Errorf("%s: got %v, %v", name, x != nil, err)
+				t.Errorf("%s: got a tensor: %v, error %v; expected only a *hostbytes.Lack", name, x != nil, err)
 			}
 		}
 	})
 	if x, err := large.TryClone(); err != nil || len(x.Data) != many {
-		t.Errorf("with memory: %v", err)
+		t.Errorf("TryClone without the memory limit: got error %v, or a tensor of another size", err)
 	}
 }

@@ -18,8 +18,8 @@ func CanonicalNaN(k Kind) uint64 {
 	panic("tensor: BUG: CanonicalNaN of " + k.String())
 }
 
-// WithCanonicalNaNs returns t with each NaN replaced by the canonical NaN of its kind. It returns t
-// itself if t has no other NaNs, or if the kind has at most one NaN.
+// WithCanonicalNaNs returns t with each NaN replaced by the canonical NaN of t's kind. It returns t
+// itself if all NaNs in t are canonical, or if the kind has at most one NaN.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:
@@ -43,7 +43,8 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 }
 
 // canonicalized replaces all NaNs in t by nan. A bit pattern is a NaN if its magnitude is larger
-// than infinity, which is the pattern of the largest number in formats without infinity.
+// than the parameter infinity. In formats without infinities, this is the pattern of the largest
+// number.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

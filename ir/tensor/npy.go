@@ -20,9 +20,9 @@ const npyMagic = "\x93NUMPY"
 
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. It transposes data in Fortran
 // order and swaps big-endian data. Kinds that .npy lacks are stored as unsigned integers of their
-// width, and ReadNpy returns these integers; As converts them. ReadNpy reads no bytes after the
-// tensor. It allocates at most about twice the size of the available data. If the host lacks that
-// memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
+// width, and ReadNpy returns these integers; the method As converts them. ReadNpy reads no bytes
+// after the tensor. It allocates at most about twice the size of the available data. If the host
+// lacks that memory, the error is a *hostbytes.Lack. Errors contain the byte offset.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -88,9 +88,9 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	return h.tensor(data)
 }
 
-// readData reads n bytes, which start at byte offset at of the input, into a slice aligned to 8
-// bytes. If the size of the input is unknown, it allocates memory as it reads, so that a false
-// length in the header cannot exhaust memory.
+// readData reads n bytes into a slice aligned to 8 bytes. The parameter at is the offset of these
+// bytes in the input. If the size of the input is unknown, it allocates memory as it reads, so that
+// a false length in the header cannot exhaust memory.
 func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, error) {
 	const step = 1 << 20
 	first := min(n, step)

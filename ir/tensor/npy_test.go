@@ -41,20 +41,20 @@ func TestNpyRoundTrip(t *testing.T) {
 			}
 			y, err := ReadNpyFile(name)
 			if err != nil {
-				t.Fatalf("%s %v: %v", k, shape, err)
+				t.Fatalf("%s %v: ReadNpyFile: %v", k, shape, err)
 			}
 			z, err := y.As(k)
 			if err != nil || !z.Equal(x) {
-				t.Fatalf("%s %v: wrote %s, read %s, %v", k, shape, Format(x, 10), Format(y, 10), err)
+				t.Fatalf("%s %v: wrote %s, but read %s (error %v)", k, shape, Format(x, 10), Format(y, 10), err)
 			}
 		}
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("the folder has the files %v, expected only x.npy", files)
 	}
 }
 
-// TestNpyBytes compares with the bytes that numpy.save writes.
+// TestNpyBytes compares the bytes that WriteNpy and numpy.save write.
 func TestNpyBytes(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteNpy(&b, FromSlice([]int64{3}, []int16{1, 2, -1})); err != nil {
@@ -63,7 +63,7 @@ func TestNpyBytes(t *testing.T) {
 	header := "{'descr': '<i2', 'fortran_order': False, 'shape': (3,), }"
 	header += strings.Repeat(" ", 128-10-1-len(header)) + "\n"
 	if want := npyFile(1, header, 1, 0, 2, 0, 255, 255); b.Len()%64 != 6 || !bytes.Equal(b.Bytes(), want) {
-		t.Errorf("got %q", b.Bytes())
+		t.Errorf("got %q, expected %q", b.Bytes(), want)
 	}
 	for shape, want := range map[string]string{"": "()", "4": "(4,)", "4 5": "(4, 5)", "4 5 6": "(4, 5, 6)"} {
 		var dims []int64
@@ -71,7 +71,7 @@ func TestNpyBytes(t *testing.T) {
 			dims = append(dims, int64(f[0]-'0'))
 		}
 		if got := string(npyPrefix(New(BF16, dims...))); !strings.Contains(got, "{'descr': '<u2', 'fortran_order': False, 'shape': "+want+", }") {
-			t.Errorf("%q", got)
+			t.Errorf("got the header %q, expected the shape %s", got, want)
 		}
 	}
 	long := New(I8, slices.Repeat([]int64{1}, 30000)...)
@@ -80,7 +80,7 @@ func TestNpyBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if y, err := ReadNpy(&b); err != nil || !y.Equal(long) {
-		t.Error("version 2:", err)
+		t.Error("a file of version 2 is not read correctly: ", err)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestReadNpy(t *testing.T) {
 		for _, r := range []io.Reader{bytes.NewReader(test.file), iotest.OneByteReader(bytes.NewReader(test.file))} {
 			x, err := ReadNpy(r)
 			if err != nil {
-				t.Errorf("%q: %v", test.file, err)
+				t.Errorf("%q: got error %v, expected none", test.file, err)
 			} else if got := Format(x, 100); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
@@ -152,13 +152,13 @@ func TestReadNpyErrors(t *testing.T) {
 	broken := errors.New("broken")
 	r := io.MultiReader(bytes.NewReader(npyFile(1, ok, 1)), iotest.ErrReader(broken))
 	if _, err := ReadNpy(r); !errors.Is(err, broken) {
-		t.Error(err)
+		t.Errorf("got error %v, expected the error of the reader", err)
 	}
 	if _, err := ReadNpyFile(filepath.Join(t.TempDir(), "none.npy")); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
+		t.Errorf("a missing file: got error %v", err)
 	}
 	if err := WriteNpyFile(filepath.Join(t.TempDir(), "none", "x.npy"), New(F32)); !errors.Is(err, os.ErrNotExist) {
-		t.Error(err)
+		t.Errorf("a missing folder: got error %v", err)
 	}
 }
 
@@ -168,11 +168,11 @@ func TestReadNpyMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if _, err := ReadNpy(bytes.NewReader(file)); err == nil {
-		t.Error("read a terabyte")
+		t.Error("ReadNpy returned no error for a file with too little data")
 	}
 	runtime.ReadMemStats(&after)
 	if n := after.TotalAlloc - before.TotalAlloc; n > 16<<20 {
-		t.Errorf("allocated %d bytes", n)
+		t.Errorf("ReadNpy allocated %d bytes, expected at most 16 MiB", n)
 	}
 	x := Random(U8, []int64{5 << 20}, 1, 2)
 	var b bytes.Buffer
@@ -180,17 +180,17 @@ func TestReadNpyMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	if y, err := ReadNpy(&b); err != nil || !y.Equal(x) {
-		t.Error("a large tensor in several steps:", err)
+		t.Error("a large tensor is not read correctly: ", err)
 	}
 }
 
 func TestAs(t *testing.T) {
 	x := FromSlice([]int64{2}, []uint8{15, 0xFE})
 	if y, err := x.As(I4); err != nil || y.Int(0) != -1 || y.Int(1) != -2 || x.Data[0] != 15 {
-		t.Error(y, err)
+		t.Errorf("As(I4): got %v and error %v, expected -1 and -2 in a copy", y, err)
 	}
 	if y, err := x.As(F8E5M2); err != nil || &y.Data[0] != &x.Data[0] {
-		t.Error("As does not share", err)
+		t.Error("As(F8E5M2) does not share Data: ", err)
 	}
 	errs := []struct {
 		x    *Tensor
@@ -227,14 +227,14 @@ func FuzzReadNpy(f *testing.F) {
 			return
 		}
 		if len(x.Data) > len(file) || len(x.Data) != x.NumElements()*x.Kind.Size() {
-			t.Fatalf("%d bytes of data for %s in a file of %d", len(x.Data), typeString(x.Kind, x.Shape), len(file))
+			t.Fatalf("got %d bytes of data for %s from a file of %d bytes", len(x.Data), typeString(x.Kind, x.Shape), len(file))
 		}
 		var b bytes.Buffer
 		if err := WriteNpy(&b, x); err != nil {
 			t.Fatal(err)
 		}
 		if y, err := ReadNpy(&b); err != nil || !y.Equal(x) {
-			t.Fatalf("written and read again: %v", err)
+			t.Fatalf("the tensor differs after WriteNpy and ReadNpy (error %v)", err)
 		}
 		Format(x, 20)
 	})

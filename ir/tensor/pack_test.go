@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestPack compares with the output of mlir-opt --mlir-print-elementsattrs-with-hex-if-larger=0.
+// TestPack compares Pack with the output of mlir-opt
+// --mlir-print-elementsattrs-with-hex-if-larger=0.
 func TestPack(t *testing.T) {
 	ints := func(k Kind, vs ...int64) *Tensor {
 		x := New(k, int64(len(vs)))
@@ -35,10 +36,10 @@ func TestPack(t *testing.T) {
 	for _, test := range tests {
 		raw := Pack(test.x)
 		if got := strings.ToUpper(hex.EncodeToString(raw)); got != test.want {
-			t.Errorf("%s packs to %s, want %s", Format(test.x, 10), got, test.want)
+			t.Errorf("Pack(%s): got %s, expected %s", Format(test.x, 10), got, test.want)
 		}
 		if y, err := Unpack(test.x.Kind, test.x.Shape, raw); err != nil || !y.Equal(test.x) {
-			t.Errorf("%s unpacks to %v, %v", Format(test.x, 10), y, err)
+			t.Errorf("the raw form of %s is unpacked to %v (error %v)", Format(test.x, 10), y, err)
 		}
 	}
 }
@@ -46,10 +47,10 @@ func TestPack(t *testing.T) {
 func TestUnpackErrors(t *testing.T) {
 	_, err := Unpack(I1, []int64{9}, []byte{1})
 	if err == nil || err.Error() != "raw data of tensor<9xi1> has 2 bytes, but got 1" {
-		t.Error(err)
+		t.Errorf("got error %v, expected an error about the size", err)
 	}
 	if _, err := Unpack(F32, []int64{-1}, nil); err == nil {
-		t.Error("negative dimension unpacked")
+		t.Error("Unpack accepted a negative dimension")
 	}
 	for _, test := range []struct {
 		k    Kind
@@ -61,7 +62,7 @@ func TestUnpackErrors(t *testing.T) {
 		{F32, 3, make([]byte, 4), true}, {F32, 3, make([]byte, 12), false}, {TF32, 9, make([]byte, 3), true}, {F32, -3, make([]byte, 4), false},
 	} {
 		if got := IsRawSplat(test.k, []int64{test.n}, test.raw); got != test.want {
-			t.Errorf("IsRawSplat(%s, %d, %v) = %v", test.k, test.n, test.raw, got)
+			t.Errorf("IsRawSplat(%s, %d, %v) = %v, expected %v", test.k, test.n, test.raw, got, test.want)
 		}
 	}
 }
@@ -80,7 +81,7 @@ func TestPackRoundTrip(t *testing.T) {
 		packed := Pack(x)
 		y, err := Unpack(k, []int64{int64(n)}, packed)
 		if err != nil || !y.Equal(x) || !bytes.Equal(Pack(y), packed) {
-			t.Fatalf("%s: %x -> %x", k, raw, packed)
+			t.Fatalf("%s: the raw form %x is unpacked and packed to %x, which changes when it is unpacked and packed again", k, raw, packed)
 		}
 		z := New(k, int64(n))
 		for i := range n {
@@ -88,7 +89,7 @@ func TestPackRoundTrip(t *testing.T) {
 			z.SetBits128(i, lo, hi)
 		}
 		if !z.Equal(x) {
-			t.Fatalf("%s: Bits128 does not give %x back", k, packed)
+			t.Fatalf("%s: copying %x with Bits128 and SetBits128 changes it", k, packed)
 		}
 	})
 }

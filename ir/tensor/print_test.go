@@ -55,7 +55,7 @@ func TestRandom(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, test.want)
 		}
 		if !x.Equal(Random(test.k, []int64{2, 2}, 0, 1)) || x.Equal(Random(test.k, []int64{2, 2}, 1, 1)) && x.Equal(Random(test.k, []int64{2, 2}, 0, 2)) {
-			t.Errorf("Random(%s) is not a function of seed and argument", test.k)
+			t.Errorf("Random(%s) differs for the same seed and argument number, or is equal for different seeds and argument numbers", test.k)
 		}
 	}
 	for k := I1; k < kindCount; k++ {
@@ -63,7 +63,7 @@ func TestRandom(t *testing.T) {
 		for i := range 100 {
 			v := x.Float(i)
 			if k.IsInt() && (v < -8 || v > 7) || !k.IsInt() && k != F8E8M0FNU && (v < -1 || v > 1) {
-				t.Fatalf("Random(%s) has %v", k, v)
+				t.Fatalf("Random(%s) has the element %v, which is out of range", k, v)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func TestRandomFloats(t *testing.T) {
 			want.SetFloat(i, 2*r.Float64()-1)
 		}
 		if got := Random(k, []int64{1000}, 3, 5); string(got.Data) != string(want.Data) {
-			t.Errorf("%v: other elements", k)
+			t.Errorf("the elements of Random(%v) differ from the elements that its documentation describes", k)
 		}
 	}
 }

@@ -74,7 +74,7 @@ func assemble(k Kind, shape []int64, data []byte) *Tensor {
 // Wrap returns a tensor that uses data if data is aligned to 8 bytes, and otherwise a copy of data.
 // It copies shape. It fails if the kind or shape is invalid, or if the size of data does not match
 // them. If the host lacks memory for the copy, the error is a *hostbytes.Lack. Elements of fewer
-// than 8 bits must have the form of Data: an i1 is 0 or 1, an i4 sign-extended.
+// than 8 bits must have the form of Data: an i1 is 0 or 1, and an i4 is sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {
@@ -112,7 +112,8 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 		overflow = overflow || hi != 0
 		n = lo
 	}
-	// A dimension of 0 makes the tensor empty, even if the product of the others overflows.
+	// A dimension of 0 makes the tensor empty, even if the product of the other dimensions
+	// overflows.
 	if slices.Contains(shape, 0) {
 		return 0, nil
 	}
@@ -159,7 +160,7 @@ func (t *Tensor) TryClone() (*Tensor, error) {
 }
 
 // Reshape returns a tensor with the elements of t and another shape, which must have the same
-// number of elements. It shares t's Data, and copies shape.
+// number of elements. The result shares t's Data and has a copy of shape.
 func (t *Tensor) Reshape(shape []int64) *Tensor {
 	if NumElements(shape) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: reshape of %s to %v", typeString(t.Kind, t.Shape), shape))

@@ -12,7 +12,7 @@ import (
 func TestKinds(t *testing.T) {
 	for k := I1; k < kindCount; k++ {
 		if got, ok := ParseKind(k.String()); !ok || got != k {
-			t.Errorf("ParseKind(%q) = %v, %v", k, got, ok)
+			t.Errorf("ParseKind(%q) = %v, %v, expected the same kind", k, got, ok)
 		}
 		n := 0
 		for _, is := range []bool{k.IsInt(), k.IsFloat(), k.IsComplex()} {
@@ -21,20 +21,20 @@ func TestKinds(t *testing.T) {
 			}
 		}
 		if n != 1 || k.Bits() > 8*k.Size() || k.IsFloat() && formats[k].width != k.Bits() {
-			t.Errorf("%s: %d classes, %d bits, %d bytes, format %+v", k, n, k.Bits(), k.Size(), formats[k])
+			t.Errorf("%s is in %d of the classes int, float and complex, expected 1; or its width of %d bits does not match %d bytes or the format %+v", k, n, k.Bits(), k.Size(), formats[k])
 		}
 		if f := formats[k]; k.IsFloat() && k.Bits() <= 64 && !f.powers {
 			// The largest value of the exponent field must be maxExp or, in the format ieee, the
 			// exponent of infinities and NaNs.
 			top := 1<<(f.width-f.precision) - 2 + f.minExp
 			if f.special == ieee && top-1 != f.maxExp || f.special != ieee && top != f.maxExp {
-				t.Errorf("%s: topmost exponent %d, largest %d", k, top, f.maxExp)
+				t.Errorf("%s: the largest value of the exponent field is %d, which does not match maxExp %d", k, top, f.maxExp)
 			}
 		}
 	}
 	for s, want := range map[string]Kind{"si4": I4, "si64": I64, "si1": Invalid, "sindex": Invalid, "sui8": Invalid, "i3": Invalid, "": Invalid, "invalid": Invalid} {
 		if got, ok := ParseKind(s); got != want || ok != (want != Invalid) {
-			t.Errorf("ParseKind(%q) = %v, %v", s, got, ok)
+			t.Errorf("ParseKind(%q) = %v, %v, expected %v", s, got, ok, want)
 		}
 	}
 	if Kind(200).String() != "invalid" {
@@ -45,26 +45,26 @@ func TestKinds(t *testing.T) {
 func TestTensor(t *testing.T) {
 	x := FromSlice([]int64{2, 3}, []float32{1, 2, 3, 4, 5, 6})
 	if x.Kind != F32 || x.NumElements() != 6 || !slices.Equal(x.Strides(), []int64{3, 1}) {
-		t.Fatalf("%+v", x)
+		t.Fatalf("got %+v, expected an f32 tensor of shape 2x3", x)
 	}
 	y := x.Reshape([]int64{3, 2})
 	y.SetFloat(5, -1)
 	if x.Float(5) != -1 {
-		t.Error("Reshape does not share")
+		t.Error("the result of Reshape does not share Data")
 	}
 	c := x.Clone()
 	c.SetFloat(0, 9)
 	if x.Float(0) != 1 || c.Equal(x) || !x.Equal(x.Clone()) || x.Equal(y) {
-		t.Error("Clone shares, or Equal is wrong")
+		t.Error("Clone shares Data, or Equal returned a wrong result")
 	}
 	if s := New(F64); s.NumElements() != 1 || len(s.Data) != 8 || len(s.Strides()) != 0 {
-		t.Error("a scalar has one element")
+		t.Error("a scalar of f64 does not have one element, 8 bytes and no strides")
 	}
 	if e := New(I32, 3, 0); e.NumElements() != 0 || len(Slice[int32](e)) != 0 {
 		t.Error("an empty tensor has elements")
 	}
 	if b := FromSlice([]int64{2}, []bool{true, false}); b.Kind != I1 || b.Int(0) != 1 || b.Int(1) != 0 {
-		t.Error("bools")
+		t.Error("FromSlice of bools returned a wrong kind or wrong elements")
 	}
 }
 
@@ -88,10 +88,10 @@ func TestCheckShape(t *testing.T) {
 		}
 	}
 	if _, err := Wrap(F32, []int64{2}, make([]byte, 7)); err == nil || err.Error() != "tensor<2xf32> takes 8 bytes, but got 7" {
-		t.Error(err)
+		t.Errorf("got error %v, expected an error about the size", err)
 	}
 	if x, err := Wrap(F64, []int64{1}, make([]byte, 17)[1:9]); err != nil || len(Slice[float64](x)) != 1 {
-		t.Error("misaligned data is not copied", err)
+		t.Error("Wrap does not copy misaligned data: ", err)
 	}
 }
 
@@ -109,7 +109,7 @@ func TestMisuse(t *testing.T) {
 		func() {
 			defer func() {
 				if s, ok := recover().(string); !ok || !strings.Contains(s, "BUG") {
-					t.Errorf("%s: no panic that says BUG", name)
+					t.Errorf("%s: expected a panic with BUG in its text", name)
 				}
 			}()
 			f()
@@ -133,12 +133,12 @@ func TestIntElements(t *testing.T) {
 		x := New(test.k, 3)
 		x.SetInt(1, test.in)
 		if x.Int(1) != test.out || x.Bits(1) != test.bits || x.Int(0) != 0 || x.Int(2) != 0 {
-			t.Errorf("%s: SetInt(%d) gives %d, bits %#x", test.k, test.in, x.Int(1), x.Bits(1))
+			t.Errorf("%s: after SetInt(%d), got %d and bits %#x, expected %d and %#x", test.k, test.in, x.Int(1), x.Bits(1), test.out, test.bits)
 		}
 		y := New(test.k, 3)
 		y.SetBits(1, test.bits)
 		if !x.Equal(y) {
-			t.Errorf("%s: SetBits(%#x) gives %d", test.k, test.bits, y.Int(1))
+			t.Errorf("%s: after SetBits(%#x), got %d, expected %d", test.k, test.bits, y.Int(1), test.out)
 		}
 	}
 }
@@ -187,7 +187,7 @@ func TestConvertLargeInts(t *testing.T) {
 	}
 	for _, k := range []Kind{F80, F128} {
 		if got := Convert(Convert(x, k), I64).Int(0); got != v {
-			t.Errorf("%s(%d) = %d", k, v, got)
+			t.Errorf("conversion to %s and back: got %d, expected %d", k, got, v)
 		}
 	}
 }
@@ -224,10 +224,10 @@ func TestWideSubnormals(t *testing.T) {
 		x.SetBits128(0, lo, 0x8000)
 		y := Convert(x, F128)
 		if _, hi := y.Bits128(0); hi>>48 != 0x8000 {
-			t.Errorf("f80 subnormal %#x is no f128 subnormal: %#x", lo, hi)
+			t.Errorf("the f80 subnormal %#x is converted to the f128 with the high bits %#x, which is not subnormal", lo, hi)
 		}
 		if z := Convert(y, F80); !z.Equal(x) || x.Int(0) != 0 || Convert(x, F64).Bits(0) != 1<<63 {
-			t.Errorf("f80 subnormal %#x: %s", lo, Format(z, 1))
+			t.Errorf("the f80 subnormal %#x is converted to f128 and back to %s, or is not converted to the integer 0 and the f64 -0", lo, Format(z, 1))
 		}
 	}
 }

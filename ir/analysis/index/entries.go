@@ -11,15 +11,16 @@ type Sequencer interface {
 	Sequence() (first, then *ir.Value)
 }
 
-// Mutator is an operation that changes block arguments. Mutated returns its operands that are these
-// arguments.
+// Mutator is an operation that changes block arguments. Mutated returns the operands of the Mutator
+// through which it changes the arguments.
 type Mutator interface {
 	Mutated() []*ir.Use
 }
 
-// Reader is an operation that reads a block argument at the operation's position; its result is the
-// value read. If the block returns this result, [Entries.Outputs] has the argument itself, with the
-// version that the Reader reads, and the Reader is not a node.
+// Reader is an operation whose result is the value that a block argument has at the position of the
+// Reader. Read returns the operand that is this argument. If the block returns this result,
+// [Entries.Outputs] has the argument itself, with the version that the Reader reads, and the Reader
+// is not a node.
 type Reader interface {
 	Read() *ir.Use
 }
@@ -35,15 +36,16 @@ type Node struct {
 type Entry struct{ Node, Index, Version int32 }
 
 // Entries numbers the operations and arguments that the results of a block need, as NNVM's
-// IndexedGraph does. The order is the postorder of a traversal from the results, which visits the
-// operands of an operation first, in order, and then its control dependencies. Nodes that no result
-// needs are omitted. The construction takes time linear in nodes and edges, and is not recursive.
+// IndexedGraph does. The order is the postorder of a traversal that starts at the results. The
+// traversal visits the operands of an operation first, in order, and then its control dependencies.
+// Nodes that no result needs are omitted. The construction takes time linear in nodes and edges,
+// and is not recursive.
 type Entries struct {
 	Nodes []Node
 	// Start is NNVM's entry_rptr: node n defines the values with numbers from Start[n] up to, but
 	// not including, Start[n+1]. Start has one element more than Nodes.
 	Start []int32
-	// Values are the values by number.
+	// Values lists the values in the order of their numbers.
 	Values []*ir.Value
 	// Args are the numbers of the nodes that are arguments.
 	Args []int32
@@ -51,7 +53,7 @@ type Entries struct {
 	// operand.
 	Inputs     []Entry
 	InputStart []int32
-	// After lists, by node, its control dependencies.
+	// After lists the control dependencies of each node.
 	After Rows
 	// Outputs are the operands of the block's terminator.
 	Outputs []Entry
@@ -63,8 +65,8 @@ type Entries struct {
 	ops  map[*ir.Op]int32
 }
 
-// EntriesOf numbers the operations and arguments that the results of b need. All these values must
-// be defined in b.
+// EntriesOf numbers the operations and arguments that the results of b need. The values that these
+// operations read must be defined in b.
 func EntriesOf(b *ir.Block) *Entries {
 	var w walker
 	nodes, inputs := w.look(b)
@@ -122,7 +124,7 @@ func (w *walker) look(b *ir.Block) (nodes, inputs int) {
 	nodes = b.NumArgs()
 	kinds := map[*ir.OpDef]kind{}
 	var last *ir.OpDef
-	var is kind // kind of the definition last
+	var is kind // kind of the operations whose definition is in the variable last
 	for op := range b.Ops() {
 		nodes++
 		inputs += op.NumOperands()
@@ -216,7 +218,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends the entries that op reads and its control dependencies to the lists.
+// needs appends the entries that op reads to Inputs, and the control dependencies of op to After.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -303,7 +305,7 @@ func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
 	return n, ok
 }
 
-// Number returns the index of an entry in Values.
+// Number returns the number of the value that e identifies: its index in Values.
 func (x *Entries) Number(e Entry) int32 { return x.Start[e.Node] + e.Index }
 
 // Reads returns the entries that node n reads, operand by operand. The caller must not change the

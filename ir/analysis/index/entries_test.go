@@ -54,7 +54,7 @@ func TestR26(t *testing.T) {
 		{"number of split#2", x.Number(index.Entry{Node: 1, Index: 2}), int32(3)},
 	} {
 		if d := cmp.Diff(c.want, c.got); d != "" {
-			t.Errorf("%s: %s", c.what, d)
+			t.Errorf("%s: -want +got\n%s", c.what, d)
 		}
 	}
 }
@@ -75,11 +75,11 @@ func TestR26Cycle(t *testing.T) {
 	}
 	x := index.EntriesOf(op.RegionAt(0).Entry().First().RegionAt(0).Entry())
 	if x.Nodes[0].Op.Name() != "t.a" || x.Nodes[1].Op.Name() != "t.b" {
-		t.Fatalf("the nodes are %s and %s", x.Nodes[0].Op.Name(), x.Nodes[1].Op.Name())
+		t.Fatalf("the nodes are %s and %s, expected t.a and t.b", x.Nodes[0].Op.Name(), x.Nodes[1].Op.Name())
 	}
 	want := [][]index.Entry{{{Node: 1}}, {{Node: 0}, {Node: 1}}, {{Node: 1}}}
 	if d := cmp.Diff(want, [][]index.Entry{x.Reads(0), x.Reads(1), x.Outputs}); d != "" {
-		t.Error(d)
+		t.Errorf("inputs and outputs: -want +got\n%s", d)
 	}
 }
 
@@ -102,6 +102,6 @@ func TestR26MillionChain(t *testing.T) {
 	var x *index.Entries
 	irtest.Within(t, most, nil, func() { x = index.EntriesOf(f.Entry()) })
 	if len(x.Nodes) != n+1 || x.Outputs[0].Node != int32(n) {
-		t.Errorf("%d nodes, the last of them %d", len(x.Nodes), x.Outputs[0].Node)
+		t.Errorf("got %d nodes, expected %d; the output is node %d, expected %d", len(x.Nodes), n+1, x.Outputs[0].Node, n)
 	}
 }

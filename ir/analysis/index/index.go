@@ -1,6 +1,6 @@
 // Package index numbers the operations and values of a block densely, so that analyses can use
-// arrays instead of maps. It provides the values that operations read and define as compressed
-// rows, and reachability between operations.
+// arrays instead of maps. It lists the values that operations read and define, in the form of
+// compressed rows. It also computes reachability between operations.
 //
 // It can index and query a chain of a million operations, because it does not recurse along chains.
 // Only Closure, which is for small graphs, needs quadratic memory.
@@ -14,8 +14,8 @@ import (
 
 // Index is the numbering of a block. Operations are numbered in program order, including the
 // terminator. Values are numbered in this order: the block's arguments, and then the results of
-// operations in program order. The values that an operation's regions capture count as read by the
-// operation.
+// operations in program order. If a region of an operation captures a value, the operation reads
+// this value.
 type Index struct {
 	Ops    []*ir.Op
 	Values []*ir.Value
@@ -102,8 +102,8 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures calls f for each value of b, an argument or a result, that op reads as an operand or
-// inside its regions. It calls f for each use.
+// Captures calls f for each use of a value of b by op or by an operation inside op's regions. The
+// value is an argument or a result. Captures ignores regions that are isolated from above.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {

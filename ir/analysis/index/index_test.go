@@ -32,7 +32,7 @@ func TestIndex(t *testing.T) {
 	f, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
 	x := index.Of(f.Entry())
 	if len(x.Ops) != 3 || len(x.Values) != 5 || x.Args != 2 {
-		t.Fatalf("%d operations, %d values, %d arguments", len(x.Ops), len(x.Values), x.Args)
+		t.Fatalf("got %d operations, %d values and %d arguments, expected 3, 5 and 2", len(x.Ops), len(x.Values), x.Args)
 	}
 	for _, c := range []struct {
 		what string
@@ -47,12 +47,12 @@ func TestIndex(t *testing.T) {
 		{"edges of region", x.Edges().Row(1), []int32{2}},
 	} {
 		if len(c.got) != len(c.want) {
-			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
+			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
 			continue
 		}
 		for i := range c.got {
 			if c.got[i] != c.want[i] {
-				t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
+				t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
 			}
 		}
 	}
@@ -84,7 +84,7 @@ func TestReachOfLargeGraphs(t *testing.T) {
 		for range 20_000 {
 			u, v := int32(rng.IntN(5000)), int32(rng.IntN(5000))
 			if got, want := r.Reaches(u, v), c.Below[u].Test(uint(v)); got != want {
-				t.Fatalf("seed %d: %d reaches %d: %t, want %t", seed, u, v, got, want)
+				t.Fatalf("seed %d: Reaches(%d, %d) = %t, want %t", seed, u, v, got, want)
 			}
 		}
 	}
@@ -108,7 +108,7 @@ func TestMillionChain(t *testing.T) {
 		last := int32(n - 1)
 		for v := int32(1); v < last; v += 1000 {
 			if !r.Reaches(0, v) || r.Reaches(v, 0) || !r.Reaches(v, last) {
-				t.Fatalf("the chain is broken at %d", v)
+				t.Fatalf("Reaches returned a wrong result between node %d and an end of the chain", v)
 			}
 		}
 	})

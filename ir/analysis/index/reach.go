@@ -54,11 +54,11 @@ func (c *Closure) Contract(set []int32) {
 // MB.
 const dense = 4096
 
-// Reach answers which nodes of an acyclic graph reach which, on graphs of any size. Small graphs
-// have a closure. Large graphs have two numberings from one depth-first traversal, which answer
-// most queries without a search. A node reaches its descendants in the traversal tree. It reaches
-// no node outside the range of postorder numbers from least to last (Yildirim, Chaoji and Zaki,
-// "GRAIL", 2010).
+// Reach determines whether a node of an acyclic graph reaches another node. The graph may have any
+// size. Small graphs have a closure. Large graphs have two numberings from one depth-first
+// traversal, which answer most queries without a search. A node u reaches its descendants in the
+// traversal tree. It reaches no node v for which the range from least[v] to last[v] is not inside
+// the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows
@@ -112,8 +112,8 @@ func NewReach(succ, pred Rows, topo []int32) *Reach {
 	return r
 }
 
-// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is acyclic,
-// no node reaches itself.
+// Reaches reports whether a path of at least one edge leads from u to v. Since the graph is
+// acyclic, no node reaches itself.
 func (r *Reach) Reaches(u, v int32) bool {
 	if u == v {
 		return false
@@ -146,8 +146,8 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known reports what the numberings show: no means that u does not reach v, and yes means that u
-// reaches v. If both are false, a search is needed.
+// known reports what the numberings show. If the result no is true, u does not reach v. If the
+// result yes is true, u reaches v. If both are false, a search is needed.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

@@ -52,9 +52,9 @@ func (l listing) after(i int) []int32 {
 	return l.graph.After.Row(l.nodes[i])
 }
 
-// order compares the versions of arguments that operation i reads in x and in y, and its control
-// dependencies. All earlier operations are equal, so corresponding nodes have the same numbers.
-// Without graphs, order returns nil.
+// order compares the versions of arguments that operation i reads in x and in y, and the control
+// dependencies of operation i. All earlier operations are equal, so corresponding nodes have the
+// same numbers. Without graphs, order returns nil.
 func order(x, y listing, i int) *Difference {
 	if x.graph == nil {
 		return nil
@@ -89,7 +89,7 @@ func (l listing) node(n int32) string {
 }
 
 // operand returns the value to compare for operand i of op. If a graph returns the result of an
-// [index.Reader], it is the argument that the Reader reads. The version of this argument is
+// [index.Reader], the value is the argument that the Reader reads. The version of this argument is
 // compared separately.
 func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
 	v := op.OperandAt(i)

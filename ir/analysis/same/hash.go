@@ -79,7 +79,8 @@ func (h *hasher) op(op *ir.Op) {
 	}
 }
 
-// order adds the versions that operation i reads and its control dependencies to the hash.
+// order adds to the hash the versions that operation i reads, and the control dependencies of this
+// operation.
 func (h *hasher) order(l listing, i int) {
 	if l.graph == nil {
 		return

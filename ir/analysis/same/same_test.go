@@ -41,7 +41,7 @@ func TestR40(t *testing.T) {
 	for _, c := range []struct{ what, text, reason string }{
 		{"the same", original, ""},
 		{"other names", swap("%a", "%q", `"a"`, `"z"`, `"x"`, `"in"`), ""},
-		{"other order, and what nothing needs", `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
+		{"another order, and an operation that no result needs", `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   %b = "t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32) -> f32
   %a = "t.exp"(%x) {t.name = "a"} : (f32) -> f32
   %dead = "t.exp"(%y) : (f32) -> f32
@@ -49,8 +49,8 @@ func TestR40(t *testing.T) {
   return %c : f32
 }`, ""},
 		{"an attribute", swap("by = 2", "by = 3"), "attribute 'by' of 't.scale' at t.mlir:3:8 is 2 : i32 in one and 3 : i32 in the other"},
-		{"an attribute more", swap("by = 2 : i32", "by = 2 : i32, more"), "has attribute 'more' = unit in the other only"},
-		{"an attribute less", swap("by = 2 : i32, ", ""), "has attribute 'by' = 2 : i32 in one only"},
+		{"an additional attribute", swap("by = 2 : i32", "by = 2 : i32, more"), "has attribute 'more' = unit in the other only"},
+		{"a missing attribute", swap("by = 2 : i32, ", ""), "has attribute 'by' = 2 : i32 in one only"},
 		{"an operation", swap("t.exp", "t.log"), "'t.exp' at t.mlir:2:8 is 't.exp' in one and 't.log' in the other"},
 		{"an edge", swap("(%a, %b)", "(%b, %a)"), "'t.exp' in one and 't.scale' in the other"},
 		{"an operand", swap(`"t.scale"(%y)`, `"t.scale"(%x)`), "operand #0 of 't.scale' at t.mlir:3:8 is another value"},
@@ -59,13 +59,13 @@ func TestR40(t *testing.T) {
 		b := parse(t, c.text)
 		d := same.Compare(a, b, opts)
 		if got := d != nil; got != (c.reason != "") || got && !strings.Contains(d.Reason, c.reason) {
-			t.Errorf("%s: %v, want %q", c.what, d, c.reason)
+			t.Errorf("%s: got difference %v, expected %q", c.what, d, c.reason)
 		}
 		if equal := same.Hash(a, opts) == same.Hash(b, opts); equal != (c.reason == "") {
-			t.Errorf("%s: hashes are equal: %t", c.what, equal)
+			t.Errorf("%s: equality of the hashes is %t, expected %t", c.what, equal, c.reason == "")
 		}
 	}
 	if d := same.Compare(a, parse(t, swap(`"a"`, `"z"`)), same.Options{}); d == nil {
-		t.Error("names count where nothing says that they don't")
+		t.Error("Compare ignores a different name although Options.Ignore is not set")
 	}
 }

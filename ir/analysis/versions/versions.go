@@ -1,8 +1,8 @@
 // Package versions determines which version of a block argument an operation reads. Operations of
 // the block may change arguments, and each change makes a new version.
 //
-// A pass must not move, copy or merge a reader of such an argument across a change as if it were
-// pure. This package reports when this is safe.
+// A pass must not treat a reader of such an argument as a pure operation: it is not always correct
+// to move, copy or merge the reader. This package determines when it is correct.
 package versions
 
 import (
@@ -114,7 +114,7 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
 // Movable reports whether op is pure and would read the same versions of its operands at the
-// position of to.
+// position of the other operation, to.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false
