@@ -3,8 +3,8 @@ package nnvm
 import "math"
 
 // tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Arithmetic with
-// tooLarge returns tooLarge, even for a subtraction. No shape can contain it: [Shapes.SetIn] and
-// SetOut fail.
+// tooLarge returns tooLarge, even for a subtraction. No shape can contain tooLarge: [Shapes.SetIn]
+// and SetOut then fail.
 const tooLarge = math.MaxInt64
 
 // plus adds. It returns tooLarge on overflow.

@@ -81,7 +81,8 @@ func gradSplit(g *Grads) []*ir.Value {
 	return one(Make[Concatenate](g.B, slices.Clone(g.Out), named("axis", ir.NewI64(intOf(g.Op, "axis", 1)))))
 }
 
-// unreduced broadcasts v, which has the shape of the reduction's result, to the shape of its operand.
+// unreduced broadcasts v, which has the shape of the reduction's result, to the shape of the
+// reduction's operand.
 func (g *Grads) unreduced(v *ir.Value) *ir.Value {
 	wide := Make[ExpandLike](g.B, operands(v, g.in(0)))
 	g.copyParams(wide.Def())

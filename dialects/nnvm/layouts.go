@@ -33,7 +33,7 @@ func (l *Layouts) stayAll() {
 	}
 }
 
-// out sets the layout of each result to the layout all, unless all is unknown.
+// out sets the layout of each result to the parameter all, unless that layout is unknown.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {
@@ -206,8 +206,8 @@ func poolLayout(l *Layouts) error {
 }
 
 // broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The operand
-// with fewer dimensions gets the layout of the other one. If both have equally many, the right
-// operand gets the layout of the left one.
+// with fewer dimensions gets the layout of the other one. If both have the same number of
+// dimensions, the right operand gets the layout of the left one.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pickOps lists the operators that select parts of a tensor, and flip and pad.
+// pickOps lists the operators that select parts of a tensor, and the operators flip and pad.
 func pickOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flip](rules{shapes: axisShapes(0), pattern: Injective, expand: expandFlip, layout: fixedLayout, grad: gradFlip}),

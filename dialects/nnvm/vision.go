@@ -101,7 +101,8 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// within limits numbers to the range from 0 to 1, if wanted is set.
+// The method within limits the elements of v to the range from 0 to 1, if the parameter wanted is
+// set.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v
@@ -110,7 +111,7 @@ func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 }
 
 // MultiBoxTransformLoc places predicted boxes. For each anchor it finds the most likely class apart
-// from class 0, the background. An anchor whose class has at least the probability threshold
+// from class 0, the background. If the probability of this class is at least threshold, the anchor
 // becomes a row: class - 1, probability, left, top, right, bottom. These rows come first, in order
 // of the anchors, and valid_count is their number; all elements of other rows are -1.
 //
@@ -202,7 +203,7 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both returns the elementwise and of p and q.
+// both returns the elementwise AND of p and q.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }

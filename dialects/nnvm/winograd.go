@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// winogradOps lists the convolutions with channels in blocks and those with kernels that Winograd's
-// transform produced, and the transforms. With the matrix G of the transform, a kernel k becomes
-// G·k·Gᵀ. The convolution recovers k with a left inverse of G.
+// winogradOps lists the convolutions with channels in blocks, the convolutions with kernels that
+// Winograd's transform produced, and the operators that transform kernels. With the matrix G of the
+// transform, a kernel k becomes G·k·Gᵀ. The convolution recovers k with a left inverse of G.
 func winogradOps() []ir.OpDecl {
 	weights := func(f winogradForm) rules {
 		return rules{shapes: f.weightShapes, elems: f.weightElems, pattern: OutFusable, expand: f.expandWeight, layout: fixedLayout}
@@ -163,7 +163,7 @@ func winogradLayout(l *Layouts) error {
 	return nil
 }
 
-// matrix is a constant with the given rows.
+// matrix creates a constant with the given rows.
 func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }

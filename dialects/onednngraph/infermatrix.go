@@ -138,8 +138,9 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 }
 
 // checkGroups checks the numbers of channels of a convolution's data, result and weights. in and
-// out are those of the data and the result. kernelIn and kernelOut are those of the weights; in a
-// transposed convolution, kernelIn belongs to the result and kernelOut to the data.
+// out are the numbers of channels of the data and of the result. kernelIn and kernelOut are the
+// numbers of channels of the weights; in a transposed convolution, kernelIn belongs to the result
+// and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -189,7 +190,7 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 }
 
 // inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels
-// of the data, and O is that of the result.
+// of the data, and O is the number of channels of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {

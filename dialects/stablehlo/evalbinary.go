@@ -274,8 +274,8 @@ func lessComplex(x, y complex128) bool {
 	return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y)
 }
 
-// boolLoop computes on i1, whose elements are 0 and 1: add and max are or, mul
-// and min are and.
+// boolLoop computes on i1, whose elements are 0 and 1: addition and maximum compute OR, and
+// multiplication and minimum compute AND.
 func boolLoop(code opcode, d, a, b []byte) {
 	for i := range d {
 		switch code {
@@ -411,7 +411,8 @@ func powInt[T anyInteger](x, n T) T {
 	return r
 }
 
-// countLeadingZeros and popcount count zeros or ones in b, the bits of an element of kind k.
+// countLeadingZeros returns the number of leading zeros in b, and popcount the number of ones. The
+// parameter b has the bits of an element of kind k.
 func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
 	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
 }

@@ -185,7 +185,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	}
 }
 
-// boolProduct multiplies matrices of booleans: products are ands, and sums are ors.
+// boolProduct multiplies matrices of booleans: a product is an AND, and a sum is an OR.
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {

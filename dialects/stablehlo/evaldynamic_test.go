@@ -29,12 +29,12 @@ func TestShapesOfRuns(t *testing.T) {
 		err := run(t, before+"%r = "+c.op)
 		if c.want == "" {
 			if err != nil {
-				t.Errorf("%s: %v", c.op, err)
+				t.Errorf("%s: got error %v, expected none", c.op, err)
 			}
 			continue
 		}
 		if _, _, ok := interp.Failed(err); !ok || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: the error is %v", c.op, err)
+			t.Errorf("%s: got error %v, expected %s", c.op, err, c.want)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestShapesOfRunsElsewhere(t *testing.T) {
 		}
 		err := run(t, before+result+op)
 		if failed, _, ok := interp.Failed(err); !ok || failed.Name() != name {
-			t.Errorf("%s: the error is %v", op, err)
+			t.Errorf("%s: got error %v, expected one of operation %s", op, err, name)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 }
 
 // Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
-// The function before creates the test whether its first element comes before its second. Equal
+// The parameter before creates a test: whether its first argument comes before its second. Equal
 // elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
