@@ -124,8 +124,9 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The buffer is operand at; any operand before it is the stored
-// value. If vector is not nil, printAccess also writes its type.
+// printAccess writes an access. The parameter at is the index of the operand that is the buffer;
+// any operand before the buffer is the stored value. If vector is not nil, printAccess also writes
+// the type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -144,7 +145,8 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The buffer is operand at; the subscripts follow.
+// verifyAccess checks the subscripts of an access. The parameter at is the index of the operand
+// that is the buffer; the subscripts follow.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()

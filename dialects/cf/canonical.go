@@ -147,8 +147,8 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// If other operations branch to the block, it keeps its arguments. Then selects would only add
-	// operations.
+	// If other operations branch to the block, the block keeps its arguments, and selects would
+	// only add operations.
 	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}

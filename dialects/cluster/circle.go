@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster depends on its own results. An operand that is only defined after
-// the cluster is an error of the dominance verifier.
+// verifyOrder fails if a cluster depends on its own results. The dominance verifier reports an
+// operand that is defined only after the cluster.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()

@@ -146,7 +146,7 @@ type Info struct {
 	From, To Kinds // of the operands and of the results
 	// Writes is true if the operation writes memory.
 	Writes bool
-	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what it
+	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what C
 	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
 	// is a function of the compiler for f64; the name of the function for f32 has the suffix f.
 	// Helper is a function that the printer writes.
