@@ -177,9 +177,9 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. If with has the name of a variable of f as a
-// key, the value for this key replaces the variable. Each other variable becomes the variable of g
-// with the same name. Call creates this variable if it does not exist.
+// Call inserts the graph of f and returns its results. If the map with has the name of a variable
+// of f as a key, the value for this key replaces the variable. Each other variable becomes the
+// variable of g with the same name. Call creates this variable if it does not exist.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

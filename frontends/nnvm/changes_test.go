@@ -68,7 +68,7 @@ func TestChangesScale(t *testing.T) {
 				}
 			}
 			if put != c.want {
-				t.Errorf("%d were put in, want %d", put, c.want)
+				t.Errorf("%d operations were inserted, want %d", put, c.want)
 			}
 		})
 	}

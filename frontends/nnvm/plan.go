@@ -30,8 +30,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 	return t
 }
 
-// said returns the element of list a for value i. This is the shape, the name or code of the
-// element type, the block, or the type of the device of the value.
+// said returns the element of list a for value i. The element is the value's shape, the name or
+// code of its element type, its block, or the type of its device.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {

@@ -153,7 +153,7 @@ func TestR39(t *testing.T) {
 		}
 		groups, err := fusiongroups.Form(f, c.level, nil)
 		if got := f.Entry().NumArgs() + groups; err != nil || got != c.n {
-			t.Errorf("%s: %d nodes, want %d: %v\n%s", c.name, got, c.n, err, printed(t, f))
+			t.Errorf("%s: got %d nodes, want %d (error %v)\n%s", c.name, got, c.n, err, printed(t, f))
 		}
 		convex(t, f)
 	}

@@ -52,7 +52,7 @@ func TestR34Compiled(t *testing.T) {
 		for k := range want {
 			for i := range want[k].NumElements() {
 				if a, b := got[k].Float(i), want[k].Float(i); !(math.Abs(a-b) <= 1e-5) { // also fails for NaNs
-					t.Fatalf("element %d of result %d is %v, and %v by the interpreter\n%s", i, k, a, b, printed(t, f))
+					t.Fatalf("element %d of result %d is %v, but the interpreter returned %v\n%s", i, k, a, b, printed(t, f))
 				}
 			}
 		}
@@ -66,12 +66,12 @@ func TestR41Forgotten(t *testing.T) {
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))
 	infer(t, f)
 	if _, err := interp.Run(context.Background(), f.Op, []*tensor.Tensor{filled(1, 2)}); err == nil || !strings.Contains(err.Error(), "unsupported: nnvm._assign") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about nnvm._assign", err)
 	}
 	m, _ := ir.As[ir.Module](f.Op.Parent())
 	for _, backend := range []string{"ref", "vm"} {
 		if _, err := compile.Module(t.Context(), m, compile.Options{Backend: backend}); err == nil || !strings.Contains(err.Error(), "nnvm._assign") {
-			t.Errorf("%s: the error is %v", backend, err)
+			t.Errorf("%s: got error %v, expected one about nnvm._assign", backend, err)
 		}
 	}
 }
