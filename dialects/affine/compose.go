@@ -115,7 +115,7 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 }
 
 // compacted returns in left the operands of vs that are not nil. es[i] is the expression for vs[i]:
-// make(n) if vs[i] is element n of left, and 0 if vs[i] is nil.
+// make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

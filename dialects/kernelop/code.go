@@ -39,7 +39,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // two words, of four unsigned and of four signed bytes; a number to which the sum of products is added
+	Dot // four unsigned bytes, four signed bytes; a number to which their products are added
 	// floats
 	AddF
 	SubF

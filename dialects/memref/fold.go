@@ -22,8 +22,8 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	return changed
 }
 
-// inPlace returns the results of a Fold method that creates no values. changed reports whether it
-// changed the operation in place.
+// inPlace returns the results of a Fold method that creates no values. changed reports whether the
+// method changed the operation in place.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
 // Fold replaces operands that are results of casts by the sources of the casts. It does not replace

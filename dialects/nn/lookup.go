@@ -122,7 +122,7 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 }
 
 // bagOf returns, for each of n indices, the number of the bag that contains it. If starts is false,
-// bags has the lengths of the bags, and the number of a bag is the number of bags that end at or
+// bags has the lengths of the bags. The number of a bag is then the number of bags that end at or
 // before the index. If starts is true, bags has the first indices of the bags. The number of a bag
 // is then the number of bags that begin at or before the index, minus 1. An index in no bag gets a
 // number that is out of range.

@@ -19,7 +19,7 @@ type Layouts struct {
 // their operands and results had in the previous run of the pass.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay requests for operand i the layout in Last, if that is known.
+// stay requests the layout in Last for operand i, if that layout is known.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]

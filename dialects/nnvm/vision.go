@@ -236,9 +236,9 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 }
 
 // YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
-// It first reads the data of each image as an image with channels / stride² channels and a height
-// and width that are stride times larger. It moves each square of stride × stride elements of this
-// image to stride² channels, and reads the data in the shape of the result.
+// It first reads the data of each image as an image with fewer channels: their number is divided by
+// stride², and height and width are multiplied by stride. It moves each square of stride × stride
+// elements of this image to stride² channels, and reads the data in the shape of the result.
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }

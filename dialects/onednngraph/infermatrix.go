@@ -120,7 +120,8 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid returns the number of positions of a window with size elements along spatial dimension i.
+// slid returns the number of positions of a window along spatial dimension i. extent is the extent
+// of the data, and size is the number of elements of the window.
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -176,7 +177,8 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread returns the extent of data along which a window with size elements has n positions.
+// spread returns the extent of data along which a window has n positions. size is the number of
+// elements of the window.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic

@@ -170,7 +170,7 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 }
 
 // checkPairs requires that, for each i, the function part returns the same type for operand i and
-// result i. The error calls this part of a type by the name in what.
+// result i. The parameter what is the name of this part in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")

@@ -79,8 +79,8 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 const blockWork = 1 << 20
 
 // blocks divides the right operand of a product, which has k rows and n columns, into blocks and
-// calls f for each. It visits all blocks of a range of columns before those of the next range, so
-// each sum is computed in the order of the rows. All blocks except the last of a range have a
+// calls f for each. It visits all blocks of a range of columns before the blocks of the next range.
+// So each sum is computed in the order of the rows. All blocks except the last of a range have a
 // multiple of 4 rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)

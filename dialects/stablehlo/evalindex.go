@@ -268,8 +268,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 }
 
 // updater returns a function with parameters to and from. The function runs the region r to combine
-// an element of outs, whose index is the parameter to, with an element of the updates, whose index
-// is the parameter from.
+// an element of outs with an element of the updates. The parameters to and from are the indices of
+// these elements.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

@@ -214,7 +214,7 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 }
 
 // dictOf returns the dictionary of node n, sorted by key. It consists of the parameters of n, and
-// of the other entries, which are in has.
+// of the other entries, which are in the parameter has.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {

@@ -64,8 +64,9 @@ func (g *runtimeGraph) list(name string) (out []int) {
 	return out
 }
 
-// overlap returns two values that have the same block and are needed at the same time if nodes run
-// in the order of the graph. An operator may write its result into the block of an operand.
+// overlap returns a text that names two values with the same block that are needed at the same
+// time, or "" if there are none. Nodes run in the order of the graph. An operator may write its
+// result into the block of an operand.
 func (g *runtimeGraph) overlap() string {
 	storage := g.list("storage_id")
 	if len(storage) != g.NodeRowPtr[len(g.Nodes)] {
@@ -131,7 +132,7 @@ func TestR34Plan(t *testing.T) {
 	}
 	again := read(t, text)
 	if got := printed(t, again); !strings.Contains(got, "nnvm.pool_bytes = array<i64: 32, 32>") || strings.Count(got, "nnvm.pool = array<i32: 1>") != 2 {
-		t.Errorf("the plan is read as\n%s", got)
+		t.Errorf("the plan was read as\n%s", got)
 	}
 	if got := write(t, again); got != text {
 		t.Errorf("the graph that was read is written as\n%s", got)

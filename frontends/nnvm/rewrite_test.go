@@ -168,8 +168,8 @@ func TestR39(t *testing.T) {
 	}
 }
 
-// convex checks by brute force that no path leaves a group and returns to it, and that only one
-// operation of a group has uses outside.
+// convex checks by brute force that no path leaves a group and returns to the group. It also checks
+// that only one operation of a group has uses outside.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}
