@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// forBounds composes the bounds of an affine.for with the affine.apply operations that define their
-// operands. It removes duplicate results of the maps.
+// forBounds composes the bounds of an affine.for with the affine.apply operations that define
+// operands of the bounds. It removes duplicate results of the maps.
 func forBounds(op For, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundMap(), op.LowerBoundOperands())
@@ -109,8 +109,8 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// ifSet composes the condition of an affine.if with the affine.apply operations that define its
-// operands.
+// ifSet composes the condition of an affine.if with the affine.apply operations that define
+// operands of the condition.
 func ifSet(op If, rw *rewrite.Rewriter) bool {
 	s := op.Condition()
 	vs := op.Op.OperandList()
@@ -128,7 +128,7 @@ func ifSet(op If, rw *rewrite.Rewriter) bool {
 }
 
 // parallelBounds composes the bounds of an affine.parallel with the affine.apply operations that
-// define their operands.
+// define operands of the bounds.
 func parallelBounds(op Parallel, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundsMap(), op.LowerBoundsOperands())

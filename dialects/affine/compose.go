@@ -34,7 +34,7 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	return m.Replace(dims, syms, 0, 0).Results
 }
 
-// canonical composes a with the affine.apply operations that define its operands. The operands of
+// canonical composes a with the affine.apply operations that define operands of a. The operands of
 // the result are in MLIR's order. Each occurs once, as a symbol if it may be a symbol; constants
 // are folded into the expressions.
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }

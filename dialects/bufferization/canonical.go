@@ -55,8 +55,8 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 }
 
 // cloneUnneeded removes an unused clone. It also replaces a clone by its input if a dealloc later
-// in the same block frees one of the two. Then it removes this dealloc. No operation between the
-// clone and the dealloc may free memory.
+// in the same block frees the clone or the input. Then it removes this dealloc. No operation
+// between the clone and the dealloc may free memory.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)

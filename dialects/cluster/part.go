@@ -11,9 +11,9 @@ import (
 )
 
 // PartAttr records the decision of a fleet strategy about a cluster: the name of the cluster, the
-// devices that hold the cluster, and its resources. On an operation outside clusters, it is the
-// name of the part to which the operation belongs. On a function, it describes the part that runs
-// calls of this function.
+// devices that hold the cluster, and its resources. On an operation outside clusters, the attribute
+// is the name of the part to which the operation belongs. On a function, the attribute describes
+// the part that runs calls of this function.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"

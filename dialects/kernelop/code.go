@@ -1,6 +1,6 @@
 // Package kernelop is the table of the operations that kernels consist of
 // (docs/kernel-form.md). The verifier of the kernel form, its reader and all targets
-// take names, operand counts, families and C spellings from it.
+// take names, operand counts, families and C spellings from this table.
 package kernelop
 
 import (

@@ -1,7 +1,7 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
-// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, which
-// compute in f64; f32 is converted. Of the complex routines, only those without iteration are
-// implemented.
+// @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
+// of gonum, which compute in f64; f32 operands are converted. Of the complex routines, only those
+// without iteration are implemented.
 package lapack
 
 import (

@@ -195,7 +195,7 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 }
 
 // Fold folds op to a splat constant if the source is a splat constant and the padding value, if
-// any, equals its elements.
+// any, equals the elements of the source.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

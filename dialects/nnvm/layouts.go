@@ -10,7 +10,7 @@ import (
 // layouts of the results.
 type Layouts struct {
 	Op *ir.Op
-	// In are the current layouts of the operands. Last are the layouts that they had in the
+	// In are the current layouts of the operands. Last are the layouts that the operands had in the
 	// previous run of the pass. Out are the results' layouts in that run, until the rule sets them.
 	In, Last, Out []Layout
 }

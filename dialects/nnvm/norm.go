@@ -103,7 +103,7 @@ func batchNormShapes(s *Shapes) error {
 }
 
 // inBlocks reports whether data of the given rank may have its channels in blocks, as in NCHW16c.
-// The blocks are its last dimension, and a tensor with one element per channel then has two
+// The blocks are then the last dimension of data, and a tensor with one element per channel has two
 // dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 

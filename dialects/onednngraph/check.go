@@ -125,8 +125,8 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 }
 
 // checkNorm returns a check for normalizations. It requires that the parameters have the element
-// type bf16 only if the data has it. It reads the type of the parameters from operand i, or from
-// result 1 if operand i is absent. It also checks the number of variadic operands and results.
+// type bf16 only if the data has this type. It reads the type of the parameters from operand i, or
+// from result 1 if operand i is absent. It also checks the number of variadic operands and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pointwise returns the rules of an operation with one operand, whose shape it keeps.
+// pointwise returns the rules of an operation that has one operand and keeps the shape.
 func pointwise(expand func(x *expansion, v *ir.Value) *ir.Value) rules {
 	return rules{infer: sameShape, expand: func(x *expansion) []*ir.Value { return one(expand(x, x.in[0])) }}
 }

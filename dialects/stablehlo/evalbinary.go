@@ -10,7 +10,7 @@ import (
 )
 
 // opcode is an elementwise operation of two operands. Loops over real and integer elements switch
-// on it once per tensor, not once per element.
+// on the opcode once per tensor, not once per element.
 type opcode uint8
 
 const (

@@ -60,7 +60,7 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 }
 
 // members returns the groups of processes that a replica group denotes, where ids are the IDs in
-// it.
+// the replica group.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID

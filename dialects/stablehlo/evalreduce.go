@@ -289,7 +289,7 @@ const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
 // so their rounding errors should be small. If a layer normalization's gradient adds some hundred
-// numbers of different signs in f32, it loses four digits.
+// numbers of different signs in f32, the sum loses four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

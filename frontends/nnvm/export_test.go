@@ -164,8 +164,8 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a reader of a variable after an operation that is declared to change it.
-// That operation is not in the graph, because no result needs it.
+// TestExportDead writes a reader of a variable after an operation that is declared to change the
+// variable. This operation is not in the graph, because no result needs it.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The magic numbers at the start of NNVM's parameter file, and of each tensor in it.
+// The magic numbers at the start of NNVM's parameter file, and of each tensor in the file.
 const (
 	paramsMagic = 0xF7E58D4F05049CB7
 	tensorMagic = 0xDD5E40F096B4A13F
