@@ -382,7 +382,7 @@ func TestHard(t *testing.T) {
 }
 
 // TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
-// Their Schur form must be that of a scaled matrix of moderate numbers.
+// The Schur form must equal that of a scaled matrix with moderate numbers.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"

@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. It returns tooLarge on overflow. Zero times a too large extent is zero.
+// times multiplies. It returns tooLarge on overflow. Zero times tooLarge is zero.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

@@ -208,8 +208,8 @@ func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first moves the elements of tensors [n, m] for which p is true to the start of their row, without
-// changing their order. All elements after them become -1.
+// The method first moves the elements of tensors [n, m] for which p is true to the start of their
+// row, without changing their order. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }

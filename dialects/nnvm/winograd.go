@@ -56,7 +56,7 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 }
 
 // whole converts the shape of a transformed weight to the order [O, I, height, width], and apart
-// converts it back.
+// converts such a shape back.
 func (f winogradForm) whole(s Shape) Shape {
 	if f == tilesLast || len(s) != 4 {
 		return s
@@ -180,8 +180,8 @@ var winogradPoints = func() [14][]float64 {
 }()
 
 // winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i,
-// divided by the product of the differences of this point from all others. Row 0 is divided by the
-// absolute value of that product. The last row selects the highest coefficient.
+// divided by the product of the differences of this point from all other points. Row 0 is divided
+// by the absolute value of that product. The last row selects the highest coefficient.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64

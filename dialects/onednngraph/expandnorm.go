@@ -10,7 +10,7 @@ import (
 )
 
 // normalization is a tensor v with its mean and variance. The field reduced lists the dimensions
-// over which these statistics are computed, and kept lists their own dimensions.
+// over which these statistics are computed, and kept lists the dimensions of the statistics.
 type normalization struct {
 	x              *expansion
 	v              *ir.Value

@@ -144,7 +144,8 @@ func checkElems(op *ir.Op) error {
 }
 
 // checkTypes requires that the function agree returns true for the type of the first operand and
-// the type of each operand and result. Otherwise, it returns an error with the text words.
+// the type of each operand and result. Otherwise, it returns an error with the text in the
+// parameter words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil

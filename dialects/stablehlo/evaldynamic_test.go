@@ -39,10 +39,10 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere runs each kind of operation that depends on shapes. It must fail with
-// an error that names the operation, and must not panic. At run time, %a has 6 elements, %b has 4,
-// %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four are
-// shapes.
+// TestShapesOfRunsElsewhere runs each kind of operation that depends on shapes. Each operation must
+// fail with an error that names the operation, and must not panic. At run time, %a has 6 elements,
+// %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four
+// are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>

@@ -208,8 +208,8 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 }
 
 // fromLists returns the type of op's result if the last three operands are constant: op is then
-// equivalent to the operation that the parameter static infers, with these operands as attributes.
-// Otherwise it returns a nil type.
+// equivalent to another operation that has these operands as attributes, and the parameter static
+// infers the type of that operation. Otherwise it returns a nil type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {

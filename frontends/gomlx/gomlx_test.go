@@ -57,8 +57,8 @@ func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(
 	return results
 }
 
-// TestRandomBits compares results with the published test vectors of Philox 4×32-10. The counter
-// and the key consist of zeros or of ones.
+// TestRandomBits compares results with the published test vectors of Philox 4×32-10. All bits of
+// the counter and the key are zeros, or all are ones.
 func TestRandomBits(t *testing.T) {
 	for _, config := range []string{"vm", "ref"} {
 		b := newBackend(t, config)

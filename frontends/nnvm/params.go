@@ -98,7 +98,7 @@ func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 		return nil, fmt.Errorf("byte 0: this is not a parameter file: it begins with %#x, not %#x", magic, uint64(paramsMagic))
 	}
 	r.u64()
-	var names []string // not allocated by the count in the file, since the count may be wrong
+	var names []string // not allocated at once, since the count in the file may be wrong
 	for range r.count("names", mostParams) {
 		names = append(names, string(r.bytes(int64(r.count("characters of a name", mostName)))))
 		if r.err != nil {

@@ -204,8 +204,8 @@ func TestR27Stateful(t *testing.T) {
 	}
 }
 
-// TestR33Stateful computes gradients of random graphs that change their variables. They must be
-// equal to the gradients of the graph without state. A graph without gradients must be unchanged.
+// TestR33Stateful computes gradients of random graphs that change their variables. The gradients
+// must be equal to those of the graph without state. A graph without gradients must be unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {
