@@ -101,7 +101,8 @@ func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 //	%r = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%n]
 type Apply struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
+// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
+// of its symbols.
 func (o Apply) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Apply) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -189,7 +190,8 @@ func (o Apply) Verify() error {
 //	%r = affine.min affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Min struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
+// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
+// of its symbols.
 func (o Min) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Min) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
@@ -210,7 +212,8 @@ func (o Min) Verify() error { return verifyMinMax(o.Op) }
 //	%r = affine.max affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
 type Max struct{ ir.Ref }
 
-// Map returns the map. MapOperands returns the values of its dimensions, then those of its symbols.
+// Map returns the map. MapOperands returns the values of the dimensions of the map, then the values
+// of its symbols.
 func (o Max) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
 func (o Max) MapOperands() []*ir.Value { return o.Op.OperandList() }
 

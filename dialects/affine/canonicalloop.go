@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// forBounds composes the bounds of a for with the affine.apply operations that define their
-// operands. It removes duplicate results of the maps.
+// forBounds composes the bounds of an affine.for with the affine.apply operations that define
+// operands of the bounds. It removes duplicate results of the maps.
 func forBounds(op For, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundMap(), op.LowerBoundOperands())
@@ -29,8 +29,8 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// forEmpty replaces a for whose body only yields values that do not depend on the iteration. These
-// values replace its results.
+// forEmpty removes a loop whose body only yields values that do not depend on the iteration. These
+// values replace the results of the loop.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false
@@ -72,8 +72,8 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// ifAlways replaces an if by its first region if its condition is always true, and by its second
-// region if the condition is always false.
+// ifAlways replaces an affine.if by its first region if its condition is always true, and by its
+// second region if the condition is always false.
 func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	holds, known := true, true
 	s := op.Condition()
@@ -109,7 +109,8 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// ifSet composes the condition of an if with the affine.apply operations that define its operands.
+// ifSet composes the condition of an affine.if with the affine.apply operations that define
+// operands of the condition.
 func ifSet(op If, rw *rewrite.Rewriter) bool {
 	s := op.Condition()
 	vs := op.Op.OperandList()
@@ -126,8 +127,8 @@ func ifSet(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// parallelBounds composes the bounds of a parallel with the affine.apply operations that define
-// their operands.
+// parallelBounds composes the bounds of an affine.parallel with the affine.apply operations that
+// define operands of the bounds.
 func parallelBounds(op Parallel, rw *rewrite.Rewriter) bool {
 	scope := scopeOf(op.Op)
 	lo := appliedMap(op.LowerBoundsMap(), op.LowerBoundsOperands())

@@ -34,7 +34,7 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 	return m.Replace(dims, syms, 0, 0).Results
 }
 
-// canonical composes a with the affine.apply operations that define its operands. The operands of
+// canonical composes a with the affine.apply operations that define operands of a. The operands of
 // the result are in MLIR's order. Each occurs once, as a symbol if it may be a symbol; constants
 // are folded into the expressions.
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
@@ -114,8 +114,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted returns the operands in vs that are not nil. es[i] is the expression for vs[i]: make(n)
-// if vs[i] is element n of left, and 0 if vs[i] is nil.
+// compacted returns in left the operands of vs that are not nil. es[i] is the expression for vs[i]:
+// make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

@@ -13,7 +13,8 @@ import (
 type DmaStart struct{ ir.Ref }
 
 // Spec implements ir.View. As in MLIR, the maps of the subscripts are discardable attributes. The
-// number of inputs of each map determines how many operands follow its buffer.
+// number of inputs of a map determines how many operands follow the buffer to which the map
+// applies.
 func (DmaStart) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "affine.dma_start",

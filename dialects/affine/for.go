@@ -252,7 +252,7 @@ func (o For) PrintOp(w *asm.Printer) {
 func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
 	m := mapOf(a)
 	if len(m.Results) == 1 && m.Dims == 0 {
-		// The syntax of a bound has no number for -2^63, so it is printed as a map.
+		// The syntax of a bound has no number for -2^63, so such a bound is printed as a map.
 		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 && c != math.MinInt64 {
 			w.Int(c)
 			return

@@ -13,8 +13,8 @@ import (
 //	%r = affine.if #set(%i)[%n] -> f32 { … } else { … }
 type If struct{ ir.Ref }
 
-// Condition returns the set. The operands of the operation are the values of its dimensions, then
-// those of its symbols.
+// Condition returns the set. The operands of the operation are the values of the set's dimensions,
+// then the values of the set's symbols.
 func (o If) Condition() aff.Set {
 	d, ok := ir.AttrAs[*ir.IntegerSetAttr](o.Op.AttrAt(0))
 	if !ok {

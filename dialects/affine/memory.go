@@ -124,8 +124,9 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The buffer is operand at; any operand before it is the stored
-// value. If vector is not nil, printAccess also writes its type.
+// printAccess writes an access. The parameter at is the index of the operand that is the buffer;
+// any operand before the buffer is the stored value. If vector is not nil, printAccess also writes
+// the type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -144,7 +145,8 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The buffer is operand at; the subscripts follow.
+// verifyAccess checks the subscripts of an access. The parameter at is the index of the operand
+// that is the buffer; the subscripts follow.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()
@@ -163,7 +165,8 @@ func verifyAccess(op *ir.Op, at int) error {
 //	%r = affine.load %m[%i + 1, %j * 2 + symbol(%n)] : memref<4x?xf32>
 type Load struct{ ir.Ref }
 
-// Memref returns the buffer. Map returns the map of the subscripts, and Indices its operands.
+// Memref returns the buffer. Map returns the map of the subscripts. Indices returns the operands of
+// this map.
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Load) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -197,8 +200,8 @@ func (o Load) Verify() error {
 //	affine.store %v, %m[%i + 1, %j] : memref<4x?xf32>
 type Store struct{ ir.Ref }
 
-// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts, and
-// Indices its operands.
+// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts.
+// Indices returns the operands of this map.
 func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
@@ -252,7 +255,8 @@ func verifyVector(op *ir.Op, at int, v *ir.Value) error {
 //	%r = affine.vector_load %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorLoad struct{ ir.Ref }
 
-// Memref returns the buffer. Map returns the map of the subscripts, and Indices its operands.
+// Memref returns the buffer. Map returns the map of the subscripts. Indices returns the operands of
+// this map.
 func (o VectorLoad) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o VectorLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o VectorLoad) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
@@ -281,8 +285,8 @@ func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Op.Result())
 //	affine.vector_store %v, %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
 type VectorStore struct{ ir.Ref }
 
-// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts, and
-// Indices its operands.
+// Value returns the stored value, and Memref the buffer. Map returns the map of the subscripts.
+// Indices returns the operands of this map.
 func (o VectorStore) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o VectorStore) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o VectorStore) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -138,8 +138,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether dimension at of shaped has the same extent in the whole scope. This is the
-// case if shaped is defined at the top level, or if the extent is computed from symbols.
+// extent reports whether an extent of the value shaped is the same in the whole scope: either
+// shaped is defined at the top level, or the extent is computed from symbols. The parameter at is
+// the value that gives the dimension.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true

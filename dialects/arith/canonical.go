@@ -83,7 +83,8 @@ func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become sets the overflow flags of the operation by, and replaces op by it.
+// become replaces op by another operation, the parameter by, after setting the overflow flags of
+// the new operation.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// bitWidth returns the width in bits of v or of its elements, or 0 if they are not integers.
+// bitWidth returns the width in bits of the integer v, or of its elements if these are integers. It
+// returns 0 for other types.
 func bitWidth(v *ir.Value) int {
 	t, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	if !ok {

@@ -281,7 +281,7 @@ func (TruncF) Spec() ir.Spec {
 }
 
 // RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
-// chooses it.
+// chooses the mode.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
@@ -345,7 +345,7 @@ func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
 // RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
-// chooses it.
+// chooses the mode.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.

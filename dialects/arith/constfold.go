@@ -90,9 +90,9 @@ func (c ints) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldIntsTo applies f to the elements of two constants of the same type. The result has type to,
-// which must have their shape. If a constant is poison, the result is poison. foldIntsTo returns
-// false if f returns false for an element.
+// foldIntsTo applies f to the elements of two constants of the same type. The parameter to is the
+// type of the result. It must have the shape of the constants. If a constant is poison, the result
+// is poison. foldIntsTo returns false if f returns false for an element.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -147,8 +147,9 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 	return ir.FoldConst(a), true
 }
 
-// floats is a constant whose elements are floats of at most 64 bits. v holds their values, and bits
-// their encodings. If one is set, the constant is a scalar or a splat, and both hold one element.
+// floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
+// elements, and bits holds their encodings. If the field one is set, the constant is a scalar or a
+// splat, and v and bits hold one element.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -183,8 +184,8 @@ func floatsOf(a ir.Attr) (floats, bool) {
 	return floats{}, false
 }
 
-// newFloats returns a constant of type to with n values, which the caller must set. If one is set,
-// the constant is a scalar or a splat.
+// newFloats returns a constant of type to with n values, which the caller must set. If the
+// parameter one is set, the constant is a scalar or a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }

@@ -71,7 +71,7 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
 // foldFloatCast folds a conversion of the float constant a to another float type. If exact is set,
-// it folds only if the conversion changes the value of no element; NaN is ignored.
+// it folds only if the conversion keeps the value of each element that is not NaN.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()

@@ -112,8 +112,8 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds x / 1 to x, and evaluates quotients of constants except division by zero. As in MLIR,
-// it does not fold if a constant is the least number, whose negation overflows, unless the dividend
-// is 0.
+// a dividend other than 0 prevents folding if one of the constants is the least number, whose
+// negation overflows.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
@@ -170,8 +170,8 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// foldIntsLast is like foldInts, except that only the last element decides whether it folds. If f
-// returns false for another element, the number that f returns is still used.
+// foldIntsLast is like foldInts, except that only the last element decides whether op is folded. If
+// f returns false for another element, the number that f returns is still used.
 func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	last := false
 	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {
@@ -355,7 +355,7 @@ func ones(int) int64       { return -1 }
 func zeros(int) int64      { return 0 }
 
 // foldExtreme folds a minimum or maximum of w-bit integers. If the right operand is wins(w), it is
-// the result. If it is loses(w), the result is the left operand.
+// the result. If the right operand is loses(w), the result is the left operand.
 func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
 	if op.OperandAt(0) == op.OperandAt(1) {
 		return ir.FoldTo(op.OperandAt(0)), true

@@ -242,7 +242,7 @@ func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 	return ir.Create[RemUI](b, binaryInit(lhs, rhs))
 }
 
-// AndI is bitwise and.
+// AndI is the bitwise AND of two integers.
 //
 //	%r = arith.andi %a, %b : i32
 type AndI struct{ ir.Binary }
@@ -255,7 +255,7 @@ func (AndI) Spec() ir.Spec {
 // NewAndI inserts an AndI operation; lhs and rhs must have equal types.
 func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b, binaryInit(lhs, rhs)) }
 
-// OrI is bitwise or.
+// OrI is the bitwise OR of two integers.
 //
 //	%r = arith.ori %a, %b : i32
 type OrI struct{ ir.Binary }
@@ -268,7 +268,7 @@ func (OrI) Spec() ir.Spec {
 // NewOrI inserts an OrI operation; lhs and rhs must have equal types.
 func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, binaryInit(lhs, rhs)) }
 
-// XOrI is bitwise exclusive or.
+// XOrI is the bitwise exclusive OR of two integers.
 //
 //	%r = arith.xori %a, %b : i32
 type XOrI struct{ ir.Binary }

@@ -44,8 +44,7 @@ func verifyDims(op *ir.Op) error {
 }
 
 // sameDims reports whether two ranked tensor types have equal extents; dynamic extents are equal
-// only to each other. If t or u is not a ranked tensor type, the other must not be one either, or
-// must have rank 0.
+// only to each other. If only one of t and u is a ranked tensor type, this type must have rank 0.
 func sameDims(t, u ir.Type) bool {
 	a, ok1 := ir.TypeAs[*ir.TensorType](t)
 	b, ok2 := ir.TypeAs[*ir.TensorType](u)

@@ -55,8 +55,8 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 }
 
 // cloneUnneeded removes an unused clone. It also replaces a clone by its input if a dealloc later
-// in the same block frees one of the two. Then it removes this dealloc. No operation between the
-// clone and the dealloc may free memory.
+// in the same block frees the clone or the input. Then it removes this dealloc. No operation
+// between the clone and the dealloc may free memory.
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if op.Op.Unused() {
 		rw.Erase(op.Op)
@@ -90,8 +90,8 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// freesBetween reports whether an operation between from and to in a block frees memory. It also
-// returns true if to does not follow from.
+// freesBetween reports whether an operation between the operations from and to of a block frees
+// memory. It also returns true if the operation from is not before the operation to.
 func freesBetween(from, to *ir.Op) bool {
 	for op := from.Next(); op != to; op = op.Next() {
 		if op == nil {

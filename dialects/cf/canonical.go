@@ -47,9 +47,9 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through follows the chain of blocks that starts at t.block and whose blocks contain only a
-// branch. It returns the target at the end of the chain. It returns false if t.block has other
-// operations, or if the blocks form an endless loop. through follows the whole chain at once. If
+// The method through follows the chain of blocks that starts at t.block and whose blocks contain
+// only a branch. It returns the target at the end of the chain. It returns false if t.block has
+// other operations, or if the blocks form an endless loop. It follows the whole chain at once. If
 // each application of a pattern followed only one block, a chain of n blocks with n branches to it
 // would need n² replacements.
 func (t target) through() (target, bool) {
@@ -147,8 +147,8 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 	if dest != op.FalseDest() {
 		return false
 	}
-	// If other operations branch to the block, it keeps its arguments. Then selects would only add
-	// operations.
+	// If other operations branch to the block, the block keeps its arguments, and selects would
+	// only add operations.
 	if !slices.Equal(yes, no) && usedByOthers(dest, op.Op) {
 		return false
 	}

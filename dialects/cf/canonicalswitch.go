@@ -112,7 +112,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 }
 
 // before returns the switch that ends the only predecessor of the block of o. It returns false if
-// there is no such switch, or if it has another flag than o.
+// there is no such switch, or if that switch has another flag than o.
 func (o Switch) before() (Switch, bool) {
 	b := o.Op.Block().SinglePredecessor()
 	if b == nil {

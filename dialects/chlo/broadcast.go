@@ -190,7 +190,7 @@ func (BroadcastZeta) Spec() ir.Spec {
 	return binary("zeta", "the Hurwitz zeta function", ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastAnd is the bitwise and, with broadcasting.
+// BroadcastAnd is the bitwise AND of the operands, with broadcasting.
 //
 //	%r = chlo.broadcast_and %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastAnd struct{ ir.Binary }
@@ -200,7 +200,7 @@ func (BroadcastAnd) Spec() ir.Spec {
 	return binary("and", "the conjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastOr is the bitwise or, with broadcasting.
+// BroadcastOr is the bitwise OR of the operands, with broadcasting.
 //
 //	%r = chlo.broadcast_or %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastOr struct{ ir.Binary }
@@ -210,7 +210,7 @@ func (BroadcastOr) Spec() ir.Spec {
 	return binary("or", "the disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
-// BroadcastXor is the bitwise exclusive or, with broadcasting.
+// BroadcastXor is the bitwise exclusive OR of the operands, with broadcasting.
 //
 //	%r = chlo.broadcast_xor %a, %b : (tensor<4xi32>, tensor<i32>) -> tensor<4xi32>
 type BroadcastXor struct{ ir.Binary }

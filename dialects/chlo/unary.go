@@ -40,7 +40,7 @@ func unaryOps() []ir.OpDecl {
 	}
 }
 
-// AsinAcosKernel is the kernel that asin and acos share.
+// AsinAcosKernel is the common part of the algorithms for asin and acos.
 //
 //	%r = chlo._asin_acos_kernel %x : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
 type AsinAcosKernel struct{ ir.Unary }

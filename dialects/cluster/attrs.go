@@ -11,8 +11,8 @@ import (
 // Names of the discardable attributes.
 const (
 	// DeviceAttr names the device on which an operation runs. A value in the input text is binding.
-	// The pass affinity sets the attribute on operations that lack it. On a function, it names the
-	// device for which the function was outlined.
+	// The pass affinity sets the attribute on operations that lack it. On a function, the attribute
+	// names the device for which the function was outlined.
 	DeviceAttr = "cluster.device"
 	// PinAttr marks an operation that no strategy may move away from its
 	// cluster.device.
@@ -25,8 +25,8 @@ const (
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks copies of a constant. It is the id of the original constant, which is also
-	// marked if it still exists.
+	// OriginAttr marks copies of a constant. The value is the id of the original constant, which is
+	// also marked if it still exists.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"

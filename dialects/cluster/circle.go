@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster depends on its own results. An operand that is only defined after
-// the cluster is an error of the dominance verifier.
+// verifyOrder fails if a cluster depends on its own results. The dominance verifier reports an
+// operand that is defined only after the cluster.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()
@@ -25,8 +25,8 @@ func verifyOrder(op *ir.Op) error {
 }
 
 // waits returns a chain of operations of a block, or nil if there is none. The chain starts with
-// first and ends with an operation that reads a result of last. Each operation in it reads a result
-// of the next.
+// first and ends with an operation that reads a result of last. Each operation in the chain reads a
+// result of the next.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}

@@ -62,14 +62,14 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(generic.String(), `"cluster.launch"(%1) <{callee = @cluster_0_c, device = "c"}>`) {
-		t.Errorf("generic form:\n%s", generic.String())
+		t.Errorf("the generic form has no cluster.launch with these properties:\n%s", generic.String())
 	}
 	again, err := parse(generic.String())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := asm.String(again); got != whole {
-		t.Errorf("from generic form:\n%s", got)
+		t.Errorf("the generic form was parsed to\n%s", got)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestPlacesOfAttributes(t *testing.T) {
 			switch {
 			case slices.Contains(test.on, owner):
 				if err != nil {
-					t.Errorf("%s on a %s: %v", test.attr, owner, err)
+					t.Errorf("%s on a %s: got error %v, expected none", test.attr, owner, err)
 				}
 			case err == nil || !strings.Contains(err.Error(), test.want):
 				t.Errorf("%s on a %s: got %v, want %q", test.attr, owner, err, test.want)
@@ -180,7 +180,7 @@ func TestPlacesOfAttributes(t *testing.T) {
 		}
 	}
 	if _, err := parse(`module { "t.global"() {cluster.group = "g"} : () -> () }`); err == nil || !strings.Contains(err.Error(), "which only operations inside of functions may have") {
-		t.Errorf("outside of functions: %v", err)
+		t.Errorf("cluster.group outside of functions: got error %v, expected a refusal", err)
 	}
 }
 
@@ -194,12 +194,12 @@ func TestLaunchIsACall(t *testing.T) {
 		if c, ok := ir.Cast[ir.Caller](o); ok {
 			calls++
 			if ir.LookupNearest(o, c.Callee()) == nil {
-				t.Errorf("%s calls nothing", o)
+				t.Errorf("%s calls a function that does not exist", o)
 			}
 		}
 		return true
 	})
 	if calls != 2 {
-		t.Errorf("%d calls, want 2", calls)
+		t.Errorf("got %d calls, want 2", calls)
 	}
 }

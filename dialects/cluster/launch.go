@@ -30,7 +30,7 @@ func (Launch) Spec() ir.Spec {
 			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
 		},
 		// A launch keeps the operations of a cluster together, so general inlining must not replace
-		// it. Only the pass cluster-inline does.
+		// it. Only the pass cluster-inline replaces launches.
 		Traits: ir.InlineBarrier,
 		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
 	}

@@ -10,9 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// PartAttr records the decision of a fleet strategy about a cluster: its name, the devices that
-// hold it, and its resources. On an operation outside clusters, it is the name of the part to which
-// the operation belongs. On a function, it describes the part that runs calls of this function.
+// PartAttr records the decision of a fleet strategy about a cluster: the name of the cluster, the
+// devices that hold the cluster, and its resources. On an operation outside clusters, the attribute
+// is the name of the part to which the operation belongs. On a function, the attribute describes
+// the part that runs calls of this function.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
@@ -53,9 +54,9 @@ func Numbers(logical []int64, between string) string {
 type PartOption struct{ Key, Value string }
 
 // PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of Constants that
-// is passed when the program is loaded. In and Out are allocated for each context; Contexts is
-// their number. Inputs is the number of inputs, and Peers the number of inputs that other clusters
-// produce.
+// is passed when the program is loaded. In and Out are allocated for each context; Contexts is the
+// number of contexts. Inputs is the number of inputs, and Peers the number of inputs that other
+// clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }

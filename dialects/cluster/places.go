@@ -56,7 +56,7 @@ func isModule(op *ir.Op) bool { return op.Has(ir.SymbolTable) }
 
 func isFunction(op *ir.Op) bool { return ir.Is[fn.Func](op) }
 
-// insideFunction reports whether op is in a function: it must not be a function or a module, and
+// insideFunction reports whether op is in a function: op must not be a function or a module, and
 // its parent must not be a module. An operation without a parent counts as inside a function.
 func insideFunction(op *ir.Op) bool {
 	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))

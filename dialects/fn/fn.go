@@ -95,8 +95,8 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	return f
 }
 
-// Of views op, a function of another dialect, as a Func. op must have one region, and its first
-// attributes must be those that Attrs returns.
+// Of returns the view Func of op, which is a function of another dialect. op must have one region,
+// and its first attributes must be those that Attrs returns.
 func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
 // DefaultDialect implements asm.DefaultDialect: inside a function, the text may omit the prefix

@@ -236,7 +236,7 @@ func (ShRU) Spec() ir.Spec {
 // Fold evaluates the operation if its operands are constants.
 func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) }
 
-// And is bitwise and.
+// And is the bitwise AND of two values.
 //
 //	%r = index.and %a, %b
 type And struct{ ir.Binary }
@@ -249,7 +249,7 @@ func (o And) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x & y })
 }
 
-// Or is bitwise or.
+// Or is the bitwise OR of two values.
 //
 //	%r = index.or %a, %b
 type Or struct{ ir.Binary }
@@ -262,7 +262,7 @@ func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldWrapping(c, func(x, y int64) int64 { return x | y })
 }
 
-// XOr is bitwise exclusive or.
+// XOr is the bitwise exclusive OR of two values.
 //
 //	%r = index.xor %a, %b
 type XOr struct{ ir.Binary }

@@ -32,7 +32,8 @@ func (p Predicate) String() string { return predicates()[p] }
 
 func (p Predicate) unsigned() bool { return p >= ULT }
 
-// holds reports whether the predicate is true for x and y, which are sign-extended from bits.
+// holds reports whether the predicate is true for x and y, which are sign-extended from the given
+// number of bits.
 func (p Predicate) holds(x, y int64, bits uint) bool {
 	switch p {
 	case EQ:

@@ -29,8 +29,8 @@ func foldWrapping(c []ir.Attr, f func(x, y int64) int64) (ir.Folded, bool) {
 }
 
 // foldChecked applies f to constants of 64 and of 32 bits. It folds if the lower 32 bits of the
-// results are equal. f is called with operands that are sign-extended from bits. If it returns
-// false, foldChecked does not fold.
+// results are equal. f is called with the width in bits, and with operands that are sign-extended
+// from this width. If f returns false, foldChecked does not fold.
 func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.Folded, bool) {
 	x, y, ok := operands(c)
 	if !ok {
@@ -140,7 +140,7 @@ type span struct {
 }
 
 // clampSpan returns the range of the result of op, which must be a minimum or maximum, if one
-// operand is a.
+// operand is the constant a.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {
@@ -156,8 +156,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// as reinterprets the numbers in the span as signed or unsigned numbers of the given width. It
-// returns false if the reinterpreted numbers are not consecutive.
+// The method as reinterprets the numbers in the span as signed or unsigned numbers of the given
+// width. It returns false if the reinterpreted numbers are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true

@@ -116,8 +116,8 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	return nil, nil, ir.ErrorAt(o.Op, "Function \"%s\" not found", r.Root)
 }
 
-// Verify implements ir.Verifier. It accepts every operation outside a module, since it could not
-// find the functions. The interpreter creates such operations to verify the shapes of a run.
+// Verify implements ir.Verifier. It accepts every operation outside a module, since the functions
+// cannot be found there. The interpreter creates such operations to verify the shapes of a run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil

@@ -1,6 +1,6 @@
 // Package kernelop is the table of the operations that kernels consist of
 // (docs/kernel-form.md). The verifier of the kernel form, its reader and all targets
-// take names, operand counts, families and C spellings from it.
+// take names, operand counts, families and C spellings from this table.
 package kernelop
 
 import (
@@ -39,7 +39,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // two words, of four unsigned and of four signed bytes; a number to which the sum of products is added
+	Dot // four unsigned bytes, four signed bytes; a number to which their products are added
 	// floats
 	AddF
 	SubF
@@ -146,7 +146,7 @@ type Info struct {
 	From, To Kinds // of the operands and of the results
 	// Writes is true if the operation writes memory.
 	Writes bool
-	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what it
+	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what C
 	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
 	// is a function of the compiler for f64; the name of the function for f32 has the suffix f.
 	// Helper is a function that the printer writes.

@@ -28,7 +28,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 		if (i.C == "") != (i.Spelling == NoSpelling) {
-			t.Errorf("%v has half of a spelling in C", c)
+			t.Errorf("%v has only one of the fields C and Spelling", c)
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
-// @lapack_<type><routine>_ffi, where type is s, d, c or z. Real routines are those of gonum, which
-// compute in f64; f32 is converted. Of the complex routines, only those without iteration are
-// implemented.
+// @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
+// of gonum, which compute in f64; f32 operands are converted. Of the complex routines, only those
+// without iteration are implemented.
 package lapack
 
 import (
@@ -53,7 +53,8 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// is reports whether the configuration has LAPACK's option character c for the entry name.
+// The method is reports whether the configuration has LAPACK's option character c for the entry
+// name.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is the call of a routine for one matrix of the batch. The routine may change the operands.
@@ -101,8 +102,9 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// within calls f, which cannot be interrupted. It returns when f returns or when ctx ends. If ctx
-// ends first, f continues on its own copies of the data, and its results are not used.
+// The function within calls f, which cannot be interrupted. The call ends when f returns or when
+// ctx ends. If ctx ends first, f continues on its own copies of the data, and its results are not
+// used.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -250,7 +252,8 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each runs the routine on each matrix of the batch. It does nothing if all results are empty.
+// The function each runs the routine on all matrices of the batch. It does nothing if all results
+// are empty.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

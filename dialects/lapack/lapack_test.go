@@ -31,7 +31,8 @@ func zeros(m, n int) matrix { return matrix{m, n, make([]complex128, m*n)} }
 
 func (a matrix) at(i, j int) complex128 { return a.v[i*a.n+j] }
 
-// where returns a with zeros in place of the elements for which keep is false.
+// The method where returns a copy of the matrix in which the elements for which keep is false are
+// zeros.
 func (a matrix) where(keep func(i, j int) bool) matrix {
 	b := zeros(a.m, a.n)
 	for i := range a.m {
@@ -271,13 +272,13 @@ func TestRoutines(t *testing.T) {
 				}
 				for i, v := range out {
 					if len(v.Shape) == 1 && v.Kind == tensor.I32 && (v.Int(0) != 0 || v.Int(1) != 0) {
-						t.Errorf("result #%d is %d, %d: an info of 0 is success", i, v.Int(0), v.Int(1))
+						t.Errorf("result #%d (info) is %d, %d, expected 0, 0", i, v.Int(0), v.Int(1))
 					}
 				}
 				for b := range 2 {
 					got, want := r.equal(matrices(in, b), matrices(out, b))
 					if d := got.distance(want); !(d < 50*tol*(1+want.distance(zeros(want.m, want.n)))) || len(got.v) != len(want.v) {
-						t.Errorf("matrix %d: the results are wrong by %g:\n%v\n%v", b, d, got, want)
+						t.Errorf("matrix %d: these matrices differ by %g, but must be equal:\n%v\n%v", b, d, got, want)
 					}
 				}
 			})
@@ -375,13 +376,13 @@ func TestHard(t *testing.T) {
 			continue
 		}
 		if out[c.info].Int(0) == 0 {
-			t.Errorf("%s: info is 0", c.name)
+			t.Errorf("%s: info is 0, expected another value", c.name)
 		}
 	}
 }
 
 // TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
-// Their Schur form must be that of a scaled matrix of moderate numbers.
+// The Schur form must equal that of a scaled matrix with moderate numbers.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"
@@ -433,7 +434,7 @@ func TestCanceled(t *testing.T) {
 	in := []*tensor.Tensor{tensor.Random(tensor.F64, []int64{1, 900, 900}, 1, 0)}
 	defer time.AfterFunc(20*time.Millisecond, cancel).Stop()
 	if _, err := interp.Run(ctx, f, in); err == nil {
-		t.Error("a canceled run gives a result")
+		t.Error("got no error, but the run was canceled")
 	}
 }
 
@@ -458,7 +459,7 @@ func TestRefused(t *testing.T) {
 		}
 		f := parse(t, program(c.name, c.config, types(c.ins, elem, "f32"), types(c.outs, elem, "f32")))
 		if _, err := interp.Run(context.Background(), f, operands(f, false)); err == nil || !strings.Contains(err.Error(), c.why) {
-			t.Errorf("%s: %v, expected %q", c.name, err, c.why)
+			t.Errorf("%s: got error %v, expected %q", c.name, err, c.why)
 		}
 	}
 }

@@ -190,8 +190,8 @@ func info(ok bool) float64 {
 }
 
 // spoiled reports whether operand 0 has an element that is not finite. If so, the routine must not
-// run, because its iterations may not end. The results before index at become NaN. The result with
-// index at is info, and becomes 1.
+// run, because its iterations may not end. The parameter at is the index of the result info, which
+// becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false

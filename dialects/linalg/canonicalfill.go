@@ -160,8 +160,8 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of dimension i of v. If it is static, the value is nil. If it is
-// dynamic, the number is ir.Dynamic, and the value is the result of a new tensor.dim.
+// extent returns the extent of dimension i of v. If the extent is static, the value is nil. If the
+// extent is dynamic, the number is ir.Dynamic, and the value is the result of a new tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {
@@ -170,8 +170,8 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// into appends the sum to m. A constant sum is appended as a number. Any other sum is appended as a
-// value: the only summand, or the result of a new affine.apply.
+// The method into appends the sum to m. A constant sum is appended as a number. Any other sum is
+// appended as a value: the only summand, or the result of a new affine.apply.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)

@@ -104,7 +104,7 @@ func transposeTranspose(op Transpose, rw *rewrite.Rewriter) bool {
 }
 
 // transpose(broadcast(x, d), p) → broadcast(transpose(x, p'), p⁻¹(d)). p' is p without the
-// dimensions d, and numbered without them.
+// dimensions d; the other dimensions are renumbered.
 func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
 	if !ok || !op.Input().HasOneUse() || op.Op.NumResults() != 1 {

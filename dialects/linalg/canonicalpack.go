@@ -170,8 +170,8 @@ func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	return static, values
 }
 
-// with inserts a copy of o that has the given operands and returns its result. packed is the type
-// of the new packed tensor.
+// The method with inserts a copy of o that has the given operands. It returns the result of the
+// copy. packed is the type of the new packed tensor.
 func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	operands, pads := []*ir.Value{source, dest}, int32(0)
@@ -184,8 +184,8 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 	}).Op.Result()
 }
 
-// with inserts a copy of o that has the given operands and returns its result. packed is the type
-// of the new packed tensor.
+// The method with inserts a copy of o that has the given operands. It returns the result of the
+// copy. packed is the type of the new packed tensor.
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	return ir.Create[Unpack](&rw.Builder, ir.Init{
@@ -195,7 +195,7 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 }
 
 // Fold folds op to a splat constant if the source is a splat constant and the padding value, if
-// any, equals its elements.
+// any, equals the elements of the source.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

@@ -51,9 +51,9 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts follows the definitions of v backwards while they have one operand, and returns the
-// first value of this chain. It returns v if the operation that defines v has another number of
-// operands.
+// beforeCasts goes from v to the operand of the operation that defines v, and so on, while these
+// operations have one operand. It returns the first value of this chain. It returns v if the
+// operation that defines v has another number of operands.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()

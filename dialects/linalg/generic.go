@@ -51,7 +51,7 @@ func (o Generic) Iterators() []Iterator {
 }
 
 // DocText returns the documentation of the computation. LibraryCall returns the name of a library
-// function that can implement it. Both may be "".
+// function that can implement the computation. Both may be "".
 func (o Generic) DocText() string {
 	s, _ := o.Op.AttrAt(genericDoc).Str()
 	return s

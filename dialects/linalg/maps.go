@@ -71,7 +71,7 @@ type payload struct {
 }
 
 // parsePayload reads { arith.addf {attributes} }, if the next token is a brace. The bool reports
-// whether it is one.
+// whether the next token is a brace.
 func parsePayload(p *asm.Parser) (payload, bool, error) {
 	var pay payload
 	if !p.Try(asm.LBrace) {
@@ -171,7 +171,8 @@ func findPayload(blk *ir.Block, args []*ir.Value) *ir.Op {
 	return op
 }
 
-// printPayload writes { arith.addf {attributes} }. It omits a fastmath attribute that is none.
+// printPayload writes { arith.addf {attributes} }. It omits the attribute fastmath if the attribute
+// has no flags.
 func printPayload(w *asm.Printer, op *ir.Op) {
 	w.Str(" { ")
 	w.Str(op.Name())

@@ -23,7 +23,7 @@ type named struct {
 	// family selects the rules by which MLIR verifies the computation.
 	family family
 	// ownMaps reports whether the operation has an attribute for user-defined maps. cast reports
-	// whether it has an attribute that determines how elements are converted.
+	// whether the operation has an attribute that determines how elements are converted.
 	ownMaps, cast bool
 	// ownView reports whether the operation has a view type of its own instead of Named.
 	ownView bool
@@ -297,7 +297,7 @@ func (o Named) NeedsGeneric() bool {
 }
 
 // readable reports whether op can be printed in the custom form. This form omits the body, so the
-// parser must be able to create it; it can do so only for some element types.
+// parser must be able to create the body. The parser can do this only for some element types.
 func (n *named) readable(op *ir.Op) bool {
 	if op.NumOperands() != n.inputs+1 {
 		return false

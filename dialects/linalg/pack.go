@@ -35,8 +35,8 @@ func packRules() []ir.TypeRule {
 	return []ir.TypeRule{{From: "dest", To: "result", Text: "result type matches type of dest"}}
 }
 
-// Pack divides a tensor into tiles. The last dimensions of the result are those of a tile. Where a
-// tile extends past the tensor, its elements are the padding value.
+// Pack divides a tensor into tiles. The last dimensions of the result are those of a tile. The
+// elements of a tile that are outside the tensor are the padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Winograd is a variant of Winograd's convolution algorithm: the size of the square output tiles,
-// and the size of the square kernels.
+// Winograd identifies a variant of Winograd's convolution algorithm by the size of the square
+// output tiles and the size of the square kernels.
 type Winograd struct{ Tile, Kernel int64 }
 
 // window returns the size of an input tile.

@@ -93,8 +93,8 @@ func (o AtomicRMW) Verify() error {
 	return nil
 }
 
-// GenericAtomicRMW atomically replaces an element by the value that its region computes from it. It
-// returns the old element.
+// GenericAtomicRMW atomically replaces an element by a value, and returns the old element. The
+// region computes the value from the old element.
 //
 //	%old = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%a: f32): … }
 type GenericAtomicRMW struct{ ir.Ref }

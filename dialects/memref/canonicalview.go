@@ -10,7 +10,7 @@ import (
 )
 
 // sliceType returns the type of a slice of from. The slice lacks those dimensions that o drops from
-// its source. sliceType returns false if the layout of from has no strides.
+// its source. sliceType returns false if the layout of the type from has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()

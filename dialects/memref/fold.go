@@ -7,8 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts replaces each operand that a memref.cast of a ranked memref defines by the source of
-// this cast, unless the operand is keep. It reports whether it replaced an operand.
+// FoldCasts replaces operands that are results of a memref.cast of a ranked memref. The source of
+// the cast replaces the operand, unless the operand is the value keep. It reports whether it
+// replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -21,8 +22,8 @@ func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	return changed
 }
 
-// inPlace returns the results of a Fold method that creates no values. changed reports whether it
-// changed the operation in place.
+// inPlace returns the results of a Fold method that creates no values. changed reports whether the
+// method changed the operation in place.
 func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
 
 // Fold replaces operands that are results of casts by the sources of the casts. It does not replace
@@ -74,7 +75,7 @@ func Forgets(a, b ir.Type) bool {
 	return true
 }
 
-// learns reports whether to is static and from is dynamic.
+// learns reports whether the parameter to is static and the parameter from is dynamic.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
 // Fold folds to the rank of the buffer if its type is ranked.
@@ -269,7 +270,7 @@ func (o SubView) slice() (offsets, sizes, strides slice.Mixed) {
 	return o.Offsets(), o.Sizes(), o.Strides()
 }
 
-// Castable reports whether memref.cast can convert a value of type from to type to.
+// Castable reports whether memref.cast can convert a value of the first type to the second type.
 func Castable(from, to ir.Type) bool { return castable(from, to) }
 
 // IsBuffer reports whether t is a ranked or unranked memref type.

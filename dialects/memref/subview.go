@@ -70,8 +70,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks that the result type to is the inferred type want, or want without some dimensions
-// of extent 1.
+// compare checks that the result type is the inferred type want, or want without some dimensions of
+// extent 1. The parameter to is the result type.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {

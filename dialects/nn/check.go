@@ -81,7 +81,7 @@ func product(shape []int64) int64 {
 	return int64(tensor.NumElements(shape))
 }
 
-// with returns shape with the given extent for dimension i.
+// with returns a copy of shape in which dimension i has the given extent.
 func with(shape []int64, i int, extent int64) []int64 {
 	s := slices.Clone(shape)
 	s[i] = extent

@@ -14,8 +14,8 @@ import (
 func convOps() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Conv2D]()} }
 
 // Conv2D slides a kernel over the height and width of its input and adds a bias. A letter in a
-// layout names a dimension: N is the batch, C channels, H height and W width. In the layout of the
-// kernel, O is output channels and I input channels.
+// layout names a dimension: N is the batch, C the channels, H the height and W the width. In the
+// layout of the kernel, O is the output channels and I the input channels.
 //
 //	input [N,H,W,C], filter [O,KH,KW,C/groups], bias [O] → [N,H',W',O]; H' = (H + top + bottom − dilated KH)/stride + 1
 //	%r = nn.conv2d %x, %k, %b {dilation = array<i64: 1, 1>, filter_layout = "OHWI", groups = 1, layout = "NHWC", pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 1, 1>} : …

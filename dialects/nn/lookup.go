@@ -50,7 +50,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
 // flops counts a multiplication and an addition for each element looked up, even without weights.
-// It counts twice as many if bytes are converted to floats.
+// It counts both twice if bytes are converted to floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
 	if l.Bytes() {
@@ -59,8 +59,8 @@ func (l Lookup) flops() float64 {
 	return n
 }
 
-// touched returns the number of bytes that are read of operand 0, the table: one row for each
-// index. It reports false for other operands.
+// touched returns the number of bytes that are read from operand 0, the table. One row is read for
+// each index. It reports false for other operands.
 func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false
@@ -121,10 +121,11 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf returns, for each of n indices, the number of the bag that contains it. Without starts,
-// bags has the lengths of the bags: the number is how many bags end at or before the index. With
-// starts, bags has their first indices: the number is one less than how many bags begin at or
-// before the index. An index in no bag gets a number that is out of range.
+// bagOf returns, for each of n indices, the number of the bag that contains it. If starts is false,
+// bags has the lengths of the bags. The number of a bag is then the number of bags that end at or
+// before the index. If starts is true, bags has the first indices of the bags. The number of a bag
+// is then the number of bags that begin at or before the index, minus 1. An index in no bag gets a
+// number that is out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

@@ -22,7 +22,7 @@ func run(t *testing.T, line string, ins ...*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	_, types, _ := strings.Cut(line, " : ")
 	from, to, ok := strings.Cut(types, " -> ")
-	if !ok { // all types are equal
+	if !ok { // one type for all operands and the result
 		list := make([]string, len(ins))
 		for i := range list {
 			list[i] = types
@@ -114,11 +114,11 @@ func TestValues(t *testing.T) {
 	top := run(t, "nn.topk %a {k = 3} : (tensor<1x5xf32>) -> (tensor<1x3xf32>, tensor<1x3xi64>)", floats([]int64{1, 5}, 2, 7, 2, 7, 1))
 	near(t, top[0], 7, 7, 2)
 	if got := []int64{top[1].Int(0), top[1].Int(1), top[1].Int(2)}; got[0] != 1 || got[1] != 3 || got[2] != 0 {
-		t.Errorf("indices are %v", got)
+		t.Errorf("got indices %v, expected [1 3 0]", got)
 	}
 	low := float32(math.Inf(-1))
 	if at := run(t, "nn.topk %a {k = 2} : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xi64>)", floats([]int64{2}, low, low))[1]; at.Int(0) != 0 || at.Int(1) != 1 {
-		t.Errorf("indices of the smallest are %d and %d", at.Int(0), at.Int(1))
+		t.Errorf("got indices %d and %d of elements that are -inf, expected 0 and 1", at.Int(0), at.Int(1))
 	}
 
 	// The same convolution in two layouts.

@@ -1,5 +1,6 @@
 // Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
-// one operation, so numbers of bytes, times and partitions per operator agree with those systems.
+// one operation, so the bytes, the time and the partition of each operator can be compared with
+// those systems.
 //
 // An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
 // runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.

@@ -61,7 +61,7 @@ func (o SparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup())
 // Flops returns the number of scalar operations.
 func (o SparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
@@ -104,7 +104,7 @@ func (o SparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.L
 // Flops returns the number of scalar operations.
 func (o SparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
@@ -150,7 +150,7 @@ func (o RowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.
 // Flops returns the number of scalar operations.
 func (o RowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
@@ -193,7 +193,7 @@ func (o FusedRowwiseSparseLengthsSum) Verify() error { return verifyLookup(o.Op,
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
@@ -237,7 +237,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Verify() error { return verifyLook
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
@@ -281,7 +281,7 @@ func (o EmbeddingBag) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 // Flops returns the number of scalar operations.
 func (o EmbeddingBag) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Lookup().touched(operand) }
 
@@ -323,7 +323,7 @@ func (o EmbeddingBagByteRowwise) Verify() error { return verifyLookup(o.Op, o.Lo
 // Flops returns the number of scalar operations.
 func (o EmbeddingBagByteRowwise) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read of operand 0, the table: only the rows that are
+// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
 // looked up. It reports false for other operands.
 func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)

@@ -101,11 +101,11 @@ func broadcastShapes(s *Shapes) error {
 }
 
 // broadcastBack infers unknown extents of operand i from the result: those of dimensions in which
-// the other operand has extent 1, and of dimensions that it lacks.
+// the other operand has extent 1, and of dimensions that the other operand lacks.
 func broadcastBack(s *Shapes, i int) error {
 	in, other, out := s.In[i], s.In[1-i], s.Out[0]
 	if out == nil || other == nil || in == nil && len(other) == len(out) {
-		return nil // if the other operand's shape is unknown, any extent of this one may be 1
+		return nil // if the other operand's shape is unknown, any extent of operand i may be 1
 	}
 	if in == nil {
 		in = rank(len(out))
@@ -146,7 +146,7 @@ func fromEnd(s Shape, k int) int64 {
 // binary returns the Spec of operators of two tensors.
 func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "result") }
 
-// ElemAdd is lhs + rhs of two tensors with equal shapes.
+// ElemAdd is lhs + rhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemAdd struct{ ir.Binary }
@@ -159,7 +159,7 @@ func (ElemAdd) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemAdd) Verify() error { return verify(o.Op) }
 
-// ElemSub is lhs - rhs of two tensors with equal shapes.
+// ElemSub is lhs - rhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemSub struct{ ir.Binary }
@@ -172,7 +172,7 @@ func (ElemSub) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemSub) Verify() error { return verify(o.Op) }
 
-// ElemMul is lhs · rhs of two tensors with equal shapes.
+// ElemMul is lhs · rhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemMul struct{ ir.Binary }
@@ -185,7 +185,7 @@ func (ElemMul) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemMul) Verify() error { return verify(o.Op) }
 
-// ElemDiv is lhs / rhs of two tensors with equal shapes.
+// ElemDiv is lhs / rhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemDiv struct{ ir.Binary }
@@ -300,7 +300,7 @@ func (o BroadcastMin) Verify() error { return verify(o.Op) }
 // emitRem creates the remainder of a division that rounds towards 0.
 func emitRem(e emit.Emitter, x, y *ir.Value) *ir.Value { return binaryOf[stablehlo.Remainder](e, x, y) }
 
-// ElemMod is the remainder of lhs / rhs of two tensors with equal shapes, with the sign of lhs.
+// ElemMod is the remainder of lhs / rhs, with the sign of lhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_mod(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemMod struct{ ir.Binary }
@@ -313,7 +313,7 @@ func (ElemMod) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ElemMod) Verify() error { return verify(o.Op) }
 
-// ElemPow is lhs to the power of rhs of two tensors with equal shapes.
+// ElemPow is lhs to the power of rhs, for two tensors with equal shapes.
 //
 //	%r = nnvm.elemwise_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type ElemPow struct{ ir.Binary }

@@ -225,7 +225,8 @@ func whereShapes(s *Shapes) error {
 	return s.SetIn(0, s.Out[0])
 }
 
-// whereElems unifies the element types of x, y and the result. That of the condition may differ.
+// whereElems unifies the element types of x, y and the result. The condition may have another
+// element type.
 func whereElems(e *Elems) error { return e.Same([]int{1, 2}, []int{0}) }
 
 func expandWhere(x *expansion) []*ir.Value {

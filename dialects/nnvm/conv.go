@@ -169,7 +169,7 @@ func (c conv) check(op *ir.Op) error {
 // span returns the extent that a dilated kernel covers in dimension i.
 func (c conv) span(i int) int64 { return plus(times(c.kernelSize[i]-1, c.dilations[i]), 1) }
 
-// known applies f to an extent unless it is ir.Dynamic.
+// known returns f(n), or ir.Dynamic if the extent n is unknown.
 func known(n int64, f func(int64) int64) int64 {
 	if n == ir.Dynamic {
 		return n
@@ -322,7 +322,8 @@ func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64
 	return x.Concat(0, outs...)
 }
 
-// channels returns slice g when the channels of a tensor without blocks are cut into slices of n.
+// channels divides the channels of v, a tensor without blocks, into slices of n channels, and
+// returns slice g.
 func (x *expansion) channels(v *ir.Value, g, n int64) *ir.Value {
 	s := emit.Shape(v)
 	if s[1] == n {

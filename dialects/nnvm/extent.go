@@ -3,8 +3,8 @@ package nnvm
 import "math"
 
 // tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Arithmetic with
-// tooLarge returns tooLarge, even for a subtraction. No shape can contain it: [Shapes.SetIn] and
-// SetOut fail.
+// tooLarge returns tooLarge, even for a subtraction. No shape can contain tooLarge: [Shapes.SetIn]
+// and SetOut then fail.
 const tooLarge = math.MaxInt64
 
 // plus adds. It returns tooLarge on overflow.
@@ -25,7 +25,7 @@ func minus(a, b int64) int64 {
 	return diff
 }
 
-// times multiplies. It returns tooLarge on overflow. Zero times a too large extent is zero.
+// times multiplies. It returns tooLarge on overflow. Zero times tooLarge is zero.
 func times(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

@@ -15,8 +15,9 @@ func (o Dense) Flops() float64 {
 	return 2 * o.Data().Type().Elements() * float64(max(0, shape[0]))
 }
 
-// Flops counts two operations for each product. The number of products is the number of elements of
-// the result times the extent that is summed: the square root of (m·k)·(k·n)·(m·n).
+// Flops counts two operations for each product. For factors of m × k and k × n elements, the number
+// of products is m·k·n. This is the square root of (m·k)·(k·n)·(m·n), which are the numbers of
+// elements of the factors and of the result.
 func (o MatMul) Flops() float64 {
 	return 2 * math.Sqrt(o.LHS().Type().Elements()*o.RHS().Type().Elements()*o.Op.Result().Type().Elements())
 }

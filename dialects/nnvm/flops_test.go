@@ -40,7 +40,7 @@ func TestFlops(t *testing.T) {
 		f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
 		o, ok := ir.Cast[interface{ Flops() float64 }](f.Entry().First())
 		if !ok {
-			t.Fatalf("%s: the operation counts nothing", text)
+			t.Fatalf("%s: the operation has no method Flops", text)
 		}
 		if got := o.Flops(); got != c.want {
 			t.Errorf("%s: got %v, want %v", text, got, c.want)

@@ -40,7 +40,8 @@ func operands(vs ...*ir.Value) []*ir.Value { return vs }
 
 func named(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: a} }
 
-// ScalarParam returns the parameter of operators of a tensor and a number.
+// ScalarParam returns the parameter scalar = v, which is the number in an operator such as
+// __add_scalar__.
 func ScalarParam(v float64) ir.NamedAttr { return named("scalar", ir.NewFloat(v, ir.F64())) }
 
 func (g *Grads) in(i int) *ir.Value { return g.Op.OperandAt(i) }
@@ -258,8 +259,8 @@ func gradMaxPool(g *Grads) []*ir.Value {
 
 // AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. The result
 // then broadcasts along an axis of a tensor of the given rank. If channels are in blocks, v has two
-// dimensions and more is the dimension of the blocks; the dimensions of extent 1 are inserted
-// between the two.
+// dimensions, and the parameter more gives the dimension of the blocks. The dimensions of extent 1
+// are then inserted between the two dimensions of v.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

@@ -45,14 +45,14 @@ func TestRulesOnAnything(t *testing.T) {
 			for _, sh := range append(s.In, s.Out...) {
 				for _, n := range sh {
 					if n < 0 && n != ir.Dynamic {
-						t.Errorf("%s\nconcludes the shape %s", text, sh)
+						t.Errorf("%s\ninference returned the invalid shape %s", text, sh)
 					}
 				}
 			}
 		}
 	}
 	if concluded < 700 {
-		t.Errorf("only %d uses are valid", concluded)
+		t.Errorf("inference succeeded for only %d random operations, expected at least 700", concluded)
 	}
 }
 

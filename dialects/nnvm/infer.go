@@ -94,8 +94,8 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 	return nil
 }
 
-// Elems holds the known element types of an operation's operands and results; the zero Type is
-// unknown.
+// Elems holds the known element types of an operation's operands and results; the zero Type
+// represents an unknown element type.
 type Elems struct {
 	Op      *ir.Op
 	In, Out []ir.Type

@@ -5,7 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper preserves the values of variables that operations read, for uses after later changes.
+// Keeper provides the value that a variable has at an operation, for uses after later changes of
+// the variable.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder
@@ -19,16 +20,16 @@ type version struct {
 }
 
 // NewKeeper finds the operations in b that change variables. Afterwards, callers must not move
-// other operations across these.
+// operations across an operation that changes a variable.
 func NewKeeper(b *ir.Block) *Keeper {
 	read := versions.Of(b)
 	read.Note()
 	return &Keeper{read, ir.NewBuilder(b.Parent().Registry()), map[version]*ir.Value{}}
 }
 
-// Keep returns a value that is valid anywhere after op and equals variable v at op. It is v itself
-// if v does not change later, else the result of a [Read]. A Read also serves later operations, so
-// callers must visit operations in program order.
+// Keep returns a value that is valid anywhere after op and equals variable v at op. If v does not
+// change later, Keep returns v itself, and otherwise the result of a [Read] before op. Later calls
+// can return the same Read, so callers must visit operations in program order.
 func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 	if k.Last(op, v) {
 		return v

@@ -27,7 +27,7 @@ func (l Layout) String() string {
 // axis is one dimension of a layout: 'C', or 'c' with a factor for blocks of C.
 type axis struct {
 	name   byte
-	factor int64 // the block size of a lower-case axis; 0 for others
+	factor int64 // the block size of a lower-case axis; 0 for an upper-case axis
 }
 
 func (a axis) primal() byte { return a.name &^ 0x20 }
@@ -212,8 +212,8 @@ func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
 	// First, sort the dimensions by name, each followed by its blocks, and merge the blocks. Then
-	// split dimensions into the blocks of to, and permute them. A part is a dimension after this
-	// split.
+	// split dimensions into the blocks of the new layout, and permute them. A part is a dimension
+	// after this split.
 	type part struct {
 		name byte
 		at   int64

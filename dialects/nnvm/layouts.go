@@ -10,7 +10,7 @@ import (
 // layouts of the results.
 type Layouts struct {
 	Op *ir.Op
-	// In are the current layouts of the operands. Last are the layouts that they had in the
+	// In are the current layouts of the operands. Last are the layouts that the operands had in the
 	// previous run of the pass. Out are the results' layouts in that run, until the rule sets them.
 	In, Last, Out []Layout
 }
@@ -19,7 +19,7 @@ type Layouts struct {
 // their operands and results had in the previous run of the pass.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
-// stay requests for operand i the layout in Last, if that is known.
+// stay requests the layout in Last for operand i, if that layout is known.
 func (l *Layouts) stay(i int) {
 	if l.Last[i] != "" {
 		l.In[i] = l.Last[i]
@@ -33,7 +33,7 @@ func (l *Layouts) stayAll() {
 	}
 }
 
-// out sets the layout of each result to the layout all, unless all is unknown.
+// out sets the layout of each result to the parameter all, unless that layout is unknown.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {
@@ -206,8 +206,8 @@ func poolLayout(l *Layouts) error {
 }
 
 // broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The operand
-// with fewer dimensions gets the layout of the other one. If both have equally many, the right
-// operand gets the layout of the left one.
+// with fewer dimensions gets the layout of the other one. If both have the same number of
+// dimensions, the right operand gets the layout of the left one.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

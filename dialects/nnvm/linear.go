@@ -99,8 +99,9 @@ func expandDense(x *expansion) []*ir.Value {
 	return one(y)
 }
 
-// MatMul is lhs · rhs, summed over the last dimension of lhs and the first of rhs. The parameters
-// transpose_a and transpose_b reverse the dimensions of an operand first.
+// MatMul is lhs · rhs, summed over the last dimension of lhs and the first of rhs. If the parameter
+// transpose_a is set, the dimensions of lhs are reversed before the product; transpose_b does the
+// same for rhs.
 //
 //	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
 type MatMul struct{ ir.Binary }

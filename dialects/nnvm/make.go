@@ -73,7 +73,7 @@ func (Ones) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Ones) Verify() error { return verify(o.Op) }
 
-// FullLike is a tensor in the shape of another one, whose elements are all fill_value.
+// FullLike is a tensor with the shape of its operand. All its elements are fill_value.
 //
 //	%r = nnvm.full_like(%x) {fill_value = 3.0} : (tensor<4xf32>) -> tensor<4xf32>
 type FullLike struct{ ir.Ref }
@@ -86,7 +86,7 @@ func (FullLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o FullLike) Verify() error { return verify(o.Op) }
 
-// ZerosLike is a tensor of zeros in the shape of another one.
+// ZerosLike is a tensor of zeros with the shape of its operand.
 //
 //	%r = nnvm.zeros_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type ZerosLike struct{ ir.Ref }
@@ -97,7 +97,7 @@ func (ZerosLike) Spec() ir.Spec { return unary("zeros_like", "Zeros in the shape
 // Verify implements ir.Verifier.
 func (o ZerosLike) Verify() error { return verify(o.Op) }
 
-// OnesLike is a tensor of ones in the shape of another one.
+// OnesLike is a tensor of ones with the shape of its operand.
 //
 //	%r = nnvm.ones_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type OnesLike struct{ ir.Ref }

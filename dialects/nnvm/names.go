@@ -22,8 +22,8 @@ func NamesIn(f fn.Func) Names {
 	return names
 }
 
-// Unused returns name, or name with a number appended if the set has name, and adds the returned
-// name to the set.
+// Unused returns name if the set does not have it, and otherwise name with a number appended. It
+// adds the returned name to the set.
 func (n Names) Unused(name string) string {
 	out := name
 	for i := 1; n[out]; i++ {

@@ -40,7 +40,8 @@ const (
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"
 	// LayoutAttr is the current layout of an argument. FoundAttr is the layout that the last run of
-	// correct-layout found for the argument, and LayoutsAttr are those of an operation's results.
+	// correct-layout found for the argument. LayoutsAttr lists the layouts that this run found for
+	// an operation's results.
 	LayoutAttr  = "nnvm.layout"
 	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"

@@ -19,10 +19,10 @@ func normOps() []ir.OpDecl {
 	}
 }
 
-// BatchNorm normalizes each channel by the moving mean and variance, as in inference, and does not
-// change these operands. NNVM's operator changes both, so that later readers see new versions. If
-// data has its channels in blocks (NCHW16c), the tensors with one element per channel also have
-// them in blocks (C16c).
+// BatchNorm normalizes each channel by the moving mean and variance, as outside of training, and
+// does not change these operands. NNVM's operator changes both, so that later readers see new
+// versions. If data has its channels in blocks (NCHW16c), the tensors with one element per channel
+// also have them in blocks (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -103,7 +103,7 @@ func batchNormShapes(s *Shapes) error {
 }
 
 // inBlocks reports whether data of the given rank may have its channels in blocks, as in NCHW16c.
-// The blocks are its last dimension, and a tensor with one element per channel then has two
+// The blocks are then the last dimension of data, and a tensor with one element per channel has two
 // dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
@@ -146,7 +146,7 @@ func expandBatchNorm(x *expansion) []*ir.Value {
 	return []*ir.Value{x.Add(x.Mul(x.in[0], along(scale)), along(shift)), x.in[3], x.in[4]}
 }
 
-// Dropout returns its operand and a mask of ones, as in inference.
+// Dropout returns its operand and a mask of ones, as outside of training.
 //
 //	%r, %mask = nnvm.dropout(%x) {rate = 0.5} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
 type Dropout struct{ ir.Ref }

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Kind is the type of a parameter. NNVM writes all parameters as strings, and the comments show
-// examples of them.
+// Kind is the type of a parameter. NNVM writes all parameters as strings, and the comments of the
+// kinds show examples.
 type Kind string
 
 // The kinds.

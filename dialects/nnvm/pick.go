@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pickOps lists the operators that select parts of a tensor, and flip and pad.
+// pickOps lists the operators that select parts of a tensor, and the operators flip and pad.
 func pickOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flip](rules{shapes: axisShapes(0), pattern: Injective, expand: expandFlip, layout: fixedLayout, grad: gradFlip}),
@@ -296,9 +296,9 @@ func expandTake(x *expansion) []*ir.Value {
 	return one(x.Take(data, x.in[1], axis))
 }
 
-// GatherND takes parts of data. For indices of shape [k, …], part i of the result is
-// data[indices[0, i], …, indices[k-1, i]], where i is an index of the other dimensions of indices.
-// An index out of bounds is clamped.
+// GatherND takes parts of data. The indices have shape [k, …]. Let i be an index tuple of their
+// other dimensions: part i of the result is data[indices[0, i], …, indices[k-1, i]]. An index out
+// of bounds is clamped.
 //
 //	%r = nnvm.gather_nd(%x, %i) : (tensor<4x5x6xf32>, tensor<2x3xi32>) -> tensor<3x6xf32>
 type GatherND struct{ ir.Ref }

@@ -137,7 +137,7 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 }
 
 // completed infers the extent of out at index left, unless left is negative. It reports false if in
-// and out have different numbers of elements, or if these are too large to count.
+// and out have different numbers of elements, or if the number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -156,7 +156,7 @@ func completed(in, out Shape, left int) (Shape, bool) {
 }
 
 // halves splits extent n into factors a and b. If one of them is -1, halves computes it. It reports
-// false if n is not the product.
+// false if n is not the product of a and b.
 func halves(n, a, b int64) (int64, int64, bool) {
 	switch {
 	case n == ir.Dynamic:

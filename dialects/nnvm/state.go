@@ -59,7 +59,7 @@ func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 // Read returns the value of a variable, an argument of the function, at the operation's position.
 // Other operations read a variable by using it as an operand. Read is for values that are used
 // after a later change of the variable. In NNVM's graph, a Read whose result the function returns
-// becomes this version of the variable; any other Read becomes a copy.
+// becomes the version of the variable at this position; any other Read becomes a copy.
 //
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }
@@ -122,7 +122,7 @@ func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
 
 // Expand implements nn.Expander. It creates nothing: pure operations need no order, and the pass
-// state-to-values runs before and makes all operations pure.
+// state-to-values, which runs earlier, makes all operations pure.
 func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
 
 // Eval implements interp.Evaler; it does nothing.

@@ -27,12 +27,12 @@ func suppression(of func(op *ir.Op) nms) rules {
 // its score (a probability), and the coordinates left, top, right and bottom. The first valid_count
 // rows of an image are valid; in the result, all other rows are -1.
 //
-// The valid rows are sorted by score, and the best top_k are kept. From the best on, each box
-// removes later boxes of its class, or with force_suppress of any class: those for which the area
-// of the intersection is at least iou_threshold times that of the union. A box whose score is not
-// positive, or whose class is negative, neither removes boxes nor is removed. A removed box gets
-// score and class -1. Then max_output_size rows are kept. If iou_threshold is not positive, nothing
-// is sorted or removed.
+// The valid rows are sorted by score, and the best top_k are kept. Beginning with the best, each
+// box removes the later boxes that overlap it: those for which the area of the intersection is at
+// least iou_threshold times the area of the union. Without force_suppress, a box only removes boxes
+// of its class. A box whose score is not positive, or whose class is negative, neither removes
+// boxes nor is removed. A removed box gets score and class -1. Then max_output_size rows are kept.
+// If iou_threshold is not positive, nothing is sorted or removed.
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
@@ -159,7 +159,7 @@ func (n nms) expand(x *expansion) *ir.Value {
 }
 
 // sorted sorts the valid rows by score. After the best n.top rows, the result of NMS has the rows
-// of b at the same positions; that of NonMaxSuppression has -1.
+// of b at the same positions; the result of NonMaxSuppression has -1 there.
 func (n nms) sorted(x *expansion, b boxes, at, inside *ir.Value) boxes {
 	key := x.Choose(inside, b[n.score], x.Fill(b[n.score].Type(), math.Inf(-1)))
 	larger := func(e emit.Emitter, p, q *ir.Value) *ir.Value { return e.Compare("GT", p, q) }

@@ -67,7 +67,7 @@ func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Valu
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
 // axisShapes returns the rule of operators that work along one dimension, which the parameter axis
-// names. The default of this parameter is absent.
+// names. If an operator has no parameter axis, the argument absent is the dimension.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {
@@ -355,7 +355,7 @@ func (Cast) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Cast) Verify() error { return verify(o.Op) }
 
-// Softmax is exp(x) over its sum along an axis, by default the last.
+// Softmax is exp(x), divided by the sum of exp(x) along an axis, by default the last.
 //
 //	%r = nnvm.softmax(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Softmax struct{ ir.Ref }
@@ -416,7 +416,8 @@ func expandClip(x *expansion) []*ir.Value {
 }
 
 // shifted subtracts from v the largest element along the axis. It also returns a function that sums
-// a tensor along the axis, applies another function to the sums, and repeats them along the axis.
+// a tensor along the axis, applies another function to the sums, and repeats the results along the
+// axis.
 func (x *expansion) shifted(v *ir.Value, axis int) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
 	shape := emit.Shape(v)
 	var others []int64

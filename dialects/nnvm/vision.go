@@ -101,7 +101,8 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// within limits numbers to the range from 0 to 1, if wanted is set.
+// The method within limits the elements of v to the range from 0 to 1, if the parameter wanted is
+// set.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v
@@ -110,7 +111,7 @@ func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 }
 
 // MultiBoxTransformLoc places predicted boxes. For each anchor it finds the most likely class apart
-// from class 0, the background. An anchor whose class has at least the probability threshold
+// from class 0, the background. If the probability of this class is at least threshold, the anchor
 // becomes a row: class - 1, probability, left, top, right, bottom. These rows come first, in order
 // of the anchors, and valid_count is their number; all elements of other rows are -1.
 //
@@ -202,13 +203,13 @@ func expandTransformLoc(x *expansion) []*ir.Value {
 	return []*ir.Value{x.columns(rows), count}
 }
 
-// both returns the elementwise and of p and q.
+// both returns the elementwise AND of p and q.
 func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B, p, q).Op.Result() }
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// first moves the elements of tensors [n, m] for which p is true to the start of their row, without
-// changing their order. All elements after them become -1.
+// The method first moves the elements of tensors [n, m] for which p is true to the start of their
+// row, without changing their order. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
 	less := func(e emit.Emitter, a, b *ir.Value) *ir.Value { return e.Compare("LT", a, b) }
@@ -235,9 +236,9 @@ func (x *expansion) columns(list []*ir.Value) *ir.Value {
 }
 
 // YoloReorg divides an image's height and width by stride, and multiplies its channels by stride².
-// It first reads the data of each image as an image with channels / stride² channels and a height
-// and width that are stride times larger. It moves each square of stride × stride elements of this
-// image to stride² channels, and reads the data in the shape of the result.
+// It first reads the data of each image as an image with fewer channels: their number is divided by
+// stride², and height and width are multiplied by stride. It moves each square of stride × stride
+// elements of this image to stride² channels, and reads the data in the shape of the result.
 //
 //	%r = nnvm.yolo_reorg(%x) {stride = 2 : i64} : (tensor<1x4x6x6xf32>) -> tensor<1x16x3x3xf32>
 type YoloReorg struct{ ir.Ref }

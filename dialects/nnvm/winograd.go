@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// winogradOps lists the convolutions with channels in blocks and those with kernels that Winograd's
-// transform produced, and the transforms. With the matrix G of the transform, a kernel k becomes
-// G·k·Gᵀ. The convolution recovers k with a left inverse of G.
+// winogradOps lists the convolutions with channels in blocks, the convolutions with kernels that
+// Winograd's transform produced, and the operators that transform kernels. With the matrix G of the
+// transform, a kernel k becomes G·k·Gᵀ. The convolution recovers k with a left inverse of G.
 func winogradOps() []ir.OpDecl {
 	weights := func(f winogradForm) rules {
 		return rules{shapes: f.weightShapes, elems: f.weightElems, pattern: OutFusable, expand: f.expandWeight, layout: fixedLayout}
@@ -56,7 +56,7 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 }
 
 // whole converts the shape of a transformed weight to the order [O, I, height, width], and apart
-// converts it back.
+// converts such a shape back.
 func (f winogradForm) whole(s Shape) Shape {
 	if f == tilesLast || len(s) != 4 {
 		return s
@@ -163,7 +163,7 @@ func winogradLayout(l *Layouts) error {
 	return nil
 }
 
-// matrix is a constant with the given rows.
+// matrix creates a constant with the given rows.
 func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
@@ -180,8 +180,8 @@ var winogradPoints = func() [14][]float64 {
 }()
 
 // winogradMatrix returns the matrix that transforms kernels. Row i has the powers of point i,
-// divided by the product of the differences of this point from all others. Row 0 is divided by the
-// absolute value of that product. The last row selects the highest coefficient.
+// divided by the product of the differences of this point from all other points. Row 0 is divided
+// by the absolute value of that product. The last row selects the highest coefficient.
 func winogradMatrix(tile, kernel int64) [][]float64 {
 	points := winogradPoints[tile+kernel-2]
 	var rows [][]float64

@@ -124,9 +124,9 @@ func checkShapeGiven(name string) func(*ir.Op) error {
 	}
 }
 
-// checkNorm returns a check of the element type of the parameters of a normalization, which may be
-// bf16 only if the data is bf16. The check uses operand i, or result 1 if that operand is absent.
-// It also checks the number of variadic operands and results.
+// checkNorm returns a check for normalizations. It requires that the parameters have the element
+// type bf16 only if the data has this type. It reads the type of the parameters from operand i, or
+// from result 1 if operand i is absent. It also checks the number of variadic operands and results.
 func checkNorm(i int) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		src, v := elemOf(op.OperandAt(0)), optionalOperand(op, i)

@@ -11,7 +11,7 @@ import (
 
 // expansion holds an operation during its expansion to StableHLO.
 //
-// Expansions compute in f32: operands of 16-bit floats are converted first, and results are
+// Expansions compute in f32: operands with 16-bit floats are converted first, and results are
 // converted to their types last. So each operation rounds once, as oneDNN's kernels do.
 type expansion struct {
 	emit.Emitter
@@ -69,7 +69,7 @@ func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x
 func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
 func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
 
-// along broadcasts v to shape; dimension i of v becomes dimension dims[i].
+// The method along broadcasts v to shape; dimension i of v becomes dimension dims[i] of the result.
 func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
@@ -88,7 +88,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except returns the dimensions of a shape of the given rank, without those listed in without.
+// except returns the dimensions from 0 to rank-1 that are not in the list without.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// pointwise returns the rules of an operation of one tensor that keeps its shape.
+// pointwise returns the rules of an operation that has one operand and keeps the shape.
 func pointwise(expand func(x *expansion, v *ir.Value) *ir.Value) rules {
 	return rules{infer: sameShape, expand: func(x *expansion) []*ir.Value { return one(expand(x, x.in[0])) }}
 }
@@ -145,8 +145,8 @@ func expandHardSwishBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Choose(x.Compare("LT", v, x.like(v, 3)), slope, x.like(v, 1)))
 }
 
-// expandMishBackward uses the derivative of x·t with t = tanh(softplus(x)), which is t + x·(1 −
-// t²)·sigmoid(x).
+// expandMishBackward uses the derivative of x·t, where t = tanh(softplus(x)). The derivative is t +
+// x·(1 − t²)·sigmoid(x).
 func expandMishBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	t := x.tanh(x.softplus(v))

@@ -9,8 +9,8 @@ import (
 )
 
 // expandMatMul broadcasts the batch dimensions. The product sums over the last dimension of the
-// first operand and the second to last dimension of the second, or over the other matrix dimension
-// of an operand that is transposed.
+// first operand and the second to last dimension of the second operand. If an operand is
+// transposed, its other matrix dimension is used.
 func expandMatMul(x *expansion) []*ir.Value {
 	batchA, m, k := matrix(shapeOf(x.in[0]), boolOf(x.op, "transpose_a"), false)
 	batchB, _, n := matrix(shapeOf(x.in[1]), boolOf(x.op, "transpose_b"), true)
@@ -168,9 +168,9 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 }
 
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
-// maps data of the spatial extents of large to those of small. The gradient is itself a
-// convolution, which sums over batches and positions. The results of the groups are joined along
-// dimension wide.
+// maps data with the spatial extents of large to results with the spatial extents of small. The
+// gradient is itself a convolution, which sums over batches and positions. The results of the
+// groups are joined along dimension wide.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

@@ -38,7 +38,7 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 }
 
 // windowSizes returns the number by which each window's sum is divided. src is the shape of the
-// data, and out that of the result.
+// data, and out is the shape of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {
@@ -52,7 +52,7 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	if boolOf(x.op, "exclude_pad") {
 		return x.ReduceWindow(ones, 0, emit.Emitter.Add, w, out)
 	}
-	// Padding that the attributes specify counts. Padding due to rounding up does not.
+	// Count the padding that the attributes specify, but not the padding due to rounding up.
 	ends := w
 	ends.Low, ends.High = make([]int64, len(src)), make([]int64, len(src))
 	full := slices.Clone(src)

@@ -226,8 +226,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns the indices of the elements of long that must be removed to obtain short. It
-// reports false if short cannot be obtained in this way.
+// missing returns the indices of the elements that must be removed from the list long to obtain the
+// list short. It reports false if there are no such indices.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

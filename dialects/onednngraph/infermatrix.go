@@ -120,7 +120,8 @@ func padding(op *ir.Op, i int, extent, size int64) (low, high int64) {
 	return intsOf(op, "pads_begin")[i], intsOf(op, "pads_end")[i]
 }
 
-// slid returns the number of positions of a window with size elements along spatial dimension i.
+// slid returns the number of positions of a window along spatial dimension i. extent is the extent
+// of the data, and size is the number of elements of the window.
 func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	if extent == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic, nil
@@ -138,8 +139,9 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 }
 
 // checkGroups checks the numbers of channels of a convolution's data, result and weights. in and
-// out are those of the data and the result. kernelIn and kernelOut are those of the weights; in a
-// transposed convolution, kernelIn belongs to the result and kernelOut to the data.
+// out are the numbers of channels of the data and of the result. kernelIn and kernelOut are the
+// numbers of channels of the weights; in a transposed convolution, kernelIn belongs to the result
+// and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out
@@ -175,7 +177,8 @@ func inferConvolution(x *inference) error {
 	return needVector(x, 2, out[g.feature])
 }
 
-// spread returns the extent of data along which a window with size elements has n positions.
+// spread returns the extent of data along which a window has n positions. size is the number of
+// elements of the window.
 func spread(op *ir.Op, i int, n, size int64) int64 {
 	if n == ir.Dynamic || size == ir.Dynamic {
 		return ir.Dynamic
@@ -189,7 +192,7 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 }
 
 // inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels
-// of the data, and O is that of the result.
+// of the data, and O is the number of channels of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {

@@ -20,7 +20,8 @@ func negated(v *ir.Value) *ir.Value {
 	return x.LHS()
 }
 
-// Fold replaces the condition ¬p of an if that has an else by p, and swaps the branches.
+// Fold applies if the condition is ¬p and there is an else branch. It changes the condition to p,
+// and swaps the branches.
 func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	cond := negated(o.Condition())
 	if cond == nil || o.Else() == nil {
@@ -53,7 +54,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches removes the blocks of op, and moves the blocks of from to op.
+// takeBranches replaces the blocks of op by the blocks of another operation, the parameter from.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)
@@ -74,7 +75,7 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// ifUnusedResults removes unused results of an if.
+// ifUnusedResults removes unused results of an scf.if.
 func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	var used []int
 	for i := range op.Op.NumResults() {
@@ -93,8 +94,8 @@ func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// keepResults inserts an if that has the branches of op, but only the results whose indices are in
-// used.
+// keepResults inserts an scf.if that has the branches of op, but only the results whose indices are
+// in the list used.
 func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	var ts []ir.Type
 	for _, i := range used {
@@ -177,7 +178,7 @@ func ifKnown(op If, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// ifYieldsCondition applies these rules to each result of an if:
+// ifYieldsCondition applies these rules to each result of an scf.if:
 //
 //	if p { yield x } else { yield x } → x
 //	if p { yield true } else { yield false } → p

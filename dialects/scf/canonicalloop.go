@@ -30,8 +30,9 @@ func forYieldsOutside(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// forUnchanged removes carried values of a for. The initial value replaces a carried value that no
-// iteration changes or that is unused. An earlier carried value replaces one that always equals it.
+// forUnchanged removes carried values of an scf.for. The initial value replaces a carried value
+// that no iteration changes or that is unused. If two carried values are always equal, the first
+// replaces the second.
 func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	inits, args, ends := op.InitArgs(), op.IterArgs(), yielded(op.Body())
 	var kept []int
@@ -128,7 +129,7 @@ func whileTruth(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// whileUnusedResults removes results of a while if neither the result nor the corresponding
+// whileUnusedResults removes results of an scf.while if neither the result nor the corresponding
 // argument of the after region has uses.
 func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	c := op.Condition()
@@ -146,7 +147,7 @@ func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileSameResults replaces several results of a while that are always equal by one result.
+// whileSameResults replaces several results of an scf.while by one result if they are always equal.
 func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	args := op.Condition().Args()
 	var kept []int
@@ -162,9 +163,9 @@ func whileSameResults(op While, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// rebuildWhile replaces op by a while that has only the results whose indices are in kept. Result
-// at(i) of the new operation replaces result i of op. If at(i) is negative, result i must not have
-// uses.
+// rebuildWhile replaces op by an scf.while that has only the results whose indices are in the list
+// kept. Result at(i) of the new operation replaces result i of op. If at(i) is negative, result i
+// must not have uses.
 func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) {
 	args := op.Condition().Args()
 	var ts []ir.Type
@@ -189,7 +190,8 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	rw.Erase(op.Op)
 }
 
-// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of from has no uses.
+// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of the block from has no
+// uses.
 func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	for i, a := range from.Args() {
 		if args[i] == nil {
@@ -199,7 +201,7 @@ func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	rw.MergeBlocks(from, into, args...)
 }
 
-// whileUnusedArgs removes the unused arguments of the before region of a while.
+// whileUnusedArgs removes the unused arguments of the before region of an scf.while.
 func whileUnusedArgs(op While, rw *rewrite.Rewriter) bool {
 	inits := op.Inits()
 	var kept []int

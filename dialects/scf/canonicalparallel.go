@@ -25,9 +25,9 @@ func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	return 2, true
 }
 
-// parallelOnce removes the dimensions of a parallel that have one iteration. If all dimensions have
-// one iteration, the operations of the body replace the parallel. If a dimension has no iterations,
-// the initial values replace the results.
+// parallelOnce removes the dimensions of an scf.parallel that have one iteration. If all dimensions
+// have one iteration, the operations of the body replace the scf.parallel. If a dimension has no
+// iterations, the initial values replace the results.
 func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	lo, hi, step := op.LowerBounds(), op.UpperBounds(), op.Steps()
 	var kept []int
@@ -64,8 +64,8 @@ func parallelOnce(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// inlineParallel replaces a parallel with one iteration by the operations of its body. The region
-// of each reduction is inlined once.
+// inlineParallel replaces an scf.parallel with one iteration by the operations of its body. The
+// region of each reduction is inlined once.
 func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	lo, inits := slices.Clone(op.LowerBounds()), slices.Clone(op.InitVals())
 	end := op.Body().Last()
@@ -109,8 +109,9 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// whileOutside handles operands of the condition of a while that are defined outside the loop. Such
-// an operand replaces the corresponding result and the corresponding argument of the after region.
+// whileOutside handles operands of the scf.condition of a loop that are defined outside the loop.
+// Such an operand replaces the corresponding result and the corresponding argument of the after
+// region.
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {
@@ -124,8 +125,8 @@ func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// whileUnchanged replaces an argument of a while that is the same in each iteration by its initial
-// value.
+// whileUnchanged replaces an argument of an scf.while by its initial value if the argument is the
+// same in each iteration.
 func whileUnchanged(op While, rw *rewrite.Rewriter) bool {
 	again, passed := op.Yield().Op.OperandList(), op.Condition().Args()
 	changed := false

@@ -131,8 +131,8 @@ func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	b.SetPoint(blk, before)
 }
 
-// parseForallRange reads in (…), or = (…) to (…) step (…). sizes are the numbers of lower bounds,
-// upper bounds and steps that are not constant. n is the number of dimensions.
+// parseForallRange reads "in (…)" or "= (…) to (…) step (…)". sizes are the numbers of lower
+// bounds, upper bounds and steps that are not constant. n is the number of dimensions.
 func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err error) {
 	names := [3]string{"staticLowerBound", "staticUpperBound", "staticStep"}
 	if p.TryKeyword("in") {

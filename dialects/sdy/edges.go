@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Edges records which axes were propagated in each step, from which value and to which values.
+// Edges records the axes that were propagated in each step, with the source and the targets of
+// each.
 //
 //	#sdy.propagation_edges<[{step-1 = [{"x" = operand-0 -> [result-0]}]}]>
 type Edges struct{ Steps []Step }

@@ -192,7 +192,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding. what names the values in errors.
+// values, d may have one sharding. The parameter what names the values in errors.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

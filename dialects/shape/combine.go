@@ -8,7 +8,7 @@ import (
 // message declares the optional attribute "error", which is the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // the text has no type of the string: the types of the operands follow
+	untyped.Type = ir.None() // the text omits the type of the string, because the types of the operands follow it
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 

@@ -98,7 +98,8 @@ func yield(name, doc string, parents ...string) ir.Spec {
 	}
 }
 
-// AssumingYield ends the region of an assuming. Its operands are the results of the assuming.
+// AssumingYield ends the region of a shape.assuming. Its operands are the results of the
+// shape.assuming.
 //
 //	shape.assuming_yield %x : tensor<?xf32>
 type AssumingYield struct{ ir.Ref }
@@ -113,7 +114,7 @@ func NewAssumingYield(b *ir.Builder, vs ...*ir.Value) AssumingYield {
 	return ir.Create[AssumingYield](b, ir.Init{Operands: vs})
 }
 
-// Yield ends the region of a reduce. Its operands are the new accumulated values.
+// Yield ends the region of a shape.reduce. Its operands are the new accumulated values.
 //
 //	shape.yield %x : !shape.size
 type Yield struct{ ir.Ref }

@@ -69,7 +69,7 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 	return ir.Create[Atan2](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}})
 }
 
-// Divide is lhs / rhs; integers are rounded toward zero.
+// Divide is lhs / rhs; quotients of integers are rounded toward zero.
 //
 //	%r = stablehlo.divide %a, %b : tensor<4xf32>
 type Divide struct{ ir.Binary }

@@ -89,7 +89,7 @@ func NewCompareAs(b *ir.Builder, dir, kind string, lhs, rhs *ir.Value) Compare {
 	})
 }
 
-// NewRngBitGenerator makes a tensor of type t of random bits, and the next state.
+// NewRngBitGenerator makes a tensor of type t with random bits, and the next state.
 func NewRngBitGenerator(b *ir.Builder, algorithm string, state *ir.Value, t ir.Type) RngBitGenerator {
 	return ir.Create[RngBitGenerator](b, ir.Init{
 		Operands: []*ir.Value{state}, Results: []ir.Type{state.Type(), t}, Attrs: []ir.Attr{NewEnum(rngAlgorithm, algorithm)},
@@ -144,15 +144,16 @@ func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window,
 	})
 }
 
-// NewDynamicSlice extracts a slice with the extents sizes from v. Its start index in dimension i is
-// the scalar starts[i].
+// NewDynamicSlice extracts a slice from v. In dimension i, the slice begins at the scalar starts[i]
+// and has sizes[i] elements.
 func NewDynamicSlice(b *ir.Builder, v *ir.Value, t ir.Type, starts []*ir.Value, sizes []int64) DynamicSlice {
 	return ir.Create[DynamicSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v}, starts...), Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(sizes...)},
 	})
 }
 
-// NewDynamicUpdateSlice replaces the slice of v that begins at the indices starts with update.
+// NewDynamicUpdateSlice replaces a slice of v with update. The slice begins at the indices in
+// starts.
 func NewDynamicUpdateSlice(b *ir.Builder, v, update *ir.Value, starts []*ir.Value) DynamicUpdateSlice {
 	return ir.Create[DynamicUpdateSlice](b, ir.Init{
 		Operands: append([]*ir.Value{v, update}, starts...), Results: []ir.Type{v.Type()},

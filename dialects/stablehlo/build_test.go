@@ -67,10 +67,10 @@ func TestConstructors(t *testing.T) {
 	d := stablehlo.GatherDims{OffsetDims: []int64{1}, CollapsedSliceDims: []int64{0}, StartIndexMap: []int64{0}, IndexVectorDim: 1}
 	g, err := stablehlo.NewGather(b, x, rows, d, []int64{1, 6}, false)
 	if err != nil || g.Op.Result().Type() != f32(3, 6) {
-		t.Errorf("gather: %v", err)
+		t.Errorf("NewGather: got error %v or a wrong type", err)
 	}
 	if _, err := stablehlo.NewGather(b, x, rows, d, []int64{1, 7}, false); err == nil {
-		t.Error("gather takes seven of six columns")
+		t.Error("NewGather accepts slices of seven columns, but x has only six")
 	}
 	fn.NewReturn(b)
 	if err := ir.Verify(m.Op); err != nil {
@@ -82,6 +82,6 @@ func TestConstructors(t *testing.T) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if got := asm.String(again); got != text {
-		t.Errorf("read back it is\n%s\nand was\n%s", got, text)
+		t.Errorf("the printed module was parsed to\n%s\nexpected\n%s", got, text)
 	}
 }

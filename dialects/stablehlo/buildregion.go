@@ -34,7 +34,7 @@ func NewReduce(b *ir.Builder, inputs, inits []*ir.Value, ts []ir.Type, dims []in
 	return o
 }
 
-// NewReduceWindow combines the elements of each window of the given size of v.
+// NewReduceWindow combines the elements of each window of v. All windows have the given size.
 func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, w Window, body Body) ReduceWindow {
 	o := ir.Create[ReduceWindow](b, ir.Init{
 		Operands: []*ir.Value{v, init}, Results: []ir.Type{t}, NumRegions: 1,
@@ -45,8 +45,8 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 }
 
 // NewSelectAndScatter selects one element of v in each window, with sel. Each element of the result
-// starts as init. It is combined, by scatter, with those elements of source whose windows selected
-// its position.
+// starts as init. The body scatter combines this element with those elements of source whose
+// windows selected its position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,
@@ -57,8 +57,8 @@ func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64,
 	return o
 }
 
-// NewScatter combines the elements of updates, by body, with those of v at the positions in
-// indices.
+// NewScatter runs body to combine elements of v, at the positions in indices, with the elements of
+// updates.
 func NewScatter(b *ir.Builder, v, indices, updates *ir.Value, d ScatterDims, sorted, unique bool, body Body) Scatter {
 	o := ir.Create[Scatter](b, ir.Init{
 		Operands: []*ir.Value{v, indices, updates}, Results: []ir.Type{v.Type()}, NumRegions: 1,

@@ -22,7 +22,7 @@ func collectiveOps() []ir.OpDecl {
 	}
 }
 
-// ReplicaID returns the ID of the replica that executes it.
+// ReplicaID returns the ID of the replica that executes the operation.
 //
 //	%r = stablehlo.replica_id : tensor<ui32>
 type ReplicaID struct{ ir.Ref }
@@ -38,7 +38,7 @@ func (ReplicaID) Spec() ir.Spec {
 	}
 }
 
-// PartitionID returns the ID of the partition that executes it.
+// PartitionID returns the ID of the partition that executes the operation.
 //
 //	%r = stablehlo.partition_id : tensor<ui32>
 type PartitionID struct{ ir.Ref }
@@ -176,8 +176,8 @@ func (AllToAll) Spec() ir.Spec {
 	}
 }
 
-// CollectiveBroadcast sends the operand of a group's root to all processes of the group. The root is
-// the first process, or with has_dynamic_root the one that the last operand names.
+// CollectiveBroadcast sends the operand of a group's root to all processes of the group. The root
+// is the first process. If has_dynamic_root is set, the last operand names the root.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }

@@ -114,7 +114,8 @@ func checkCompatible(op *ir.Op) error {
 }
 
 // alike reports whether all operands and results have the same type. It also returns true if one of
-// them is not a ranked tensor, because such types cannot be merged.
+// the types is not a ranked tensor type: if alike returns false, the caller merges the types, which
+// is possible only for ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()
@@ -142,8 +143,9 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes requires that agree returns true for the type of each operand and result together with
-// that of the first operand. Otherwise, it returns an error with the text words.
+// checkTypes requires that the function agree returns true for the type of the first operand and
+// the type of each operand and result. Otherwise, it returns an error with the text in the
+// parameter words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -168,8 +170,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs requires that, for each i, part returns the same type for operand i and result i. In
-// the error, what is the name of this part of a type.
+// checkPairs requires that, for each i, the function part returns the same type for operand i and
+// result i. The parameter what is the name of this part in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -185,8 +187,9 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that part returns equal values for all types ts. In the error, names are the
-// names of the values with these types, and what is the name of the part.
+// checkAll requires that the function part returns equal values for all types in ts. For the error,
+// the parameter names has the names of the values with these types, and what has the name of the
+// part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

@@ -62,8 +62,8 @@ func isIntElem(t ir.Type) bool {
 	return ok && d.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, d.Bits)
 }
 
-// isUniform reports whether t is quantized, per axis or not, with integers of a
-// supported width and zero points that they can hold.
+// isUniform reports whether t is quantized, per axis or not, with integers of a supported width and
+// zero points that fit into these integers.
 func isUniform(t ir.Type, perAxis bool) bool {
 	if !ir.IsType[*quant.UniformType](t) && !ir.IsType[*quant.PerAxisType](t) {
 		return false

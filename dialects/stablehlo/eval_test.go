@@ -77,7 +77,7 @@ func TestEval(t *testing.T) {
 func TestFailedCheck(t *testing.T) {
 	err := run(t, "%a = stablehlo.constant dense<1> : tensor<i32>\ncheck.expect_eq_const %a, dense<2> : tensor<i32>")
 	if err == nil || !strings.Contains(err.Error(), "test.mlir:3:1: 'check.expect_eq_const' op expected values to be equal, but element 0 is 1 instead of 2") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, expected a failed check", err)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestUnsupported(t *testing.T) {
 	err := run(t, "%a = stablehlo.constant dense<1.0> : tensor<f32>\n%b = \"stablehlo.cross-replica-sum\"(%a) <{replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<f32>) -> tensor<f32>")
 	var u *interp.UnsupportedError
 	if !errors.As(err, &u) || u.Op != "stablehlo.cross-replica-sum" || u.Place != "test.mlir:3:6" {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, expected an UnsupportedError of stablehlo.cross-replica-sum", err)
 	}
 }
 
@@ -103,7 +103,7 @@ func.func @main() {
   return
 }`))
 	if !stablehlo.ExpandQuantized(m) {
-		t.Fatal("nothing was quantized")
+		t.Fatal("ExpandQuantized returned false, but the module has quantized values")
 	}
 	if _, err := interp.Run(t.Context(), mainOf(m), nil); err != nil {
 		t.Error(err)

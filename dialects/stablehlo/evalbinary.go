@@ -10,7 +10,7 @@ import (
 )
 
 // opcode is an elementwise operation of two operands. Loops over real and integer elements switch
-// on it once per tensor, not once per element.
+// on the opcode once per tensor, not once per element.
 type opcode uint8
 
 const (
@@ -136,8 +136,8 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat repeats the only element of the tensor one. It divides the work into parts, and checks the
-// context c, which may be nil, between them.
+// splat repeats the only element of a tensor, the parameter one. It divides the work into parts,
+// and checks the context c, which may be nil, between them.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := tensor.New(one.Kind, shape...)
 	size := t.Kind.Size()
@@ -274,8 +274,8 @@ func lessComplex(x, y complex128) bool {
 	return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y)
 }
 
-// boolLoop computes on i1, whose elements are 0 and 1: add and max are or, mul
-// and min are and.
+// boolLoop computes on i1, whose elements are 0 and 1: addition and maximum compute OR, and
+// multiplication and minimum compute AND.
 func boolLoop(code opcode, d, a, b []byte) {
 	for i := range d {
 		switch code {
@@ -411,7 +411,8 @@ func powInt[T anyInteger](x, n T) T {
 	return r
 }
 
-// countLeadingZeros and popcount count zeros or ones in b, the bits of an element of kind k.
+// countLeadingZeros returns the number of leading zeros in b, and popcount the number of ones. The
+// parameter b has the bits of an element of kind k.
 func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
 	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
 }

@@ -60,7 +60,7 @@ func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.Pr
 }
 
 // members returns the groups of processes that a replica group denotes, where ids are the IDs in
-// it.
+// the replica group.
 func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
 	var groups [][]interp.ProcessID
 	var all []interp.ProcessID
@@ -93,8 +93,8 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 }
 
 // meet sends the operands to all members of the process's group. It returns the operands of all
-// members, in the group's order, and the index of the process in the group. all is nil if the
-// process is in no group.
+// members, in the group's order, and the index of the process in the group. The result named all is
+// nil if the process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
 		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")

@@ -79,8 +79,8 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 const blockWork = 1 << 20
 
 // blocks divides the right operand of a product, which has k rows and n columns, into blocks and
-// calls f for each. It visits all blocks of a range of columns before those of the next range, so
-// each sum is computed in the order of the rows. All blocks except the last of a range have a
+// calls f for each. It visits all blocks of a range of columns before the blocks of the next range.
+// So each sum is computed in the order of the rows. All blocks except the last of a range have a
 // multiple of 4 rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
@@ -185,7 +185,7 @@ func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	}
 }
 
-// boolProduct multiplies matrices of booleans: products are ands, and sums are ors.
+// boolProduct multiplies matrices of booleans: a product is an AND, and a sum is an OR.
 func boolProduct(c *interp.Context, d, a, b *tensor.Tensor) {
 	m, k, n := int(a.Shape[1]), int(a.Shape[2]), int(b.Shape[2])
 	for i := range int(a.Shape[0]) * m {

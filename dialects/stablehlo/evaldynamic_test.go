@@ -8,7 +8,7 @@ import (
 )
 
 // TestShapesOfRuns checks that an operation fails if its operands have incompatible shapes at run
-// time, that the error names the operation, and that other operations succeed. At run time, %a has
+// time, and that the error names the operation. Other operations must succeed. At run time, %a has
 // 6 elements and %b has 4; their types have dynamic shapes.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
@@ -29,19 +29,20 @@ func TestShapesOfRuns(t *testing.T) {
 		err := run(t, before+"%r = "+c.op)
 		if c.want == "" {
 			if err != nil {
-				t.Errorf("%s: %v", c.op, err)
+				t.Errorf("%s: got error %v, expected none", c.op, err)
 			}
 			continue
 		}
 		if _, _, ok := interp.Failed(err); !ok || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: the error is %v", c.op, err)
+			t.Errorf("%s: got error %v, expected %s", c.op, err, c.want)
 		}
 	}
 }
 
-// TestShapesOfRunsElsewhere checks that each kind of operation that depends on shapes fails with an
-// error that names the operation, and does not panic. At run time, %a has 6 elements, %b has 4, %m
-// is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four are shapes.
+// TestShapesOfRunsElsewhere runs each kind of operation that depends on shapes. Each operation must
+// fail with an error that names the operation, and must not panic. At run time, %a has 6 elements,
+// %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four
+// are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -99,7 +100,7 @@ func TestShapesOfRunsElsewhere(t *testing.T) {
 		}
 		err := run(t, before+result+op)
 		if failed, _, ok := interp.Failed(err); !ok || failed.Name() != name {
-			t.Errorf("%s: the error is %v", op, err)
+			t.Errorf("%s: got error %v, expected one of operation %s", op, err, name)
 		}
 	}
 }

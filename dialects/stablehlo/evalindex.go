@@ -82,8 +82,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split divides the coordinates in the index tuple at: it copies those of the dimensions dims to
-// in, and all others to out.
+// split divides an index tuple: it copies the coordinates along dims to the slice in, and all
+// others to the slice out.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -267,8 +267,9 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function with parameters to and from. The function combines element from of the
-// updates, by the region r, with element to of outs.
+// updater returns a function with parameters to and from. The function runs the region r to combine
+// an element of outs with an element of the updates. The parameters to and from are the indices of
+// these elements.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

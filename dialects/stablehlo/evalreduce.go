@@ -188,8 +188,8 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 	copy(t.Data[i*size:(i+1)*size], one.Data)
 }
 
-// reduceTensor combines the elements of t along dims by code, starting with init. It visits
-// elements in the order of their indices.
+// reduceTensor combines the elements of t along dims with the operation that code identifies,
+// starting with init. It visits elements in the order of their indices.
 func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	d := reduceKind(c, code, t, init, dims)
 	if t.NumElements() == 0 {
@@ -289,7 +289,7 @@ const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
 // so their rounding errors should be small. If a layer normalization's gradient adds some hundred
-// numbers of different signs in f32, it loses four digits.
+// numbers of different signs in f32, the sum loses four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {

@@ -9,8 +9,8 @@ import (
 )
 
 // ExpandQuantized replaces all quantized types inside root. A value of such a type gets the storage
-// type. Operations on these values compute on real numbers: operands are dequantized and results
-// quantized. ExpandQuantized reports whether any value was quantized.
+// type. Operations on these values compute on real numbers: operands are dequantized, and results
+// are quantized. ExpandQuantized reports whether any value was quantized.
 func ExpandQuantized(root *ir.Op) bool {
 	x := &expander{types: map[*ir.Value]ir.Type{}}
 	var work []*ir.Op
@@ -50,8 +50,8 @@ func (x *expander) retype(v *ir.Value) bool {
 	return ok
 }
 
-// collect changes quantized values to their storage types. It adds to work the operations that use
-// or define such values.
+// collect changes quantized values to their storage types. It appends the operations that use or
+// define such values to the list work.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -161,8 +161,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
-// by the quantized value. If scale is not nil, it first multiplies v by the scales of the type
-// scale.
+// by the quantized value. If the type scale is not nil, result first multiplies v by the scales of
+// this type.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -246,8 +246,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with scales or zero points of q, as the function of selects.
-// Per-axis parameters are broadcast from the dimension axis.
+// params returns a tensor of type t with the scales or the zero points of q. The parameter named of
+// is scaleOf or zeroPointOf. Per-axis parameters are broadcast from the dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

@@ -36,7 +36,7 @@ func ints(in ir.Init, slot int) []int64 {
 	return v
 }
 
-// like returns the type of operand i, with another shape and other bounds, in a list.
+// like returns a list with one type: the type of operand i, but with the given shape and bounds.
 func like(in ir.Init, i int, shape, bounds []int64) []ir.Type {
 	return []ir.Type{bounded(in.Operands[i].Type().Elem(), shape, bounds)}
 }
@@ -208,8 +208,8 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 }
 
 // fromLists returns the type of op's result if the last three operands are constant: op is then
-// equivalent to the operation static with these operands as attributes. Otherwise it returns a nil
-// type.
+// equivalent to another operation that has these operands as attributes, and the parameter static
+// infers the type of that operation. Otherwise it returns a nil type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {

@@ -153,8 +153,8 @@ func combinerDef(def *ir.OpDef) bool {
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0
 }
 
-// combiner returns op if r is a region (a, b) → op(a, b), where op is allowed after "applies" and
-// its operands and result are rank-0 tensors of elem.
+// combiner returns op if r is a region (a, b) → op(a, b). This op must be allowed after "applies",
+// and its operands and result must be rank-0 tensors with element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	blk := r.Entry()
 	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.First() == nil || blk.First().Next() != blk.Last() {

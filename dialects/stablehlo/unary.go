@@ -3,8 +3,8 @@ package stablehlo
 import "github.com/lathe-ir/lathe/ir"
 
 // unary returns the Spec of an elementwise operation with one operand. If out is nil, the operand
-// and the result have the same type. Most such operations check that in VerifyTypes, since dynamic
-// dimensions may differ.
+// and the result have the same type. Most such operations compare the types in VerifyTypes, since
+// dynamic dimensions may differ.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in

@@ -8,7 +8,7 @@ import (
 )
 
 // indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
-// and less than limit. The text in the field of describes limit in messages.
+// and less than limit. The field named of describes limit in messages.
 type indexList struct {
 	name  string
 	dims  []int64

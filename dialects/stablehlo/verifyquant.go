@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkQuantizedBinary checks the types of lhs + rhs, at least one of which is quantized.
+// checkQuantizedBinary checks the types of a sum. At least one of the types is quantized.
 func checkQuantizedBinary(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)
@@ -105,7 +105,7 @@ func checkQuantizedBroadcast(in, out ir.Type, dims []int64) error {
 	return nil
 }
 
-// checkQuantizedProduct makes the checks for dot_general and convolution together.
+// checkQuantizedProduct makes the checks that dot_general and convolution share.
 func checkQuantizedProduct(lhs, rhs, result ir.Type) error {
 	l, ok1 := uniformOf(lhs)
 	r, ok2 := uniformOf(rhs)

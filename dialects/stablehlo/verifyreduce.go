@@ -26,8 +26,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element type of each result: the one that the region returns, or that of
-// the input if the region returns no such value.
+// accumulated returns the element type of each result: the element type of the value that the
+// region returns, or the element type of the input if the region returns no such value.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {

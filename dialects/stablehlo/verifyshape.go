@@ -107,7 +107,7 @@ func (o Pad) VerifyTypes() error {
 	return checkLengths(o.Op, "edge_padding_low, edge_padding_high, interior_padding", o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 }
 
-// checkLengths requires that a, b and c have equal lengths. The message contains names.
+// checkLengths requires that a, b and c have equal lengths. The error contains the text in names.
 func checkLengths(op *ir.Op, names string, a, b, c []int64) error {
 	if len(a) != len(b) || len(a) != len(c) {
 		return ir.Errorf(op, "failed to verify that all of {%s} have same size", names)

@@ -29,8 +29,9 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether a cast of type from to type to only makes extents dynamic. Both must be
-// ranked types of the same rank and element type. Forgets also returns true for equal types.
+// Forgets reports whether a cast from the first type to the second only makes extents dynamic. Both
+// must be ranked types of the same rank and element type. Forgets also returns true for equal
+// types.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()

@@ -22,7 +22,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 }
 
 // padded returns the type of a tensor of type source after padding by low and high. If an extent
-// cannot be computed, since source, low or high is dynamic, it is taken from known.
+// cannot be computed, since source, low or high is dynamic, padded takes the extent from the list
+// known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {

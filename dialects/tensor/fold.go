@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold folds to a constant if the extent is static. If an empty or a generate defines the tensor,
-// Fold folds a dynamic extent to the operand that determines it.
+// Fold folds to a constant if the extent is static. If a tensor.empty or tensor.generate defines
+// the tensor, Fold folds a dynamic extent to the operand that determines it.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()

@@ -17,8 +17,8 @@ func dimText(n int64, scalable bool) string {
 	return s
 }
 
-// splat returns a constant of type t whose elements all equal a, or the elements of a. It returns
-// false if a is neither a scalar nor a splat, or if the element type of t has no constants.
+// splat returns a constant of type t. Its elements are a if a is a scalar, or the element of a if a
+// is a splat. It returns false if a is neither, or if the element type of t has no constants.
 func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	k := t.Kind()
 	if k == tensor.Invalid {

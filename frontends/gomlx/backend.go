@@ -37,8 +37,8 @@ type Backend struct {
 var _ backends.Backend = (*Backend)(nil)
 
 // New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
-// "jit,ref". "" means the default backend of package compile, followed by "ref". Then the reference
-// interpreter runs the operations that the default backend refuses.
+// "jit,ref". "" means the default backend of package compile, followed by "ref". In this case, the
+// reference interpreter runs the operations that the default backend refuses.
 func New(config string) (backends.Backend, error) {
 	if config == "" {
 		r := lathe.NewRegistry(compile.Backends(), lathe.Config{})

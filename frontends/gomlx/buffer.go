@@ -42,7 +42,7 @@ func newBuffer(s shapes.Shape) (*buffer, error) {
 	return &buffer{s, t}, nil
 }
 
-// flat returns the elements as a slice of GoMLX's type for them, without a copy.
+// flat returns the elements, without a copy, as a slice of the Go type that GoMLX uses for them.
 func (b *buffer) flat() any {
 	t, n := b.shape.DType.GoType(), b.shape.Size()
 	if n == 0 {

@@ -57,8 +57,8 @@ func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(
 	return results
 }
 
-// TestRandomBits compares results with the published test vectors of Philox 4×32-10. The counter
-// and the key consist of zeros or of ones.
+// TestRandomBits compares results with the published test vectors of Philox 4×32-10. All bits of
+// the counter and the key are zeros, or all are ones.
 func TestRandomBits(t *testing.T) {
 	for _, config := range []string{"vm", "ref"} {
 		b := newBackend(t, config)
@@ -94,7 +94,7 @@ func TestRandomBits(t *testing.T) {
 			}
 			w := test.want
 			if want := []uint64{uint64(w[1])<<32 | uint64(w[0]), uint64(w[3])<<32 | uint64(w[2])}; !slices.Equal(got[2].([]uint64), want) {
-				t.Errorf("%s: pairs of %x are %x, want %x", config, state, got[2], want)
+				t.Errorf("%s: 64-bit words of %x are %x, want %x", config, state, got[2], want)
 			}
 			if want := []uint8{uint8(w[0]), uint8(w[1]), uint8(w[2])}; !slices.Equal(got[3].([]uint8), want) {
 				t.Errorf("%s: bytes of %x are %x, want %x", config, state, got[3], want)
@@ -124,10 +124,10 @@ func TestArgMinMax(t *testing.T) {
 		return []backends.Op{most, least}, err
 	})
 	if want := []int32{1, 0, 0, 0}; !slices.Equal(got[0].([]int32), want) {
-		t.Errorf("largest at %v, want %v", got[0], want)
+		t.Errorf("the largest elements are at %v, want %v", got[0], want)
 	}
 	if want := []int64{3, 0, 0, 1}; !slices.Equal(got[1].([]int64), want) {
-		t.Errorf("smallest at %v, want %v", got[1], want)
+		t.Errorf("the smallest elements are at %v, want %v", got[1], want)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestMistakes(t *testing.T) {
 		{"several devices", g.DistributedSPMD(2)},
 	} {
 		if test.err == nil {
-			t.Errorf("%s: no error", test.name)
+			t.Errorf("%s: got no error, expected one", test.name)
 		}
 	}
 	sum, err := g.Add(x, x)
@@ -184,7 +184,7 @@ func TestMistakes(t *testing.T) {
 		t.Fatalf("after the mistakes: %v", err)
 	}
 	if _, err := g.Add(x, x); err == nil {
-		t.Error("a compiled graph can be added to")
+		t.Error("Add after Compile: got no error, expected one")
 	}
 }
 
@@ -199,29 +199,29 @@ func TestBuffers(t *testing.T) {
 	copy(flat.([]int16), []int16{1, 2, 3, 4})
 	out := make([]int16, 4)
 	if err := b.BufferToFlatData(buf, out); err != nil || !slices.Equal(out, []int16{1, 2, 3, 4}) {
-		t.Errorf("a shared buffer holds %v (%v)", out, err)
+		t.Errorf("a shared buffer holds %v (error %v), expected [1 2 3 4]", out, err)
 	}
 	if err := b.BufferToFlatData(buf, make([]int16, 3)); err == nil {
-		t.Error("three elements take four")
+		t.Error("a slice of three elements was accepted for a buffer of four")
 	}
 	if err := b.BufferToFlatData(buf, make([]int32, 4)); err == nil {
-		t.Error("int32 take int16")
+		t.Error("a slice of int32 was accepted for a buffer of int16")
 	}
 	if _, err := b.BufferFromFlatData(1, out, s); err == nil {
-		t.Error("there is a second device")
+		t.Error("device 1 was accepted, but device 0 is the only one")
 	}
 	if err := b.BufferFinalize(buf); err != nil {
 		t.Error(err)
 	}
 	if _, err := b.BufferData(buf); err == nil {
-		t.Error("a finalized buffer has data")
+		t.Error("BufferData of a finalized buffer: got no error, expected one")
 	}
 	empty, err := b.BufferFromFlatData(0, []float32{}, shapes.Make(dtypes.Float32, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if data, err := b.BufferData(empty); err != nil || len(data.([]float32)) != 0 {
-		t.Errorf("an empty buffer holds %v (%v)", data, err)
+		t.Errorf("an empty buffer holds %v (error %v), expected no elements", data, err)
 	}
 }
 
@@ -251,11 +251,11 @@ func TestDonated(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := exe.Execute([]backends.Buffer{buf}, nil, 0); err == nil {
-			t.Fatal("a donated buffer can be used again")
+			t.Fatal("Execute with a donated buffer: got no error, expected one")
 		}
 		buf = outs[0]
 	}
 	if data, err := b.BufferData(buf); err != nil || !slices.Equal(data.([]float32), []float32{32, 64}) {
-		t.Errorf("five doublings give %v (%v)", data, err)
+		t.Errorf("after five doublings the buffer holds %v (error %v), expected [32 64]", data, err)
 	}
 }

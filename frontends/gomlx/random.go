@@ -11,11 +11,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// RNGBitGenerator implements backends.Builder by the algorithm Philox 4×32-10 (Salmon and others,
+// RNGBitGenerator implements backends.Builder with the algorithm Philox 4×32-10 (Salmon and others,
 // "Parallel random numbers: as easy as 1, 2, 3", 2011). It inserts elementwise StableHLO
-// operations, so that every device can run it. The state consists of the key and the low and high
-// halves of a block counter. Each block has four words of 32 bits, which are consecutive in the
-// result, as in XLA.
+// operations, which every device can run. The state consists of the key and the low and high halves
+// of a block counter. Each block has four words of 32 bits, which are consecutive in the result, as
+// in XLA.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {

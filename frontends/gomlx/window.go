@@ -91,8 +91,8 @@ func (b *Builder) ReduceWindow(x backends.Op, kind backends.ReduceOpType, size, 
 }
 
 // selectAndScatter starts from zeros in the shape of x. It adds each element of source at the
-// position of the selected element in the corresponding window of x. This is the largest element if
-// dir is "GE", and the smallest element if dir is "LE".
+// position of the selected element in the corresponding window of x. The selected element is the
+// largest one if dir is "GE", and the smallest one if dir is "LE".
 func (b *Builder) selectAndScatter(dir string, x, source backends.Op, size, strides []int, paddings [][2]int) (backends.Op, error) {
 	ns, err := b.nodes(x, source)
 	if err != nil {
@@ -194,8 +194,8 @@ func (b *Builder) BatchNormGradient(x, scale, mean, variance, grad backends.Op, 
 	return b.three(o.Op, ns[0].shape, ns[1].shape)
 }
 
-// three verifies op, a normalization, and returns its three results. The first has shape s, and the
-// other two have shape feature.
+// The method three verifies op, a normalization, and returns the three results of op. The first has
+// shape s, and the other two have shape feature.
 func (b *Builder) three(op *ir.Op, s, feature shapes.Shape) (_, _, _ backends.Op, err error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

@@ -1,5 +1,5 @@
-// Package nnvm reads and writes NNVM's graphs in the JSON format of its SaveJSON. Reading a graph
-// that NNVM saved, and writing it again, yields the same text.
+// Package nnvm reads and writes NNVM's graphs in the JSON format of NNVM's SaveJSON. Reading a
+// graph that NNVM saved, and writing it again, yields the same text.
 package nnvm
 
 import (
@@ -153,7 +153,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // these lists are in the order of the text, and the values store their types
+				continue // the list is in the order of the text; types are stored with the values
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}

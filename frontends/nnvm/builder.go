@@ -94,12 +94,12 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. If name is "", it generates one. The operands are in, in order, followed by
-// the operands in named, whose keys are operand names. If an operand of batch_norm, of prelu or of
-// an operator with the parameter use_bias is missing, it becomes a variable. The variable is named
-// after the operator and the operand, and has the operator's dictionary. For other operators a
-// missing operand is an error. Op returns the visible results. batch_norm and dropout have only one
-// visible result.
+// Op adds an operator. If name is "", Op generates a name. The operands are those in the list in,
+// followed by those in the map named, whose keys are operand names. If an operand of batch_norm, of
+// prelu or of an operator with the parameter use_bias is missing, it becomes a variable. The
+// variable is named after the operator and the operand, and has the operator's dictionary. For
+// other operators a missing operand is an error. Op returns the visible results. batch_norm and
+// dropout have only one visible result.
 func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
 	def := operatorOf(g.b.Registry(), op)
 	if def == nil {
@@ -177,9 +177,9 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. If with has the name of a variable of f as a
-// key, the value for this key replaces the variable. Each other variable becomes the variable of g
-// with the same name. Call creates this variable if it does not exist.
+// Call inserts the graph of f and returns its results. If the map with has the name of a variable
+// of f as a key, the value for this key replaces the variable. Each other variable becomes the
+// variable of g with the same name. Call creates this variable if it does not exist.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	for i, a := range f.Entry().Args() {

@@ -74,7 +74,7 @@ func TestR42(t *testing.T) {
 	a := h.Op("relu", "r", nil, nil, h.Variable("input", nil))
 	first := h.Call(f, map[string]*ir.Value{"x": a[0]})
 	second := h.Call(f, map[string]*ir.Value{"x": first[0]})
-	whole, err := h.Finish(append(second, first...)...) // a group
+	whole, err := h.Finish(append(second, first...)...) // the results of both calls, like NNVM's Group
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestR42(t *testing.T) {
 		t.Error(d)
 	}
 	if n := len(nnvm.Outputs(whole)); n != 2 {
-		t.Errorf("%d outputs", n)
+		t.Errorf("got %d outputs, expected 2", n)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestR42Errors(t *testing.T) {
 		c.build(g, g.Variable("x", nil))
 		_, err := g.Finish()
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: the error is %v, want %q", c.name, err, c.err)
+			t.Errorf("%s: got error %v, want %q", c.name, err, c.err)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func TestR43(t *testing.T) {
 	text := b.Bytes()
 	got, err := nnvm.LoadParams(bytes.NewReader(text))
 	if err != nil || len(got) != len(params) {
-		t.Fatalf("%d parameters: %v", len(got), err)
+		t.Fatalf("got %d parameters and error %v, expected all parameters", len(got), err)
 	}
 	for n, v := range params {
 		if w := got[n]; w == nil || !w.Equal(v) {
@@ -150,7 +150,7 @@ func TestR43(t *testing.T) {
 	}
 	for i := range text {
 		if _, err := nnvm.LoadParams(bytes.NewReader(text[:i])); err == nil || !strings.HasPrefix(err.Error(), "byte ") {
-			t.Fatalf("the first %d bytes: %v", i, err)
+			t.Fatalf("the first %d bytes: got error %v, expected one with a byte offset", i, err)
 		}
 	}
 	rng := rand.New(rand.NewPCG(4, 3))
@@ -160,7 +160,7 @@ func TestR43(t *testing.T) {
 		nnvm.LoadParams(bytes.NewReader(damaged)) // must neither panic nor allocate much memory
 	}
 	if err := nnvm.SaveParams(&b, map[string]*tensor.Tensor{"b": tensor.New(tensor.I1, 4)}); err == nil {
-		t.Error("booleans were saved")
+		t.Error("SaveParams accepted a tensor of booleans")
 	}
 }
 
@@ -203,10 +203,10 @@ func TestR29(t *testing.T) {
 			err = (&passes.Manager{Known: known}).Run(context.Background(), f.Op.Parent(), p)
 		}
 		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(diag.All(err)[0].Message, c.err) {
-			t.Errorf("%s: the error is %v, want %q", c.pipeline, err, c.err)
+			t.Errorf("%s: got error %v, want %q", c.pipeline, err, c.err)
 		}
 		if err != nil && printed(t, f) != before {
-			t.Errorf("%s: the program was changed", c.pipeline)
+			t.Errorf("%s: the program was changed in spite of the error", c.pipeline)
 		}
 	}
 }
@@ -217,7 +217,7 @@ func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)
 	if n, _ := statevalues.Func(f); n != 1 {
-		t.Fatalf("%d variables", n)
+		t.Fatalf("got %d variables, expected 1", n)
 	}
 	lowerstablehlo.Expand(f.Op.Parent())
 	m, _ := ir.As[ir.Module](f.Op.Parent())
@@ -230,7 +230,7 @@ func TestR41Request(t *testing.T) {
 		r := e.NewRequest()
 		defer r.Close()
 		if names := r.Variables(); len(names) != 1 {
-			t.Fatalf("the variables are %q", names)
+			t.Fatalf("got the variables %q, expected one", names)
 		}
 		if err := r.SetVariable(r.Variables()[0], tensor.FromSlice([]int64{2}, []float32{5, 7})); err != nil {
 			t.Fatal(err)
@@ -241,7 +241,7 @@ func TestR41Request(t *testing.T) {
 			}
 			got, err := r.Output(0)
 			if err != nil || got.Float(0) != float64(6+run) || got.Float(1) != float64(8+run) {
-				t.Errorf("%s: run %d gives %v, %v", backend, run, got, err)
+				t.Errorf("%s: run %d returned %v and error %v", backend, run, got, err)
 			}
 		}
 	}
@@ -277,7 +277,7 @@ func TestR40Cache(t *testing.T) {
 		}
 	}
 	if hits != 2 {
-		t.Errorf("%d hits, want 2", hits)
+		t.Errorf("got %d cache hits, want 2", hits)
 	}
 }
 

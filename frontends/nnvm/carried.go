@@ -99,7 +99,7 @@ func checkText(at *ir.Op, name string, dict []pair) error {
 func (e exporter) operators(g *graph) error {
 	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
 	var last *ir.OpDef
-	var kind int32 // of last
+	var kind int32 // the index of last in kinds
 	for i, n := range e.x.Nodes {
 		if n.Op == nil {
 			continue
@@ -159,8 +159,8 @@ func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
 	return a
 }
 
-// check returns an error if attributes do not have the expected types. op is nil for a variable. It
-// returns the name of the node, or "" if it has none.
+// check returns the name of the node, or "" if the node has none. It returns an error if attributes
+// do not have the expected types. op is nil for a variable.
 func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	name, ok := a.name.Str()
 	if !ok && !a.name.IsNil() {
@@ -189,8 +189,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields the entries of a, which must be nil or a dictionary of strings. Errors refer to a
-// as the attribute of at that is called name.
+// entries yields the entries of a, which must be nil or a dictionary of strings. In errors, the
+// parameter at is the operation that has the attribute, and name is the attribute's name.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {
@@ -214,7 +214,7 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 }
 
 // dictOf returns the dictionary of node n, sorted by key. It consists of the parameters of n, and
-// of the other entries, which are in has.
+// of the other entries, which are in the parameter has.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {

@@ -40,8 +40,8 @@ func changing(t *testing.T, n int) fn.Func {
 	return f
 }
 
-// TestChangesScale inserts an operation before each of 20,000 readers of a variable that is
-// changed after each of them. The time must not grow quadratically.
+// TestChangesScale inserts an operation before each of 20,000 readers of a variable that is changed
+// after each read. The time must not grow quadratically.
 func TestChangesScale(t *testing.T) {
 	const n, most = 20_000, time.Second
 	devices := map[string]string{"state": "d0", "reads": "d1"}
@@ -68,7 +68,7 @@ func TestChangesScale(t *testing.T) {
 				}
 			}
 			if put != c.want {
-				t.Errorf("%d were put in, want %d", put, c.want)
+				t.Errorf("%d operations were inserted, want %d", put, c.want)
 			}
 		})
 	}

@@ -69,7 +69,7 @@ func TestExportTypes(t *testing.T) {
 			t.Errorf("%s %s: %s", c.typ, c.dict, d)
 		}
 		if again := write(t, read(t, text)); again != text {
-			t.Errorf("%s %s: the text that was written comes back as another", c.typ, c.dict)
+			t.Errorf("%s %s: writing the graph that was read gives another text", c.typ, c.dict)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestExportMistakes(t *testing.T) {
 		body = strings.ReplaceAll(strings.Replace(body, "(%x, %y)", "(%z, %y)", 1), "TYPE", c.typ)
 		text, err := export(t, "%x: "+c.typ+" {"+c.arg+`}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`, c.attrs, body)
 		if err == nil || !strings.Contains(err.Error(), c.err) || text != "" {
-			t.Errorf("%s: the error is %v, want %q, and the text %q", c.arg+c.attrs+c.op, err, c.err, text)
+			t.Errorf("%s: got error %v, want %q, and text %q", c.arg+c.attrs+c.op, err, c.err, text)
 		}
 	}
 }
@@ -124,11 +124,11 @@ func TestExportChanges(t *testing.T) {
 	const body = "  %a = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n  %e = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n"
 	const want = "'nnvm._assign' op changes 'x', but no result needs it, so it would not be in the graph"
 	if text, err := export(t, args, "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), want) || text != "" {
-		t.Errorf("the error is %v, want %q", err, want)
+		t.Errorf("got error %v, want %q", err, want)
 	}
 	const unnamed = "'nnvm._assign' op changes the argument #0, but no result needs it"
 	if _, err := export(t, "%x: tensor<4xf32>, %y: tensor<4xf32>", "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), unnamed) {
-		t.Errorf("the error is %v, want %q", err, unnamed)
+		t.Errorf("got error %v, want %q", err, unnamed)
 	}
 }
 
@@ -143,15 +143,15 @@ func TestExportCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again := write(t, read(t, text)); again != text {
-		t.Error("the text that was written comes back as another")
+		t.Error("writing the graph that was read gives another text")
 	}
 	for _, want := range []string{"\"op\": \"copy\", \n      \"name\": \"x_0_copy\", \n      \"inputs\": [[0, 0, 0]]", `"dtype": ["list_int", [0, 0, -1, -1]]`} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %s in\n%s", want, text)
+			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "list_shape") {
-		t.Errorf("the shapes of a graph of two values are there:\n%s", text)
+		t.Errorf("the text has a list_shape, which is for a graph of two values:\n%s", text)
 	}
 }
 
@@ -160,12 +160,12 @@ func TestBuilderNames(t *testing.T) {
 	g := nnvm.NewBuilder(registry(t))
 	sum := g.Op("elemwise_add", "s", nil, nil, g.Variable("x", nil), g.Variable("x", nil))
 	if _, err := g.Finish(sum...); err == nil || !strings.Contains(err.Error(), "has two variables with the name 'x'") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about the name 'x'", err)
 	}
 }
 
-// TestExportDead writes a reader of a variable after an operation that is declared to change it.
-// That operation is not in the graph, because no result needs it.
+// TestExportDead writes a reader of a variable after an operation that is declared to change the
+// variable. This operation is not in the graph, because no result needs it.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"
@@ -182,7 +182,7 @@ func TestExportDead(t *testing.T) {
 		t.Error(d)
 	}
 	if again := write(t, read(t, with)); again != with {
-		t.Error("the text that was written comes back as another")
+		t.Error("writing the graph that was read gives another text")
 	}
 }
 
@@ -202,7 +202,7 @@ func TestExportForeign(t *testing.T) {
 		}
 		text, err := export(t, "%x: "+c.typ+" {"+c.arg+"}", c.attrs, strings.ReplaceAll(body, "TYPE", c.typ)+c.more+"  return %a : tensor<*x!nnvm.any>\n")
 		if err == nil || !strings.Contains(err.Error(), want) || text != "" {
-			t.Errorf("%+v: the error is %v, want %q", c, err, want)
+			t.Errorf("%+v: got error %v, want %q", c, err, want)
 		}
 	}
 }

@@ -39,11 +39,11 @@ func FuzzJSON(f *testing.F) {
 		read := func() { m, err = nnvm.Import(reg, diag.NewSource("g.json", bytes.Clone(text))) }
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, read); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("%d bytes were allocated to read %d bytes", by, len(text))
 		}
 		if err != nil {
 			if len(diag.All(err)) == 0 {
-				t.Errorf("the error is no diagnostic: %v", err)
+				t.Errorf("the error is not a diagnostic: %v", err)
 			}
 			return
 		}
@@ -57,7 +57,7 @@ func FuzzJSON(f *testing.F) {
 		}
 		again, err := nnvm.Import(reg, diag.NewSource("again.json", bytes.Clone(first.Bytes())))
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
+			t.Fatalf("Import of an exported graph: %v\n%s", err, first.String())
 		}
 		graph, _ = ir.As[fn.Func](again.Body().First())
 		if err := nnvm.Export(&second, graph); err != nil || first.String() != second.String() {
@@ -82,22 +82,22 @@ func FuzzParams(f *testing.F) {
 		var err error
 		most := 8<<20 + 64*uint64(len(data))
 		if by := irtest.Allocated(most, func() { params, err = nnvm.LoadParams(bytes.NewReader(data)) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(data))
+			t.Errorf("%d bytes were allocated to read %d bytes", by, len(data))
 		}
 		if err != nil {
 			return
 		}
 		var out bytes.Buffer
 		if err := nnvm.SaveParams(&out, params); err != nil {
-			t.Fatalf("what was read cannot be written: %v", err)
+			t.Fatalf("SaveParams of parameters that were read: %v", err)
 		}
 		again, err := nnvm.LoadParams(&out)
 		if err != nil || !slices.Equal(slices.Sorted(maps.Keys(again)), slices.Sorted(maps.Keys(params))) {
-			t.Fatalf("what was written cannot be read: %v", err)
+			t.Fatalf("LoadParams of parameters that were written: %v", err)
 		}
 		for name, p := range params {
 			if q := again[name]; q.Kind != p.Kind || !slices.Equal(q.Shape, p.Shape) || !bytes.Equal(q.Data, p.Data) {
-				t.Errorf("%q is another tensor", name)
+				t.Errorf("tensor %q differs after SaveParams and LoadParams", name)
 			}
 		}
 	})
@@ -111,6 +111,6 @@ func TestTextLimit(t *testing.T) {
 	by := irtest.Allocated(1<<16, func() { _, err = nnvm.Import(reg, src) })
 	want := fmt.Sprintf("a graph of NNVM must have at most %d bytes", nnvm.MaxText)
 	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%d bytes were allocated, and the error is %v", by, err)
+		t.Errorf("got error %[2]v after allocating %[1]d bytes, expected a refusal without allocation", by, err)
 	}
 }

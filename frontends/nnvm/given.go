@@ -55,8 +55,8 @@ func (a *graphAttr) elements() []element {
 }
 
 // typed reports whether a graph attribute lists the shape or the element type of each value. In a
-// module, these are in the types of the values. dltype lists the names of element types, and dtype
-// lists their codes.
+// module, the types of the values contain this information. dltype lists the names of element
+// types, and dtype lists their codes.
 func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
@@ -70,8 +70,8 @@ func (e element) shape() nnvm.Shape {
 	return nnvm.ShapeOf(e.numbers)
 }
 
-// given sets the types of values from lists in the graph's attributes. It returns an error if they
-// contradict a variable's dictionary or an operator.
+// given sets the types of values from lists in the graph's attributes. It returns an error if a
+// list contradicts a variable's dictionary or an operator.
 func (d *loader) given() error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -224,8 +224,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether e and the variable's dictionary together state the same facts as now. A
-// variable may have any device.
+// completes reports whether e and the variable's dictionary together state the same facts as the
+// parameter now, which has the current facts. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -33,13 +33,13 @@ func TestR30Listed(t *testing.T) {
 		text := listed(c.x, c.shape, c.dtype)
 		f := read(t, text)
 		if back := write(t, f); back != text {
-			t.Errorf("%s comes back as\n%s", text, back)
+			t.Errorf("%s\nis written as\n%s", text, back)
 		}
 		if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {
 			t.Errorf("%s: %d shapes and %d types are unknown: %v", text, shapes, elems, err)
 		}
 		if back, want := write(t, f), listed(c.x, c.shapes, c.dtypes); c.x != " shape=(0,4,2)" && back != want {
-			t.Errorf("inferred it is\n%s\nwant\n%s", back, want)
+			t.Errorf("with inferred types, the text is\n%s\nwant\n%s", back, want)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func TestR30ListedErrors(t *testing.T) {
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed(c.x, c.shape, c.dtype))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: the error is %v, want %q", c.shape+c.dtype, err, c.err)
+			t.Errorf("%s: got error %v, want %q", c.shape+c.dtype, err, c.err)
 		}
 	}
 	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed("", "[2, 4, 2], [], [9, 9]", "-1, -1, -1"))))
@@ -65,6 +65,6 @@ func TestR30ListedErrors(t *testing.T) {
 	}
 	f, _ := ir.As[fn.Func](m.Body().First())
 	if _, _, err := infershapes.Func(f); err == nil || !strings.Contains(err.Error(), "'nnvm.flatten' op needs result #0 of shape [2 8], but it has shape [9 9]") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about the shape of nnvm.flatten", err)
 	}
 }

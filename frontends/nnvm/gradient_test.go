@@ -42,7 +42,7 @@ func TestR33(t *testing.T) {
 		{"clip", "x:3x4", []string{"%a = clip(%x) {a_min = -0.5, a_max = 0.75}", "%b = elemwise_mul(%a, %x)"}},
 		{"larger, smaller and powers", "x:3x4 pos:4 y:3x1", []string{"%a = broadcast_max(%x, %y)", "%b = broadcast_min(%a, %pos)", "%c = broadcast_pow(%pos, %b)", "%d = elemwise_mul(%c, %x)"}},
 		{"reductions", "x:3x4 y:3x4", []string{"%a = max(%x) {axis = array<i64: 1>}", "%b = min(%y) {axis = array<i64: 0>, exclude = true}", "%c = elemwise_mul(%a, %b)"}},
-		{"shapes of others", "x:12 y:3x4 z:4", []string{"%a = reshape_like(%x, %y)", "%b = collapse_sum(%a, %z)", "%c = expand_like(%b, %y) {axis = array<i64: 0>}", "%d = elemwise_mul(%c, %y)", "%e = broadcast_to(%z) {shape = array<i64: 3, 4>}", "%f = elemwise_mul(%d, %e)"}},
+		{"shapes of other tensors", "x:12 y:3x4 z:4", []string{"%a = reshape_like(%x, %y)", "%b = collapse_sum(%a, %z)", "%c = expand_like(%b, %y) {axis = array<i64: 0>}", "%d = elemwise_mul(%c, %y)", "%e = broadcast_to(%z) {shape = array<i64: 3, 4>}", "%f = elemwise_mul(%d, %e)"}},
 		{"parts", "x:2x3 y:2x5", []string{"%a = concatenate(%x, %y) {axis = 1 : i64}", "%b = elemwise_mul(%a, %a)", "%c = split(%b) {indices_or_sections = array<i64: 2, 5>, axis = 1 : i64}", "%d = elemwise_mul(%c#1, %x)"}},
 		{"images", "x:1x2x3x3", []string{"%a = upsampling(%x) {scale = 2 : i64}", "%b = elemwise_mul(%a, %a)", "%c = global_avg_pool2d(%b)", "%d = global_max_pool2d(%x)", "%e = elemwise_mul(%c, %d)"}},
 		{"images of another layout", "x:1x3x3x2", []string{"%a = upsampling(%x) {scale = 2 : i64, layout = \"NHWC\"}", "%b = elemwise_mul(%a, %a)", "%c = global_avg_pool2d(%b) {layout = \"NHWC\"}", "%d = __layout_transform__(%c) {src_layout = \"NHWC\", dst_layout = \"NCHW\"}", "%e = elemwise_mul(%d, %d)"}},
@@ -70,7 +70,8 @@ func TestR33(t *testing.T) {
 }
 
 // compareGradients compares each element of the gradients that g computes with a finite difference.
-// This is the change of the sum of f's result after a small change of an element of the argument.
+// The difference approximates the derivative of the sum of f's result with respect to an element of
+// the argument.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))
@@ -101,7 +102,7 @@ func compareGradients(t *testing.T, name string, f, g fn.Func) {
 			x.SetFloat(i, at)
 			want := (more - less) / (2 * h)
 			if got := grads[k].Float(i); math.Abs(got-want) > 0.02*(1+math.Abs(want)) {
-				t.Errorf("%s: the gradient of %s at %d is %v, differences say %v", name, nameOf(a), i, got, want)
+				t.Errorf("%s: the gradient of %s at %d is %v, but the finite difference is %v", name, nameOf(a), i, got, want)
 				return
 			}
 		}
@@ -118,14 +119,14 @@ func TestR33Graph(t *testing.T) {
 	}
 	infer(t, f)
 	if got := names(f); got != "x y g1 g2" || len(f.FunctionType().Results) != 2 {
-		t.Errorf("%s, %v", got, f.FunctionType().Results)
+		t.Errorf("got arguments %s and results %v, expected arguments x y g1 g2 and two results", got, f.FunctionType().Results)
 	}
 	in := map[string]*tensor.Tensor{"x": filled(2, 3), "y": filled(4, 3), "g1": filled(1, 3), "g2": filled(3, 3)}
 	out := run(t, f, in)
 	for i := range 3 {
 		x, y, g1, g2 := in["x"].Float(i), in["y"].Float(i), in["g1"].Float(i), in["g2"].Float(i)
 		if dx, dy := g1+g2/x, g1*0.5/math.Sqrt(y); math.Abs(out[0].Float(i)-dx) > 1e-5 || math.Abs(out[1].Float(i)-dy) > 1e-5 {
-			t.Errorf("%v %v, want %v %v", out[0].Float(i), out[1].Float(i), dx, dy)
+			t.Errorf("the gradients are %v and %v, want %v and %v", out[0].Float(i), out[1].Float(i), dx, dy)
 		}
 	}
 
@@ -139,14 +140,14 @@ func TestR33Graph(t *testing.T) {
 	}
 	infer(t, loss)
 	if got := fmt.Sprint(loss.FunctionType().Results); got != "[tensor<10xf32> tensor<10x5xf32>]" {
-		t.Errorf("the gradients are %s", got)
+		t.Errorf("got gradients of types %s, expected tensor<10xf32> and tensor<10x5xf32>", got)
 	}
 	last := loss.Entry().Last()
 	if s, ok := ir.Defining[dialect.ElemSum](last.OperandAt(1)); !ok || s.Op.NumOperands() != 2 {
-		t.Errorf("the gradient of data1 is no sum of two:\n%s", printed(t, loss))
+		t.Errorf("the gradient of data1 is not a sum of two gradients:\n%s", printed(t, loss))
 	}
 	if text := printed(t, loss); !strings.Contains(text, "nnvm.zeros_like") {
-		t.Errorf("nothing is zero:\n%s", text)
+		t.Errorf("no gradient is zero, but one was blocked:\n%s", text)
 	}
 
 	// If there is no gradient, the function is unchanged.
@@ -158,10 +159,10 @@ func TestR33Graph(t *testing.T) {
 		f := short(t, c.args, c.op)
 		before := printed(t, f)
 		if err := gradient.Func(f, gradient.Options{WRT: []string{c.wrt}, Heads: []string{"g"}}); err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("the error is %v, want %q", err, c.err)
+			t.Errorf("got error %v, want %q", err, c.err)
 		}
 		if now := printed(t, f); now != before {
-			t.Errorf("%s became\n%s", c.op, now)
+			t.Errorf("%s was changed in spite of the error:\n%s", c.op, now)
 		}
 	}
 
@@ -187,18 +188,19 @@ func TestR33Graph(t *testing.T) {
 		return n
 	}
 	if a, b := count(plain), count(mirrored); a != 2 || b != 4 {
-		t.Errorf("%d and, mirrored, %d", a, b)
+		t.Errorf("got %d operations exp and tanh, and %d with mirroring, expected 2 and 4", a, b)
 	}
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown requests gradients where it is not known whether channels are in blocks.
+// TestR33Unknown requests gradients of an operator if it is not known whether channels are in
+// blocks.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())
 	const want = "'nnvm.batch_norm' op cannot compute gradients: the rank of its variance is unknown"
 	if err := gradient.Func(f, gradient.Options{}); err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("the error is %v, want %q", err, want)
+		t.Errorf("got error %v, want %q", err, want)
 	}
 }
 
@@ -216,7 +218,7 @@ func TestR33Heads(t *testing.T) {
 		infer(t, f)
 		before := printed(t, f)
 		if err := gradient.Func(f, gradient.Options{Heads: c.heads}); err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("the error is %v, want %q", err, c.err)
+			t.Errorf("got error %v, want %q", err, c.err)
 		}
 		if after := printed(t, f); after != before {
 			t.Errorf("heads %v changed the graph to\n%s", c.heads, after)

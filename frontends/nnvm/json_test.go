@@ -107,16 +107,16 @@ func TestR34(t *testing.T) {
 	for _, text := range graphs(t) {
 		f := read(t, text)
 		if d := cmp.Diff(text, write(t, f)); d != "" {
-			t.Errorf("JSON to JSON: %s", d)
+			t.Errorf("the graph that was read is written with these differences: %s", d)
 		}
 		g := reparse(t, f)
 		if d := cmp.Diff(text, write(t, g)); d != "" {
-			t.Errorf("by way of MLIR: %s", d)
+			t.Errorf("the graph that was parsed from MLIR is written with these differences: %s", d)
 		}
 		// A graph that was parsed from MLIR is also written as the same text.
 		again := read(t, write(t, g))
 		if a, b := printed(t, f), printed(t, again); a != b {
-			t.Errorf("MLIR to MLIR: %s", cmp.Diff(a, b))
+			t.Errorf("the MLIR text changes when the graph is written and read as JSON: %s", cmp.Diff(a, b))
 		}
 	}
 }
@@ -156,7 +156,7 @@ func TestR34Run(t *testing.T) {
 				want += in[0].Float(i*3+k) * in[1].Float(j*3+k)
 			}
 			if got := out[0].Float(i*30 + j); got != want {
-				t.Errorf("[%d,%d] is %v, want %v", i, j, got, want)
+				t.Errorf("element [%d,%d] is %v, want %v", i, j, got, want)
 			}
 		}
 	}
@@ -199,11 +199,11 @@ func TestR34Reordered(t *testing.T) {
  "arg_nodes": [1], "heads": [[0, 0, 0]], "attrs": {"shape": ["list_shape", [[2, 12], [2, 3, 4]]], "storage_id": ["list_int", [5, -1]], "n": ["size_t", 18446744073709551615]}}`))
 	for _, want := range []string{`"shape": ["list_shape", [[2, 3, 4], [2, 12]]]`, `"n": ["size_t", 18446744073709551615]`} {
 		if !strings.Contains(text, want) {
-			t.Errorf("no %s in\n%s", want, text)
+			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "storage_id") {
-		t.Errorf("the storage of nodes with other numbers is there:\n%s", text)
+		t.Errorf("the text has storage_id, although the nodes were renumbered:\n%s", text)
 	}
 }
 
@@ -213,11 +213,11 @@ func TestR34NoNumbers(t *testing.T) {
 		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",
 			`  %z = nnvm.__add_scalar__(%x) {scalar = `+bits+` : f64} : (tensor<4xf32>) -> tensor<*x!nnvm.any>`+"\n  return %z : tensor<*x!nnvm.any>\n")
 		if err != nil || !strings.Contains(text, `"scalar": "`+want+`"`) {
-			t.Errorf("%s: no scalar %q, but %v in\n%s", bits, want, err, text)
+			t.Errorf("%s: expected scalar %q, but got error %v and the text\n%s", bits, want, err, text)
 			continue
 		}
 		if again := write(t, read(t, text)); again != text {
-			t.Errorf("%s: the text that was written comes back as another", bits)
+			t.Errorf("%s: writing the graph that was read gives another text", bits)
 		}
 	}
 }
@@ -233,7 +233,7 @@ func TestR34NamesOfArguments(t *testing.T) {
 	}
 	g, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
 	if again := printed(t, g); again != text {
-		t.Errorf("\n%s\nbecame\n%s", text, again)
+		t.Errorf("the text\n%s\nwas parsed to\n%s", text, again)
 	}
 }
 

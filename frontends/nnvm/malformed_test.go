@@ -84,7 +84,7 @@ func TestR34Errors(t *testing.T) {
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%.80s: the error is %v, want %q", c.text, err, c.err)
+			t.Errorf("%.80s: got error %v, want %q", c.text, err, c.err)
 		}
 	}
 }
@@ -129,11 +129,11 @@ func TestR34Lists(t *testing.T) {
 	} {
 		text := strings.Replace(graph, c.old, c.new, 1)
 		if text == graph {
-			t.Errorf("the graph has no %s", c.old)
+			t.Errorf("the graph lacks the text %s", c.old)
 		}
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
 		if err == nil || !strings.Contains(err.Error(), c.err) || !strings.HasPrefix(err.Error(), "g.json:") {
-			t.Errorf("%s for %s: the error is %v, want %q", c.new, c.old, err, c.err)
+			t.Errorf("%s in place of %s: got error %v, want %q", c.new, c.old, err, c.err)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestR34Versions(t *testing.T) {
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: the error is %v, want %q", c.new, err, c.err)
+			t.Errorf("%s: got error %v, want %q", c.new, err, c.err)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestR34GraphAttrs(t *testing.T) {
 		`"list_shape", [[], [2, 0], [3]]`, `"list_layout", ["NCHW", "__undef__"]`, `"dict_str_int", {"a": -1, "b": 2}`,
 	} {
 		if back := write(t, read(t, graph(v))); back != graph(v) {
-			t.Errorf("%.40s comes back as another text", v)
+			t.Errorf("%.40s is not written unchanged", v)
 		}
 	}
 	for _, v := range []string{
@@ -215,7 +215,7 @@ func TestR34GraphAttrs(t *testing.T) {
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph(v))))
 		if err == nil || !strings.HasPrefix(err.Error(), "g.json:") {
-			t.Errorf("%.40s: the error is %v", v, err)
+			t.Errorf("%.40s: got error %v, expected one with a location", v, err)
 		}
 	}
 }
@@ -228,14 +228,14 @@ func TestR34Cut(t *testing.T) {
 	load := func(text []byte) (ir.Module, error) {
 		m, err := nnvm.Import(reg, diag.NewSource("g.json", text))
 		if err != nil && !strings.HasPrefix(err.Error(), "g.json:") {
-			t.Errorf("the error has no place: %v", err)
+			t.Errorf("the error has no location: %v", err)
 		}
 		return m, err
 	}
 	for _, text := range append(graphs(t)[1:4], dense, mutation("", "")) {
 		for i := range len(text) {
 			if _, err := load([]byte(text[:i])); err == nil {
-				t.Errorf("the first %d bytes are taken for a graph", i)
+				t.Errorf("the first %d bytes were accepted as a graph", i)
 			}
 			for _, c := range []byte("0{[\"\\,x") {
 				b := []byte(text)
@@ -247,7 +247,7 @@ func TestR34Cut(t *testing.T) {
 				f, _ := ir.As[fn.Func](m.Body().First())
 				again, err := load([]byte(write(t, f)))
 				if err != nil || asm.String(again.Op) != asm.String(m.Op) {
-					t.Errorf("with %q at %d the graph does not come back: %v", c, i, err)
+					t.Errorf("with %q at offset %d, the graph that was read cannot be written and read again: %v", c, i, err)
 				}
 			}
 		}

@@ -33,8 +33,8 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert creates the operation of a node with results of type t, and the operands and parameters of
-// in. It overwrites the other slices of in.
+// insert creates the operation of a node. The results have type t, and the ir.Init called in holds
+// the operands and parameters. insert overwrites the other slices of this ir.Init.
 func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]
@@ -108,7 +108,7 @@ func arity(def *ir.OpDef) (low, high int) {
 	return low, high
 }
 
-// operatorOf returns the operator with NNVM's name, or nil.
+// operatorOf returns the operator that NNVM calls name, or nil if there is none.
 func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	def := reg.Op("nnvm." + name)
 	if def == nil {

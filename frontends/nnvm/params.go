@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The magic numbers at the start of NNVM's parameter file, and of each tensor in it.
+// The magic numbers at the start of NNVM's parameter file, and of each tensor in the file.
 const (
 	paramsMagic = 0xF7E58D4F05049CB7
 	tensorMagic = 0xDD5E40F096B4A13F
@@ -63,8 +63,8 @@ func SaveParams(out io.Writer, params map[string]*tensor.Tensor) error {
 	return w.Flush()
 }
 
-// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its bits. bits is 0 if
-// the format does not have the kind.
+// typeCode returns the code of a kind (signed 0, unsigned 1, float 2) and its number of bits. The
+// number is 0 if the format does not have the kind.
 func typeCode(k tensor.Kind) (code, bits byte) {
 	switch {
 	case k.Bits() < 8 || k.Bits() > 64 || k == tensor.BF16 || k == tensor.Index:
@@ -98,7 +98,7 @@ func LoadParams(in io.Reader) (map[string]*tensor.Tensor, error) {
 		return nil, fmt.Errorf("byte 0: this is not a parameter file: it begins with %#x, not %#x", magic, uint64(paramsMagic))
 	}
 	r.u64()
-	var names []string // not allocated by the count in the file, since the count may be wrong
+	var names []string // not allocated at once, since the count in the file may be wrong
 	for range r.count("names", mostParams) {
 		names = append(names, string(r.bytes(int64(r.count("characters of a name", mostName)))))
 		if r.err != nil {

@@ -30,8 +30,8 @@ func factsOf(f fn.Func, x *index.Entries) facts {
 	return t
 }
 
-// said returns the element of list a for value i. This is the shape, the name or code of the
-// element type, the block, or the type of the device of the value.
+// said returns the element of list a for value i. The element is the value's shape, the name or
+// code of its element type, its block, or the type of its device.
 func (t facts) said(a *graphAttr, i int) element {
 	shape, elem := nnvm.Parts(t.values[i].Type())
 	switch a.key {
@@ -60,9 +60,9 @@ func (t facts) has(key string) bool {
 	return false
 }
 
-// poolsOf returns the blocks of all values in the function's memory plan. It has -1 for variables
-// and for assignments; an assignment uses the block of its variable. It returns nil if the plan
-// does not cover all operations.
+// poolsOf returns the blocks of all values in the function's memory plan. The list has -1 for
+// variables and for assignments; an assignment uses the block of its variable. It returns nil if
+// the plan does not cover all operations.
 func poolsOf(f fn.Func, x *index.Entries) []int64 {
 	if f.Op.Discardable(nnvm.PoolBytesAttr).IsNil() {
 		return nil
@@ -206,7 +206,7 @@ func (d *loader) plan(list []element) {
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
 // shape, dtype and dltype come from the program and have an element for each value, in the order of
 // the index. The same is true for storage_id if the program has a memory plan, and for device_index
-// if it has devices. For other attributes it returns the value in the imported graph.
+// if the program names devices. For other attributes it returns the value in the imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

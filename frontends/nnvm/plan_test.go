@@ -64,8 +64,9 @@ func (g *runtimeGraph) list(name string) (out []int) {
 	return out
 }
 
-// overlap returns two values that have the same block and are needed at the same time if nodes run
-// in the order of the graph. An operator may write its result into the block of an operand.
+// overlap returns a text that names two values with the same block that are needed at the same
+// time, or "" if there are none. Nodes run in the order of the graph. An operator may write its
+// result into the block of an operand.
 func (g *runtimeGraph) overlap() string {
 	storage := g.list("storage_id")
 	if len(storage) != g.NodeRowPtr[len(g.Nodes)] {
@@ -109,7 +110,7 @@ func TestR34Plan(t *testing.T) {
 		"elemwise_add add2 | [2, 0, 0], [1, 0, 0]", "elemwise_add add3 | [3, 0, 0], [3, 0, 0]"))
 	infer(t, f)
 	if _, err := nnvm.JSONAttr(f, "storage_id"); err == nil || !strings.Contains(err.Error(), "no memory plan") {
-		t.Errorf("without a plan the error is %v", err)
+		t.Errorf("without a plan: got error %v, expected one about the missing plan", err)
 	}
 	planned(t, f)
 	for name, want := range map[string]string{
@@ -126,15 +127,15 @@ func TestR34Plan(t *testing.T) {
 		`"shape": ["list_shape", [[4, 2], [4, 2], [4, 2], [4, 2], [4, 2]]]`, `"storage_id": ["list_int", [2, 0, 1, 1, 0]]`,
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("there is no %s in\n%s", want, text)
+			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
 	again := read(t, text)
 	if got := printed(t, again); !strings.Contains(got, "nnvm.pool_bytes = array<i64: 32, 32>") || strings.Count(got, "nnvm.pool = array<i32: 1>") != 2 {
-		t.Errorf("the plan is read as\n%s", got)
+		t.Errorf("the plan was read as\n%s", got)
 	}
 	if got := write(t, again); got != text {
-		t.Errorf("the text comes back as\n%s", got)
+		t.Errorf("the graph that was read is written as\n%s", got)
 	}
 }
 
@@ -194,14 +195,14 @@ func TestR34Runtime(t *testing.T) {
 		"nnvm.pool = array<i32: 4, 3>", "(tensor<2x2xf32>, tensor<2x2xf16>)",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("there is no %s in\n%s", want, text)
+			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
 	if got := write(t, f); got != compiled {
-		t.Errorf("the text comes back as\n%s", got)
+		t.Errorf("the graph that was read is written as\n%s", got)
 	}
 	if got := attr(t, f, "device_index"); got != "[1,1,2,2,1]" {
-		t.Errorf("device_index is %s", got)
+		t.Errorf("device_index is %s, expected [1,1,2,2,1]", got)
 	}
 	for _, c := range []struct{ from, to, err string }{
 		{`"float16"]`, `"float17"]`, `:40:73: error: $.attrs.dltype[1][4]: node "split0" has the dltype float17 here, which is not valid for any type`},
@@ -211,7 +212,7 @@ func TestR34Runtime(t *testing.T) {
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(compiled, c.from, c.to, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("%s: the error is %v, want %q", c.to, err, c.err)
+			t.Errorf("%s: got error %v, want %q", c.to, err, c.err)
 		}
 	}
 }
@@ -261,11 +262,11 @@ func TestR34PlanOrder(t *testing.T) {
 			other++
 		}
 		if back := write(t, read(t, text)); back != text {
-			t.Fatalf("the text comes back as\n%s", back)
+			t.Fatalf("the graph that was read is written as\n%s", back)
 		}
 	}
 	if other == 0 {
-		t.Error("no graph needs another plan in the order of its nodes")
+		t.Error("no random graph needed more blocks in the order of its nodes, so the test checks nothing")
 	}
 }
 
@@ -278,7 +279,7 @@ func TestR34PlanState(t *testing.T) {
 	ids := attr(t, f, "storage_id")
 	var list []int
 	if err := json.Unmarshal([]byte(ids), &list); err != nil || len(list) != 4 || list[0] != list[2] || list[1] == list[0] {
-		t.Errorf("the blocks are %s: %v", ids, err)
+		t.Errorf("got blocks %s and error %v, expected four blocks, with the same block for w and s", ids, err)
 	}
 }
 
@@ -289,7 +290,7 @@ func TestR34PlanStale(t *testing.T) {
 	planned(t, f)
 	f.Entry().First().SetDiscardable(dialect.PoolAttr, ir.Attr{})
 	if text := write(t, f); strings.Contains(text, "storage_id") {
-		t.Errorf("the plan is written:\n%s", text)
+		t.Errorf("the text has storage_id, but the plan does not cover all operations:\n%s", text)
 	}
 }
 
@@ -298,15 +299,15 @@ func TestR31Index(t *testing.T) {
 	f := short(t, "x:4x2", "%a = exp(%x)", "%b = log(%a)")
 	infer(t, f)
 	if _, err := nnvm.JSONAttr(f, "device_index"); err == nil || !strings.Contains(err.Error(), "no operation with a device") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about missing devices", err)
 	}
 	f.Entry().First().SetDiscardable("cluster.device", ir.NewString("vm"))
 	f.Entry().First().Next().SetDiscardable("cluster.device", ir.NewString("cuda.1"))
 	planned(t, f)
 	if got := attr(t, f, "device_index"); got != "[1,1,2]" {
-		t.Errorf("device_index is %s", got)
+		t.Errorf("device_index is %s, expected [1,1,2]", got)
 	}
 	if text := write(t, f); !strings.Contains(text, `"device_index": ["list_int", [1, 1, 2]]`) {
-		t.Errorf("the devices are not in\n%s", text)
+		t.Errorf("the text lacks the devices:\n%s", text)
 	}
 }

@@ -153,7 +153,7 @@ func TestR39(t *testing.T) {
 		}
 		groups, err := fusiongroups.Form(f, c.level, nil)
 		if got := f.Entry().NumArgs() + groups; err != nil || got != c.n {
-			t.Errorf("%s: %d nodes, want %d: %v\n%s", c.name, got, c.n, err, printed(t, f))
+			t.Errorf("%s: got %d nodes, want %d (error %v)\n%s", c.name, got, c.n, err, printed(t, f))
 		}
 		convex(t, f)
 	}
@@ -168,8 +168,8 @@ func TestR39(t *testing.T) {
 	}
 }
 
-// convex checks by brute force that no path leaves a group and returns to it, and that only one
-// operation of a group has uses outside.
+// convex checks by brute force that no path leaves a group and returns to the group. It also checks
+// that only one operation of a group has uses outside.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}

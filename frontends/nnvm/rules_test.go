@@ -21,7 +21,7 @@ func TestR42Variadic(t *testing.T) {
 		t.Fatal(err)
 	}
 	if op := f.Entry().First(); op.NumOperands() != 3 || len(f.Entry().Args()) != 3 {
-		t.Errorf("the graph is\n%s", printed(t, f))
+		t.Errorf("the graph has the wrong number of operands or arguments, expected 3:\n%s", printed(t, f))
 	}
 }
 
@@ -34,7 +34,7 @@ func TestR34Nearly(t *testing.T) {
 		warned := false
 		nnvm.Misspelt(m, func(*diag.Diagnostic) { warned = true })
 		if warned != want {
-			t.Errorf("%s: warned %t, want %t", key, warned, want)
+			t.Errorf("%s: a warning is %t, want %t", key, warned, want)
 		}
 	}
 }
@@ -44,10 +44,10 @@ func TestR34Spaces(t *testing.T) {
 	text := strings.Replace(nodes("[1, 0, 0]", "null x", "exp e | [0, 0, 0]"), `"name": "e"`, `"name": "a \"b\" c"`, 1)
 	f := read(t, text)
 	if got := nameOf(f.Entry().First().Result()); got != `a "b" c` {
-		t.Errorf("the name is %q", got)
+		t.Errorf("the name is %q, expected a \"b\" c", got)
 	}
 	if got := write(t, f); got != text {
-		t.Errorf("the text comes back as\n%s", got)
+		t.Errorf("the graph that was read is written as\n%s", got)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestR34Paths(t *testing.T) {
 	for key, want := range map[string]string{"a0": "$.nodes[0].a0:", "az_9": "$.nodes[0].az_9:", "a-b": `$.nodes[0]["a-b"]:`, "AZ": "$.nodes[0].AZ:", "a:": `$.nodes[0]["a:"]:`} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(`{"nodes":[{"`+key+`":1}],"arg_nodes":[],"heads":[]}`)))
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: the error is %v, want %s", key, err, want)
+			t.Errorf("%s: got error %v, want %s", key, err, want)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestR34Paths(t *testing.T) {
 func TestR27FirstNode(t *testing.T) {
 	f := read(t, nodes("[0, 0, 0], [3, 0, 0]", "exp e | [1, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [1, 0, 0]", "_assign s | [1, 0, 1], [2, 0, 0]"))
 	if got := f.Entry().NumArgs(); got != 1 {
-		t.Errorf("there are %d arguments", got)
+		t.Errorf("got %d arguments, expected 1", got)
 	}
 }
 
@@ -77,6 +77,6 @@ func TestExportDeclaration(t *testing.T) {
 	}
 	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
 	if err := nnvm.Export(io.Discard, f); err == nil || !strings.Contains(err.Error(), "it has 0 blocks, not one") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about the number of blocks", err)
 	}
 }

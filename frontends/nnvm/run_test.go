@@ -52,26 +52,26 @@ func TestR34Compiled(t *testing.T) {
 		for k := range want {
 			for i := range want[k].NumElements() {
 				if a, b := got[k].Float(i), want[k].Float(i); !(math.Abs(a-b) <= 1e-5) { // also fails for NaNs
-					t.Fatalf("element %d of result %d is %v, and %v by the interpreter\n%s", i, k, a, b, printed(t, f))
+					t.Fatalf("element %d of result %d is %v, but the interpreter returned %v\n%s", i, k, a, b, printed(t, f))
 				}
 			}
 		}
 	}
 }
 
-// TestR41Forgotten checks that an operation that changes a variable cannot run as an operation
-// without effects, which would lose the change.
+// TestR41Forgotten runs an operation that changes a variable without the pass state-to-values. The
+// run must fail, because the change would be lost.
 func TestR41Forgotten(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
 		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))
 	infer(t, f)
 	if _, err := interp.Run(context.Background(), f.Op, []*tensor.Tensor{filled(1, 2)}); err == nil || !strings.Contains(err.Error(), "unsupported: nnvm._assign") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about nnvm._assign", err)
 	}
 	m, _ := ir.As[ir.Module](f.Op.Parent())
 	for _, backend := range []string{"ref", "vm"} {
 		if _, err := compile.Module(t.Context(), m, compile.Options{Backend: backend}); err == nil || !strings.Contains(err.Error(), "nnvm._assign") {
-			t.Errorf("%s: the error is %v", backend, err)
+			t.Errorf("%s: got error %v, expected one about nnvm._assign", backend, err)
 		}
 	}
 }

@@ -34,16 +34,16 @@ func TestR40Versions(t *testing.T) {
 		x, y := read(t, c.a).Op, read(t, c.b).Op
 		d := same.Compare(x, y, opts)
 		if got := d != nil; got != (c.reason != "") || got && !strings.Contains(d.Reason, c.reason) {
-			t.Errorf("%s: %v, want %q", c.what, d, c.reason)
+			t.Errorf("%s: got difference %v, want %q", c.what, d, c.reason)
 		}
 		if equal := same.Hash(x, opts) == same.Hash(y, opts); equal != (c.reason == "") {
-			t.Errorf("%s: hashes are equal: %t", c.what, equal)
+			t.Errorf("%s: equality of the hashes is %t, expected the opposite", c.what, equal)
 		}
 	}
 	// Dependencies that order-mutation adds are also a difference.
 	x, y := read(t, state("1", both)), read(t, state("1", both))
 	ordermutation.Block(y.Entry())
 	if d := same.Compare(x.Op, y.Op, opts); d == nil || !strings.Contains(d.Reason, "is 'nnvm.exp' in one and 'nnvm._assign' in the other") {
-		t.Errorf("the difference is %v", d)
+		t.Errorf("got difference %v, expected one of 'nnvm.exp' and 'nnvm._assign'", d)
 	}
 }

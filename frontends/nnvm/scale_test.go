@@ -41,7 +41,7 @@ func TestR37Simplify(t *testing.T) {
 		}
 		f, before := short(t, args, lines...), short(t, args, lines...)
 		if n := simplifyinference.Func(f); n != 2*c.steps {
-			t.Errorf("%v: %d operations were replaced", c, n)
+			t.Errorf("%v: the wrong number of operations was replaced: %d", c, n)
 		}
 		if err := ir.Verify(f.Op); err != nil {
 			t.Fatal(err)
@@ -101,7 +101,7 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded returns the function of scaled with both scales folded into the weight.
+// folded returns the function that scaled returns, with both scales folded into the weight.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
@@ -118,7 +118,7 @@ func folded(t testing.TB, out string) fn.Func {
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {
-		t.Errorf("%d scales were folded", n)
+		t.Errorf("%d scales were folded, expected 2", n)
 	}
 	if err := ir.Verify(f.Op); err != nil {
 		t.Fatal(err)
@@ -128,16 +128,16 @@ func TestR37Fold(t *testing.T) {
 
 	f = scaled(t, "out")
 	if n := foldscale.Func(f, true); n != 2 {
-		t.Errorf("%d scales were folded", n)
+		t.Errorf("%d scales were folded, expected 2", n)
 	}
 	equal(t, "NNVM's own result", f, folded(t, "out"))
 	if differs(t, f, scaled(t, "out")) == 0 {
-		t.Error("taking a negative scale through relu changes nothing: is the defect shown?")
+		t.Error("moving a negative scale across relu must change the results (NNVM's defect), but does not")
 	}
 
 	f = scaled(t, "out")
 	if n := foldscale.Func(f, false); n != 1 {
-		t.Errorf("%d scales were folded, want the one in front", n)
+		t.Errorf("%d scales were folded, want 1: the scale before the convolution", n)
 	}
 	equal(t, "a scale of unknown sign", f, short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 out:2",
 		"%v = __add_scalar__(%x) {scalar = 1.0}",
@@ -154,7 +154,7 @@ func TestR37Fold(t *testing.T) {
 	}
 	f = wrong()
 	if n := foldscale.Func(f, true); n != 0 {
-		t.Errorf("%d scales along the height were folded", n)
+		t.Errorf("%d scales along the height were folded, expected none", n)
 	}
 	equal(t, "along the height", f, wrong())
 }
@@ -197,18 +197,18 @@ func TestR37Chains(t *testing.T) {
 		{"down to two convolutions", []string{
 			"%s = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
 			"%c = conv2d(%m, %w, %b) " + convAttrs, "%d = conv2d(%m, %w, %b) " + convAttrs, "%y = elemwise_add(%c, %d)"}, 1},
-		{"not down where one reader is none", []string{
+		{"not down if one reader is not a convolution", []string{
 			"%s = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
 			"%c = conv2d(%m, %w, %b) " + convAttrs, "%d = sum(%m) {axis = array<i64: 1>, keepdims = true}", "%y = broadcast_add(%c, %d)"}, 0},
 		{"down through an addition and relu", []string{
 			"%e = exp(%in)", "%e1 = __add_scalar__(%e) {scalar = 0.5}", "%s = expand_dims(%e1) {axis = 1 : i64, num_newaxis = 2 : i64}",
 			"%m = broadcast_mul(%x, %s)", "%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)",
 			"%r = relu(%a)", "%y = conv2d(%r, %w, %b) " + convAttrs}, 1},
-		{"not down through an addition where the scale may round to 0", []string{
+		{"not down through an addition if the scale may round to 0", []string{
 			"%e = exp(%in)", "%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
 			"%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)",
 			"%y = conv2d(%a, %w, %b) " + convAttrs}, 0},
-		{"not up through relu where the scale may be minus infinity", []string{
+		{"not up through relu if the scale may be minus infinity", []string{
 			"%c = conv2d(%x, %w, %b) " + convAttrs, "%p = relu(%c)", "%q = relu(%out)", "%e = __rdiv_scalar__(%q) {scalar = 1.0}",
 			"%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%p, %s)"}, 0},
 	} {
@@ -244,7 +244,7 @@ func TestR37Residual(t *testing.T) {
 	simplifyinference.Func(f)
 	infer(t, f)
 	if n := foldscale.Func(f, false); n != 2 {
-		t.Errorf("%d scales were folded: those of the second and third normalization can be", n)
+		t.Errorf("%d scales were folded, expected 2: those of the second and third normalization", n)
 	}
 	near(t, "a residual network", f, short(t, args, lines...), 1e-4)
 }

@@ -112,10 +112,10 @@ func TestR27(t *testing.T) {
 		t.Error(d)
 	}
 	if x := index.EntriesOf(f.Entry()); len(x.Mutable) != 1 || x.Nodes[x.Mutable[0]].Arg != f.Entry().Arg(0) {
-		t.Errorf("the nodes that change are %v", x.Mutable)
+		t.Errorf("got mutable nodes %v, expected the node of x", x.Mutable)
 	}
 	if n := ordermutation.Block(f.Entry()); n != 3 {
-		t.Errorf("%d dependencies", n)
+		t.Errorf("got %d dependencies, expected 3", n)
 	}
 	if err := ir.Verify(f.Op); err != nil {
 		t.Error(err)
@@ -158,10 +158,10 @@ func TestR27Writes(t *testing.T) {
 		}
 	}
 	if n := strings.Count(text, "nnvm.after"); n != 5 {
-		t.Errorf("%d dependencies:\n%s", n, text)
+		t.Errorf("got %d dependencies, expected 5:\n%s", n, text)
 	}
 	if n := ordermutation.Block(read(t, dense).Entry()); n != 0 {
-		t.Errorf("%d dependencies where nothing changes", n)
+		t.Errorf("got %d dependencies, but no variable changes", n)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestR41(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n, _ := statevalues.Func(f); n != 2 {
-		t.Fatalf("%d variables", n)
+		t.Fatalf("got %d variables, expected 2", n)
 	}
 	if err := ir.Verify(f.Op); err != nil {
 		t.Fatal(err)
@@ -222,34 +222,34 @@ func TestR38(t *testing.T) {
 	infer(t, f)
 	pre, split, err := precompute.Split(f, []string{"x", "a"})
 	if err != nil || !split {
-		t.Fatalf("%t %v", split, err)
+		t.Fatalf("got split = %t and error %v, expected true and no error", split, err)
 	}
 	if err := ir.Verify(f.Op.Parent()); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(pre.FunctionType().Results); n != 1 {
-		t.Errorf("the precomputed part has %d results", n)
+		t.Errorf("the precomputed part has %d results, expected 1", n)
 	}
 	in["x1"] = run(t, pre, in)[0]
 	if got := names(f); got != "y a x1" {
-		t.Errorf("the arguments are %s", got)
+		t.Errorf("got arguments %s, expected y a x1", got)
 	}
 	if got := run(t, f, in); !got[0].Equal(want[0]) {
-		t.Errorf("%v, want %v", got[0], want[0])
+		t.Errorf("got result %v, want %v", got[0], want[0])
 	}
 	if groups, err := fusiongroups.Form(f, 1, nil); err != nil || f.Entry().NumArgs()+groups != 4 {
-		t.Errorf("the main graph has %d nodes, fused, want 4: %v", f.Entry().NumArgs()+groups, err)
+		t.Errorf("after fusion, the main graph has %d nodes, want 4 (error %v)", f.Entry().NumArgs()+groups, err)
 	}
 
 	f = read(t, text)
 	before := printed(t, f)
 	if _, split, err := precompute.Split(f, []string{"a"}); split || err != nil || printed(t, f) != before {
-		t.Errorf("there is nothing to take out, but it was changed: %t %v", split, err)
+		t.Errorf("no operation can be precomputed, but the graph was split (%t) or changed, error %v", split, err)
 	}
 	clash := read(t, text)
 	dialect.SetName(clash.Entry().First(), "a")
 	if _, _, err := precompute.Split(clash, []string{"x"}); err == nil || !strings.Contains(err.Error(), "an argument called 'a', but there is already one of this name") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got error %v, expected one about the argument 'a'", err)
 	}
 }
 
@@ -278,7 +278,7 @@ func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor
 	for _, a := range f.Entry().Args() {
 		v := in[nameOf(a)]
 		if v == nil {
-			t.Fatalf("there is no %q", nameOf(a))
+			t.Fatalf("the test has no tensor for argument %q", nameOf(a))
 		}
 		ts = append(ts, v)
 	}
@@ -295,9 +295,9 @@ func TestR34TwiceChanged(t *testing.T) {
 		"  %b:3 = nnvm.batch_norm(%x, %g, %g, %m, %m) : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*x!nnvm.any>, tensor<3xf32>, tensor<3xf32>)\n"+
 			"  return %b#0 : tensor<*x!nnvm.any>\n")
 	if err != nil || !strings.Contains(text, "[2, 0, 1], [2, 0, 2]") {
-		t.Fatalf("%v in\n%s", err, text)
+		t.Fatalf("got error %v and the text\n%s", err, text)
 	}
 	if again := write(t, read(t, text)); again != text {
-		t.Errorf("the text that was written comes back as\n%s", again)
+		t.Errorf("the graph that was read is written as\n%s", again)
 	}
 }

@@ -204,8 +204,8 @@ func TestR27Stateful(t *testing.T) {
 	}
 }
 
-// TestR33Stateful computes gradients of random graphs that change their variables. They must be
-// equal to the gradients of the graph without state. A graph without gradients must be unchanged.
+// TestR33Stateful computes gradients of random graphs that change their variables. The gradients
+// must be equal to those of the graph without state. A graph without gradients must be unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {
@@ -227,7 +227,7 @@ func TestR33Stateful(t *testing.T) {
 			before := printed(t, f)
 			if err := gradient.Func(f, gradient.Options{Mirror: mirror}); err != nil {
 				if left++; printed(t, f) != before {
-					t.Errorf("seed %d: without a gradient, the graph became\n%sbut was\n%s", seed, printed(t, f), before)
+					t.Errorf("seed %d: the graph without a gradient was changed to\n%sfrom\n%s", seed, printed(t, f), before)
 				}
 				return nil, err
 			}
@@ -239,7 +239,7 @@ func TestR33Stateful(t *testing.T) {
 		got, err := with(true)
 		want, none := with(false)
 		if (err == nil) != (none == nil) {
-			t.Errorf("seed %d: the errors are %v and %v", seed, err, none)
+			t.Errorf("seed %d: got error %v with state and error %v without", seed, err, none)
 			continue
 		}
 		for i := range want {
@@ -250,6 +250,6 @@ func TestR33Stateful(t *testing.T) {
 		}
 	}
 	if taken < 50 || left < 50 {
-		t.Errorf("only %d gradients were taken, and %d graphs had none", taken, left)
+		t.Errorf("only %d gradients were compared and %d graphs had none, expected at least 50 of each", taken, left)
 	}
 }

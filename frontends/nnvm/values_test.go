@@ -45,7 +45,7 @@ func TestR34Values(t *testing.T) {
 			got[k] = out.Float(k)
 		}
 		if !slices.EqualFunc(got, c.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-5 || math.IsNaN(a) && math.IsNaN(b) }) {
-			t.Errorf("%s is %v, not %v", c.line, got, c.want)
+			t.Errorf("%s is %v, want %v", c.line, got, c.want)
 		}
 	}
 }

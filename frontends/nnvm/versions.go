@@ -10,7 +10,7 @@ import (
 // state is the value of a variable between two changes.
 type state struct{ variable, version int32 }
 
-// access is a node that reads or writes a state, with its location in the text.
+// access is a node that reads or writes a state, with the location of this input in the text.
 type access struct {
 	ref
 	input int // index among the node's inputs

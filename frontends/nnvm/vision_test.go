@@ -446,8 +446,8 @@ func TestR34Yolo(t *testing.T) {
 	}
 }
 
-// TestR34Winograd compares convolutions with transformed kernels, and convolutions with channels in
-// blocks, with a plain convolution.
+// TestR34Winograd checks that convolutions with transformed kernels, and convolutions with channels
+// in blocks, compute the same results as a plain convolution.
 func TestR34Winograd(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 8))
 	for _, c := range []struct{ kernel, tile int }{{3, 2}, {3, 4}, {3, 6}, {5, 2}, {5, 4}, {7, 2}} {

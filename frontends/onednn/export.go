@@ -80,9 +80,9 @@ func Export(w io.Writer, f fn.Func) error {
 
 // Dump writes the operations ops of f as a graph. ops has all operations of f, or the operations of
 // a partition. The inputs of a partition are the operands that no operation of ops defines, in the
-// order of their first use. Its outputs are the results that an operation outside ops or End uses,
-// or that have no use. If ops has all operations of f, the inputs are the arguments that are used,
-// and the outputs are the results of f.
+// order of their first use. The outputs of the partition are the results that an operation outside
+// ops or End uses, or that have no use. If ops has all operations of f, the inputs are the
+// arguments that are used, and the outputs are the results of f.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)
@@ -160,7 +160,7 @@ func (e *exporter) numberOps() {
 	}
 }
 
-// text returns an entry of the header, or a default.
+// text returns an entry of the header, or the parameter absent if there is no such entry.
 func (e *exporter) text(key, absent string) string {
 	if s, ok := e.header.Get(key).Str(); ok {
 		return s

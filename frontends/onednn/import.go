@@ -1,5 +1,5 @@
-// Package onednn reads and writes graphs of oneDNN Graph in the JSON format of its dumps and of
-// benchdnn's input files.
+// Package onednn reads and writes graphs of oneDNN Graph in the JSON format of oneDNN's dumps and
+// of benchdnn's input files.
 package onednn
 
 import (
@@ -12,11 +12,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Import reads a graph as a verified module with the function @main. Its arguments are the tensors
-// that no operation produces: first the tensors in "input_ports", and then others in the order of
-// their first use. Its results are the tensors in "output_ports". Without that list, its results
-// are the tensors that no operation reads, and the tensors that End reads. Errors are diagnostics
-// with a location in the text.
+// Import reads a graph as a verified module with the function @main. The arguments of the function
+// are the tensors that no operation produces: first the tensors in "input_ports", and then others
+// in the order of their first use. Its results are the tensors in "output_ports". Without that
+// list, the function returns the tensors that no operation reads, and the tensors that End reads.
+// Errors are diagnostics with a location in the text.
 //
 // If several operations mention a tensor, it has the type that its producer specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {

@@ -56,9 +56,9 @@ func TestErrors(t *testing.T) {
 		var d *diag.Diagnostic
 		switch {
 		case !errors.As(err, &d) || !strings.Contains(err.Error(), c.want):
-			t.Errorf("%s\nends with %v, want %s", c.text, err, c.want)
+			t.Errorf("%s\ngot error %v, want %s", c.text, err, c.want)
 		case !d.Span.IsValid():
-			t.Errorf("%s\nhas an error without a place: %v", c.text, err)
+			t.Errorf("%s\ngot an error without a location: %v", c.text, err)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func FuzzImport(f *testing.F) {
 		defer irtest.MustEnd(10*time.Second, text)()
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { _, _ = onednn.Import(reg, diag.NewSource("fuzz", bytes.Clone(text))) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("%d bytes were allocated to read %d bytes", by, len(text))
 		}
 	})
 }
@@ -187,6 +187,6 @@ func TestTextLimit(t *testing.T) {
 	by := irtest.Allocated(1<<16, func() { _, err = onednn.Import(reg, src) })
 	want := fmt.Sprintf("a graph of oneDNN must have at most %d bytes", onednn.MaxText)
 	if by > 1<<16 || err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("%d bytes were allocated, and the error is %v", by, err)
+		t.Errorf("got error %[2]v after allocating %[1]d bytes, expected a refusal without allocation", by, err)
 	}
 }

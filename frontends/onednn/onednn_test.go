@@ -93,21 +93,21 @@ func TestRoundTrip(t *testing.T) {
 		}
 		m, err := onednn.Import(reg, diag.NewSource("dump", first.Bytes()))
 		if err != nil {
-			t.Errorf("%s, read again: %v", path, err)
+			t.Errorf("%s: Import of the exported graph: %v", path, err)
 			continue
 		}
 		g, _ := ir.As[fn.Func](m.Body().First())
 		if err := onednn.Export(&second, g); err != nil || first.String() != second.String() {
-			t.Errorf("%s: the second dump differs: %v", path, err)
+			t.Errorf("%s: the second dump differs or has the error %v", path, err)
 		}
 		text := print(t, m.Op)
 		op, err := asm.Parse(reg, diag.NewSource(path, []byte(text)), asm.Options{})
 		if err != nil {
-			t.Errorf("%s, as text: %v", path, err)
+			t.Errorf("%s: the printed module cannot be parsed: %v", path, err)
 			continue
 		}
 		if again := print(t, op); again != text {
-			t.Errorf("%s: the text changes when it is read", path)
+			t.Errorf("%s: the printed module changes when it is parsed", path)
 		}
 	}
 }

@@ -60,9 +60,9 @@ func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x. It
-// is added to the result at the position of the window's largest element, or of the first one if
-// several are equal.
+// SelectAndScatter returns a tensor of x's shape. Each element of grad belongs to a window of x.
+// The element is added to the result at the position of the window's largest element, or of the
+// first one if several are equal.
 func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 	elem := x.Type().Elem()
 	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{

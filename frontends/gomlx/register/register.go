@@ -1,6 +1,6 @@
-// Package register registers the backend with GoMLX as "lathe" when it is imported. GoMLX requires
-// that backends register themselves in this way. To use the backend without registration, call
-// gomlx.New.
+// Package register registers the backend with GoMLX as "lathe" when the package is imported. GoMLX
+// requires that backends register themselves in this way. To use the backend without registration,
+// call gomlx.New.
 package register
 
 import (
