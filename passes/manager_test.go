@@ -42,7 +42,7 @@ type talkOptions struct {
 	Names []string `opt:"names" help:"names to greet"`
 }
 
-// talk reports, prints, logs and counts for every function.
+// talk returns a pass that reports, prints, logs and counts something for every function.
 func talk() passes.Pass {
 	return passes.OnWith("talk", "say things", talkOptions{Word: "hello", Times: 1}, func(r *passes.Run, f fn.Func, o talkOptions) error {
 		r.Note(diag.Remarkf(diag.Span{}, "%s %s", o.Word, f.SymName()))
@@ -88,7 +88,7 @@ func TestWorkers(t *testing.T) {
 	}
 	// Remarks and prints of one worker alternate; compare parallel runs.
 	if a, b := run(4), run(3); a != b {
-		t.Errorf("four workers said\n%sthree\n%s", a, b)
+		t.Errorf("the output of four workers is\n%sand the output of three workers is\n%s", a, b)
 	}
 }
 
@@ -169,10 +169,10 @@ func TestPipelineText(t *testing.T) {
 		}
 		again, err := passes.Parse(p.String(), k)
 		if err != nil || again.String() != want {
-			t.Errorf("%s again: %v, %v", text, again, err)
+			t.Errorf("%s: parsing the printed text gives %v, %v", text, again, err)
 		}
 		if dump, err := passes.Parse(p.Dump(), k); err != nil || dump.String() != want {
-			t.Errorf("%s dumped: %v, %v", text, dump, err)
+			t.Errorf("%s: parsing the dump gives %v, %v", text, dump, err)
 		}
 	}
 }

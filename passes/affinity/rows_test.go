@@ -265,13 +265,13 @@ func groupWhole(t *testing.T, text string, mask int, held bool) {
 	}
 	got := strings.Fields(devices(m))
 	if got[0] != got[2] || held && got[0] != got[1] {
-		t.Fatalf("refusing %v splits the group: %v", refuse, got)
+		t.Fatalf("if the operations %v are refused, the group is split over devices %v", refuse, got)
 	}
 	whole := slices.ContainsFunc(refuse, func(r map[string]string) bool {
 		return r["t.a"] == "" && r["t.b"] == "" && (!held || r["t.x"] == "")
 	})
 	if whole != (got[0] != "-") {
-		t.Fatalf("refusing %v puts the group on %s", refuse, got[0])
+		t.Fatalf("if the operations %v are refused, the group is on device %s", refuse, got[0])
 	}
 }
 
@@ -288,7 +288,7 @@ func TestX1EveryFallbackHasAReason(t *testing.T) {
 		for _, c := range choices {
 			for i := range c.Device {
 				if c.Refused[i] == "" {
-					t.Errorf("%s is on device %d, and %d has no reason against it", c.Op.Name(), c.Device, i)
+					t.Errorf("%s is on device %d, but device %d has no reason for refusing it", c.Op.Name(), c.Device, i)
 				}
 			}
 		}

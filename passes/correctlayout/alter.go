@@ -132,7 +132,7 @@ func inBlocks(op *ir.Op, block int) bool {
 }
 
 // alter inserts an operation that computes op in another layout, or, for some convolutions, on
-// blocks of channels. It returns nil if there is none.
+// blocks of channels. It returns nil if no such layout is known.
 func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
 	if a, ok := ir.Cast[Alterer](op); ok {
 		return a.Alter(b)

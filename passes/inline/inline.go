@@ -71,8 +71,9 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining: a call of callee was inlined. The call was in the
-// body that the step with index before had inlined. The history ensures that inlining ends.
+// step is an entry of the history of inlining: a call of callee was inlined. The call was in a body
+// that an earlier step had inlined; the field before is the index of this step. The history ensures
+// that inlining ends.
 type step struct {
 	callee *node
 	before int // index in inliner.past; -1: none

@@ -96,8 +96,7 @@ func (e *env) across(t ir.Type) form {
 	return ofAtom(e.lane)
 }
 
-// inside reports an error if index d is not proved to be inside its dimension, which has size
-// elements.
+// inside reports an error if index d is not proved to be inside dimension d, whose extent is size.
 func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	if e.atLeast(index, 0) && e.atMost(index, size-1) {
 		return

@@ -96,7 +96,7 @@ func (c *checker) references(f fn.Func) (refs []reference) {
 	return refs
 }
 
-// recursive is the error of a reference to the function at index i of the path.
+// recursive returns the error about a reference to the function at index i of the path.
 func (c *checker) recursive(ref reference, i int) error {
 	name := ref.to.SymName()
 	var cycle strings.Builder

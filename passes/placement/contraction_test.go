@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// For any sequence of merges, Merge agrees with the definition, Refusal's path exists, and
-// the order stays topological.
+// For any sequence of merges, Merge succeeds exactly if the merged clusters have no cycle, the path
+// that Refusal returns exists, and the order stays topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")

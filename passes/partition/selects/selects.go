@@ -10,14 +10,15 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece are free again: they may join later sets, and those later
-//     in the topological order may begin sets.
+//   - The operations of a rejected piece may join later sets. An operation that follows the first
+//     member of the rejected set in the topological order may also begin a set.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
 //   - An operation that one set's vote rejected may join another.
 //   - Selectors are in order of priority: the second one gets the operations that the first
 //     left.
-//   - Ports: a vote receives the value that joins the two operations.
+//   - A vote on a producer or consumer receives the value that the one operation computes and the
+//     other operation reads. There are no ports.
 //   - An operation that no selector takes is a cluster by itself. An operation with regions is one
 //     operation. Selectors do not vote on edges that only order effects.
 package selects
