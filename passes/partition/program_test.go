@@ -96,7 +96,7 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 }
 
 // TestX2SameResults divides programs with several strategies and outlines the clusters. The program
-// computes the same results as before. Inlining the clusters restores its text.
+// computes the same results as before. Inlining the clusters restores the text of the program.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -125,7 +125,7 @@ func TestX2SameResults(t *testing.T) {
 			t.Fatal(seed, err)
 		}
 		if after := asm.String(m.Op); after != before {
-			t.Fatalf("seed %d, %s: inlined\n%s\nwas\n%s", seed, s.Name(), after, before)
+			t.Fatalf("seed %d, %s: after inlining, got\n%s\nexpected\n%s", seed, s.Name(), after, before)
 		}
 	}
 }
@@ -223,7 +223,7 @@ func TestX8Transactions(t *testing.T) {
 	log.Limit(0)
 	err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Log: log})
 	if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
-		t.Errorf("no step allowed: %v; %d suppressed; the module is now\n%s", err, log.Suppressed(), after)
+		t.Errorf("no decision is allowed: got error %v, %d suppressed decisions and the module\n%s", err, log.Suppressed(), after)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestX5PeakMemory(t *testing.T) {
 				ops[i] = g.Ops[v]
 			}
 			if got, want := placement.MemoryOf(g.Graph, k.Nodes).Peak, measure.worst(ops); got != want {
-				t.Fatalf("seed %d: peak %d, measured %d", seed, got, want)
+				t.Fatalf("seed %d: got peak %d, expected %d", seed, got, want)
 			}
 		}
 	}
@@ -305,7 +305,7 @@ func (m measure) worst(ops []*ir.Op) (most int64) {
 	return most
 }
 
-// inside returns the peak memory of op's regions and of the function that it calls.
+// inside returns the peak memory of op's regions and of the function that op calls.
 func (m measure) inside(op *ir.Op) (most int64) {
 	regions := make([]*ir.Region, op.NumRegions())
 	for i := range regions {
@@ -382,6 +382,6 @@ func TestMincutMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := asm.String(m.Op); strings.Count(text, "cluster.region") != 1 || strings.Contains(text, `cluster.device = "B"`) {
-		t.Errorf("got\n%s", text)
+		t.Errorf("expected one region, on device A, but got\n%s", text)
 	}
 }

@@ -163,8 +163,8 @@ func busiest(m *placement.Model, g *placement.Graph, p *placement.Partition) flo
 }
 
 // TestContractJoinsSiblings: on 1,000 pinned graphs, contract has at most as many clusters as the
-// baseline, and at most its estimated time. Contract is also compared with merging along edges
-// only: its busiest device is busy for at most one launch longer.
+// baseline, and at most the baseline's estimated time. Contract is also compared with merging along
+// edges only: contract's busiest device is busy for at most one launch longer.
 func TestContractJoinsSiblings(t *testing.T) {
 	for _, f := range pinned {
 		var mine, edges, base int
@@ -185,7 +185,7 @@ func TestContractJoinsSiblings(t *testing.T) {
 				t.Errorf("%s, seed %d: estimate %g, but the baseline has %g", f.Name, seed, x, y)
 			}
 			if x, y := busiest(m, g, p), busiest(m, g, e); x > y+m.Launch(0)*1.001 {
-				t.Errorf("%s, seed %d: a device is busy for %g, with edges alone %g", f.Name, seed, x, y)
+				t.Errorf("%s, seed %d: the busiest device is busy for %g, and for %g if clusters are merged along edges only", f.Name, seed, x, y)
 			}
 			mine, edges, base = mine+len(p.Clusters), edges+len(e.Clusters), base+len(b.Clusters)
 		}

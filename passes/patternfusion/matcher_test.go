@@ -58,8 +58,8 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 //   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
 //     also matches a graph. Graph builds an empty pattern, which is an error in this package;
 //     TestErrors in package fusepattern checks it. GraphRun is TestNothing.
-//   - Two further cases, "backtracking …", match here, but not in oneDNN. Its matcher keeps the
-//     first repetition and alternative that match.
+//   - Two further cases, "backtracking …", match here, but not in oneDNN. oneDNN's matcher keeps
+//     the first repetition and the first alternative that match.
 func TestMatcher(t *testing.T) {
 	reg := registry(t)
 	const act = "(ReLU | Sigmoid | Tanh)"
@@ -169,7 +169,7 @@ func TestNothing(t *testing.T) {
 	f, _ := build(t, reg, "r = ReLU(x)")
 	r, err := patternfusion.Divide(t.Context(), f, nil, patternfusion.Options{})
 	if err != nil || len(r.Partitions) != 1 || r.Partitions[0].Supported() {
-		t.Errorf("without patterns: %v, %v", r, err)
+		t.Errorf("without patterns: got %v and error %v, expected one partition without a pattern", r, err)
 	}
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
@@ -178,7 +178,7 @@ func TestNothing(t *testing.T) {
 	b.AtEnd(f.Entry())
 	fn.NewReturn(b)
 	if r, err = patternfusion.Divide(t.Context(), f, nil, patternfusion.Options{}); err != nil || len(r.Partitions) != 0 {
-		t.Errorf("without operations: %v, %v", r, err)
+		t.Errorf("without operations: got %v and error %v, expected no partitions", r, err)
 	}
 }
 
@@ -237,7 +237,7 @@ func TestBackends(t *testing.T) {
 		got = append(got, p.Backend+":"+p.Pattern+":"+p.Unsupported)
 	}
 	if s := strings.Join(got, " "); s != "high:one: low:two: ::no pattern takes 'onednn_graph.Wildcard'" {
-		t.Error(s)
+		t.Errorf("got partitions %q", s)
 	}
 }
 

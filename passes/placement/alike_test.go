@@ -28,16 +28,16 @@ func TestWalkListsCopies(t *testing.T) {
 	a.sort()
 	out := a.walk()
 	if len(out) != 10 {
-		t.Fatalf("listed %v", out)
+		t.Fatalf("walk lists %v, expected 10 nodes", out)
 	}
 	for i, v := range out[:5] {
 		if out[5+i]/2 != v/2 && !alikeIn(g, out[5+i], v) {
-			t.Errorf("copies differ at %d: %v", i, out)
+			t.Errorf("the orders of the two components differ at index %d: %v", i, out)
 		}
 	}
 	slices.Sort(out)
 	if !slices.Equal(out, topo) {
-		t.Errorf("listed %v", out)
+		t.Errorf("walk lists %v, expected every node once", out)
 	}
 }
 

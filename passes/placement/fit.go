@@ -9,8 +9,8 @@ import (
 type FitError struct {
 	Node    int32
 	Needs   int64
-	Devices []int32 // devices that accept it
-	Left    []int64 // remaining bytes of each
+	Devices []int32 // devices that accept the node
+	Left    []int64 // remaining bytes of each device
 	graph   *Graph
 }
 
@@ -54,8 +54,9 @@ func Fit(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// Overfull returns the first device whose memory is smaller than its constants and static
-// arguments, and their size in bytes. It returns None if there is no such device.
+// Overfull returns the first device whose constants and static arguments do not fit in its memory,
+// and the size of these constants and arguments in bytes. It returns None if there is no such
+// device.
 func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	s := newHoldings(g, m)
 	s.fill(device)
@@ -72,7 +73,7 @@ type holdings struct {
 	g    *Graph
 	m    *Model
 	used []int64
-	held map[held]int // number of nodes on the device that use it
+	held map[held]int // number of nodes on the device that use the data
 }
 
 // held identifies data that stays on a device.

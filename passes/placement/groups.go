@@ -120,8 +120,8 @@ func (g *Graph) node(v int32) Node {
 	return n
 }
 
-// foldEdges adds values and edges between the nodes that node maps to. It returns the value
-// of g for each new value.
+// foldEdges adds values and edges between nodes of the builder; the slice node maps the nodes of g
+// to them. It returns the value of g for each new value.
 func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for value, maker := range g.maker {
 		outside := false

@@ -290,8 +290,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node that takes this time skips a device. It does if the device has no
-// time left, or if the idle devices need all remaining nodes.
+// passes reports whether a node skips device d; the parameter time is the node's run time. A node
+// skips the device if the device has no time left, or if the idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0

@@ -103,8 +103,8 @@ func (g *model) constants(part []int32) bool {
 // port is an input or output of a part, by index.
 type port struct{ Part, Index int }
 
-// links describes how parts are connected. It has the ports of the model's inputs and outputs and,
-// for each other input, the output that it reads.
+// links describes how parts are connected. It has the ports of the model's inputs and outputs. For
+// each other input port of a part, it has the output port that the input reads.
 type links struct {
 	Inputs, Outputs []port
 	From            map[port]port

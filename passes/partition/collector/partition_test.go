@@ -110,11 +110,11 @@ func TestPartitionFindsSources(t *testing.T) {
 	for _, c := range p.Clusters {
 		parts = append(parts, c.Nodes)
 		if c.Origin != "collector" {
-			t.Errorf("part %v is from %s", c.Nodes, c.Origin)
+			t.Errorf("part %v has origin %s, expected collector", c.Nodes, c.Origin)
 		}
 	}
 	if fmt.Sprint(parts) != "[[0] [1] [2 3 4]]" {
-		t.Errorf("parts %v", parts)
+		t.Errorf("got parts %v, expected [[0] [1] [2 3 4]]", parts)
 	}
 }
 

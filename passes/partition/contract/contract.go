@@ -17,10 +17,11 @@
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
 // device runs all clusters that are ready, and these become one cluster. A schedule is also
 // computed for the operations alone. No attempt can have fewer clusters than this schedule has
-// turns. If an attempt has as few clusters after the merging, no further attempt is made. If none
-// has, the turns of this schedule are the clusters of the result. Each merge saves a launch, and
-// changes neither the time to run operations nor the bytes that go between devices. If a program
-// would finish later by more than the launches save, clusters are merged along edges only.
+// turns. If an attempt reaches this number after the merging, no further attempt is made. If no
+// attempt reaches it, the turns of this schedule are the clusters of the result. Each merge saves a
+// launch, and changes neither the time to run operations nor the bytes that go between devices. If
+// a program would finish later by more than the launches save, clusters are merged along edges
+// only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -78,13 +79,13 @@ func later(g *placement.Graph, p, other *placement.Partition, o placement.Option
 
 // searcher makes attempts and keeps the one with the fewest clusters. It also keeps an attempt that
 // started from the best one and has as many clusters, since moving between equal results leads to
-// better ones.
+// better results.
 type searcher struct {
 	g     *placement.Graph
 	o     placement.Options
 	log   bool
 	best  *attempt
-	edges *attempt          // the better of the first two, merged along edges only
+	edges *attempt          // the better of the first two attempts, merged along edges only
 	spare *placement.Record // of a discarded attempt
 	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
 	// with Connected. No attempt needs fewer clusters.
@@ -158,8 +159,8 @@ func (s *searcher) record() (notes *placement.Record) {
 	return notes
 }
 
-// attempts returns the number of attempts. With it, 10,000 ops take about 0.1 s, 100,000 less than
-// 0.4 s and a million less than 3 s. 0 means that the schedule in turns is the result.
+// attempts returns the number of attempts. With this number, 10,000 ops take about 0.1 s, 100,000
+// less than 0.4 s and a million less than 3 s. 0 means that the schedule in turns is the result.
 func attempts(g *placement.Graph, o placement.Options) int {
 	const some, many = 20_000, 300_000
 	switch {

@@ -17,11 +17,12 @@
 // Contracting all remaining edges gives the fewest clusters that the state allows. If these
 // clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle, and one
 // of the edges that the cycle uses inside clusters must be cut. For each such edge there is a
-// branch in which it is the first one cut. The bound of a state is the number of these clusters,
-// with two corrections. If k operations of a cluster must all be in different clusters, the cluster
-// counts k times. A set of clusters that wait for each other, each counted once, adds one.
+// branch in which this edge is the first edge that is cut. The bound of a state is the number of
+// clusters that the contraction gives, with two corrections. If k operations of a cluster must all
+// be in different clusters, the cluster counts k times. A set of clusters that wait for each other,
+// each counted once, adds one.
 //
-// It is a reference for tests.
+// The strategy is a reference for tests.
 package exact
 
 import (

@@ -53,7 +53,8 @@ func price(g *placement.Graph, m *placement.Model, device []int32) (sum int64) {
 	return sum
 }
 
-// TestMincutIsOptimal compares with all divisions of graphs of up to 16 nodes.
+// TestMincutIsOptimal compares the strategy with all divisions of a graph, on graphs of up to 16
+// nodes.
 func TestMincutIsOptimal(t *testing.T) {
 	count, largest := 300, 16
 	if testing.Short() {

@@ -14,9 +14,9 @@
 //     member of the rejected set in the topological order may also begin a set.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
-//   - An operation that one set's vote rejected may join another.
-//   - Selectors are in order of priority: the second one gets the operations that the first
-//     left.
+//   - An operation that was rejected by the vote for one set may join another set.
+//   - Selectors are in order of priority: the second selector gets the operations that the first
+//     selector did not take.
 //   - A vote on a producer or consumer receives the value that the one operation computes and the
 //     other operation reads. There are no ports.
 //   - An operation that no selector takes is a cluster by itself. An operation with regions is one
@@ -44,8 +44,8 @@ type Selector interface {
 
 // ByDevice selects the operations of one device.
 type ByDevice struct {
-	// Device is the device, or [placement.None] for any. In that case each set has the
-	// device of its first member.
+	// Device is the device, or [placement.None] for any device. With None, all members of a set
+	// have the device of the first member.
 	Device int32
 	// Ops, if set, has the ids of the operations that may join.
 	Ops map[uint32]bool

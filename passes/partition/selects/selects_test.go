@@ -11,7 +11,7 @@ import (
 )
 
 // toy selects by the first letter of a node's name. Sets begin with convolutions, and
-// accept only activations as readers. The filter rejects sets of one.
+// accept only activations as readers. The filter rejects sets of one node.
 type toy struct{ asked *[]string }
 
 func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
@@ -64,7 +64,7 @@ func TestO31ToySelector(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if want := "in w1→c1, out c1→a1"; !strings.HasPrefix(strings.Join(asked, ", "), want) {
-		t.Errorf("asked %v, want %s first", asked, want)
+		t.Errorf("got the queries %v, expected them to begin with %s", asked, want)
 	}
 }
 
