@@ -22,7 +22,7 @@ const (
 // Level is a level of the memory hierarchy, which holds values.
 type Level uint8
 
-// The levels: a value is in the first that is large enough for it.
+// The levels: a value is in the first level that is large enough for it.
 const (
 	Cached Level = iota // at most CacheBytes
 	Shared              // at most SharedBytes
@@ -47,8 +47,8 @@ func LevelOf(bytes int64) Level {
 	return Distant
 }
 
-// Load has the counts on which the time of an operation depends. They include the operations in its
-// regions and callees, as often as loops repeat these.
+// Load has the counts on which the time of an operation depends. The counts include the operations
+// in its regions and callees, multiplied by the numbers of iterations of loops.
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible

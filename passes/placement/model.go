@@ -243,7 +243,7 @@ func (m *Model) Start(p *Partition, d int32) float64 {
 	return m.Launch(d)
 }
 
-// Transfer returns the time to move bytes between devices; it is 0 within one.
+// Transfer returns the time to move bytes between devices; it is 0 within one device.
 func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	switch {
 	case from == to:
@@ -330,7 +330,7 @@ type Copy struct {
 	Value    int32
 	From, To int32 // devices
 	Bytes    int64
-	Readers  []int32 // clusters of To that read it, ascending
+	Readers  []int32 // clusters on the device To that read the value, ascending
 }
 
 // CopiesOf lists the copies of a partition: one for each value and each device that reads

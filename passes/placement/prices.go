@@ -1,7 +1,7 @@
 package placement
 
-// crowd is a number of readers. If a value has at least as many, prices stores how many of them are
-// on each device. Then moving one of many readers does not visit all of them.
+// If a value has at least crowd readers, prices stores the number of its readers on each device.
+// Then the price after a move of one reader is found without visiting all readers.
 const crowd = 2 * MaxDevices
 
 // prices computes the cost of sets of nodes on their devices, without launches.

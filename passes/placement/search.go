@@ -78,7 +78,7 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 	list.read += int32(last - f.edge)
 	limit := c.nodes[f.far].label
 	// All names are read before any is used: on large graphs each read is a cache miss, and
-	// this way they overlap.
+	// this way the cache misses overlap.
 	var names [chunk]int32
 	read := edges.row(v)[f.edge:last]
 	for i, w := range read {

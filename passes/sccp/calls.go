@@ -121,7 +121,8 @@ func seen(ops []*ir.Op, op *ir.Op) bool {
 	return false
 }
 
-// callReturns propagates the values that f returns by op to the reachable calls.
+// callReturns propagates the operands of op, which returns from f, to the results of the reachable
+// calls of f.
 func (s *solver) callReturns(f, op *ir.Op) {
 	if !seen(s.calls.exits[f], op) {
 		s.calls.exits[f] = append(s.calls.exits[f], op)

@@ -63,7 +63,7 @@ type Plan struct {
 	// Strategy is the strategy that divided the program. Search is the strategy that finds other
 	// divisions.
 	Strategy, Search placement.Strategy
-	// Source says where the division comes from; "" if a strategy searched it.
+	// Source says where the division comes from; "" if a strategy found it by a search.
 	Source string
 	// Divided reports that the program had clusters.
 	Divided bool

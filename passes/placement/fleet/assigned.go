@@ -10,7 +10,7 @@ import (
 
 // Assign forms a set from the nodes of each part of an assignment, and one from each node that no
 // device accepts. If complete is set, every node must have a part. Otherwise nodes may have no
-// part: then exactly one part must be empty, and gets all of them. No other part may be empty.
+// part: then exactly one part must be empty, and gets all these nodes. No other part may be empty.
 // Assign also fails if no single device of a part's backend accepts all nodes of the part.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))

@@ -195,9 +195,9 @@ func levels(g *placement.Graph, topo []int32, class []int) []int32 {
 	return nodes
 }
 
-// Levels returns for each node the length of the longest path to a node without readers. It is 0
-// for a node without readers. It is at least 1 for a returned one, since returning a value counts
-// as a reader.
+// Levels returns for each node the length of the longest path to a node without readers. A node
+// without readers has level 0. Returning a value counts as a reader, so a node with a returned
+// value has at least level 1.
 func Levels(g *placement.Graph, topo []int32) []int {
 	level := make([]int, g.Len())
 	for _, v := range slices.Backward(topo) {

@@ -45,9 +45,9 @@ type search struct {
 
 // divide returns the share of each device, in order, or nil if it finds no division. It first
 // searches with a cut before each node. As long as that takes too long, it tries fewer cuts. It
-// computes their number from how far the search came, since steps grow at most with the square of
-// the number of cuts. If those cuts are too few to find a division, it tries a stride halfway
-// between the last two.
+// computes the number of cuts from how far the search came, since steps grow at most with the
+// square of the number of cuts. If those cuts are too few to find a division, it tries a stride
+// halfway between the last two.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing
@@ -166,7 +166,7 @@ func (s *search) add(i int, ends bool) bool {
 	return open
 }
 
-// values returns the number of values that the last set of the span reads from others.
+// values returns the number of values that the last set of the span reads from other sets.
 func (s *search) values() int64 {
 	return int64(s.span.Peers) * int64(max(1, s.span.Contexts))
 }

@@ -68,8 +68,8 @@ func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	return ds, nil
 }
 
-// RandomProgram returns the text of a function of n operations on random devices. Some of them are
-// constants or have effects.
+// RandomProgram returns the text of a function of n operations on random devices. Some operations
+// are constants or have effects.
 func RandomProgram(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")
