@@ -227,7 +227,8 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 }
 
 // each calls f for every operation, on several workers. Diagnostics, log entries and output are in
-// the order of the operations. If f fails for an operation, it is still called for the others.
+// the order of the operations. If f fails for an operation, each still calls f for the other
+// operations.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

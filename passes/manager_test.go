@@ -103,10 +103,10 @@ func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	var failed *passes.PassError
 	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
-		t.Fatalf("got %v", err)
+		t.Fatalf("got error %v, which is not the expected error", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: it takes 140737488355328 bytes") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -115,10 +115,10 @@ func TestPanic(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), p)
 	var e *passes.PassError
 	if !errors.As(err, &e) || !e.Panic || e.Pass != "boom" || e.On != "'func.func' operation: @f0" {
-		t.Fatalf("got %v", err)
+		t.Fatalf("got error %v, which is not the expected error", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'boom' crashed on 'func.func' operation: @f0: BUG: oops") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestVerifyEach(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), spoil)
 	var e *passes.PassError
 	if !errors.As(err, &e) || e.Pass != "spoil" || !strings.Contains(err.Error(), "empty block: expect at least a terminator") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAfter(t *testing.T) {
 	late.Name, late.After = "late", []string{"talk"}
 	err := passes.Apply(context.Background(), module(t, 1), late, talk())
 	if err == nil || err.Error() != "pass 'late' must run after 'talk', but is before it" {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {
 		t.Error(err)

@@ -93,7 +93,8 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 }
 
-// devices lists the devices of operations in program order, with - for those without one.
+// devices lists the devices of operations in program order, with - for an operation without a
+// device.
 func devices(m ir.Module) string {
 	var list []string
 	for op := range irplace.Entries(m)[0].Entry().Ops() {

@@ -16,8 +16,8 @@ import (
 type Options struct {
 	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas creates as many functions for a cluster as its part requests. The launch
-	// runs the first and lists the others.
+	// Replicas creates as many functions for a cluster as its part requests. The launch runs the
+	// first function and lists the other functions.
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 

@@ -49,7 +49,7 @@ type parts struct {
 }
 
 // separate reports whether accesses of different slices never have the same address. Accesses in
-// disjoint ranges, such as those of a vector loop and its tail, never do.
+// disjoint ranges, such as the ranges of a vector loop and its tail, never have the same address.
 func (e *env) separate(ts []touch) bool {
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
@@ -275,8 +275,8 @@ func (p *parts) ranged(numbers []form) bool {
 }
 
 // slopes returns candidates for the growth of f, a number of access i, per iteration. The first is
-// the sum of the coefficients of the iteration's variable and of the slice's start; the others are
-// the coefficients of single terms.
+// the sum of the coefficients of the iteration's variable and of the slice's start; the other
+// candidates are the coefficients of single terms.
 func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64

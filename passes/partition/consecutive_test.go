@@ -70,8 +70,8 @@ func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o pla
 	return false
 }
 
-// falls finds an edge from a device to one with a lower id. It returns equal nodes if there
-// is none.
+// falls finds an edge from a device to a device with a lower id. It returns equal nodes if there is
+// no such edge.
 func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 	number := func(v int32) int64 { return p.Clusters[p.Of[v]].Part.Logical[0] }
 	for v := range int32(g.Len()) {
@@ -401,8 +401,8 @@ func heavyGraph(rng *rand.Rand, devices int, chain bool) *placement.Graph {
 	return g
 }
 
-// TestBalanceWidens: a chain fits into the memory of one device. It runs on all devices if its
-// operations take longer than a launch, and on one otherwise.
+// TestBalanceWidens: a chain fits into the memory of one device. The chain runs on all devices if
+// its operations take longer than a launch, and on one device otherwise.
 func TestBalanceWidens(t *testing.T) {
 	for _, test := range []struct {
 		work float64

@@ -160,8 +160,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device that accepts v and has room. It tries the devices from at on, then
-// those before at.
+// place returns the first device that accepts v and has room. It tries the devices from index at
+// on, and then the devices before index at.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {

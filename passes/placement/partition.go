@@ -23,7 +23,7 @@ type Partition struct {
 	// one.
 	Bound int
 	// Crossed is the improvement over the first division, for strategies that improve a division;
-	// nil for others.
+	// nil for other strategies.
 	Crossed *Crossed
 	// Instead explains, as the end of a sentence about the function, why the strategy used
 	// a different division than its usual one; otherwise "".

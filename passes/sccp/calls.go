@@ -87,7 +87,7 @@ func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 }
 
 // call propagates the lattice values of a call's arguments to the function. It also propagates the
-// lattice values that the function returns to the call's results.
+// lattice values of the function's returned operands to the results of the call.
 func (s *solver) call(op *ir.Op) {
 	f, callable := s.calls.target(op)
 	if f == nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // placementGraph returns a model as a graph of operations. Parameters become inputs, and results
-// are left out, so nodes get new numbers. at maps the model's numbers to those of the graph.
+// are left out, so nodes get new numbers. at maps the model's numbers to the graph's numbers.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder

@@ -78,8 +78,8 @@ func later(g *placement.Graph, p, other *placement.Partition, o placement.Option
 }
 
 // searcher makes attempts and keeps the one with the fewest clusters. It also keeps an attempt that
-// started from the best one and has as many clusters, since moving between equal results leads to
-// better results.
+// started from the best one and has the same number of clusters, since moving between equal results
+// leads to better results.
 type searcher struct {
 	g     *placement.Graph
 	o     placement.Options

@@ -4,8 +4,8 @@
 //
 // A table is placed with the operations after it that shrink its result or, depending on options,
 // shape it. Producers that only these operations read are placed with the table too. Operations
-// that several tables read form a partition that runs before all others. In Glow such operations
-// connect the partitions, so Glow's division fails.
+// that several tables read form a partition that runs before all other partitions. In Glow such
+// operations connect the partitions, so Glow's division fails.
 package sparsenn
 
 import (

@@ -40,7 +40,7 @@ func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
 
-// Fleet is a graph and the devices that it is divided among, some of which are equal.
+// Fleet is a graph and the devices among which it is divided. Some of the devices are equal.
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model

@@ -50,7 +50,7 @@ func (d Device) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return as, nil
 }
 
-// Open opens devices: "c" refuses divisions, "none" does not exist, and all others accept
+// Open opens devices: "c" refuses divisions, "none" does not exist, and all other devices accept
 // everything.
 func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	var ds []irplace.Device
