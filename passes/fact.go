@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fact is something known about a program that one pass provides and another needs, such as the
-// shapes of all values. It is checked on the program itself, so the answer is never out of date,
-// and is also right if no pass provided the fact.
+// Fact is a property of a program, such as that the shapes of all values are known. One pass
+// provides the fact, and another pass needs it. A fact is checked on the program itself, so it can
+// hold even if no pass provided it.
 type Fact struct {
 	Name string
 	// Lacks returns op or a nested operation for which the fact does not hold, or nil.

@@ -193,7 +193,8 @@ func TestContractJoinsSiblings(t *testing.T) {
 	}
 }
 
-// On small pinned graphs contract is within 2 % of exact, whose results are proven.
+// On small pinned graphs, contract has at most 2 % more clusters than exact. At least 35 of 40
+// results of exact are proven to be optimal.
 func TestContractNearFewest(t *testing.T) {
 	for _, f := range pinned {
 		mine, best, proven := 0, 0, 0
@@ -212,10 +213,10 @@ func TestContractNearFewest(t *testing.T) {
 	}
 }
 
-// Two independent chains each go from device 0 to device 1, so one device can run the first chain
-// while the other one runs the second. Joining the chains saves two launches, but then device 1
-// waits for both operations of device 0. The chains are joined only if launches take longer than
-// operations.
+// Two independent chains each go from device 0 to device 1, so device 1 can run the end of one
+// chain while device 0 runs the beginning of the other chain. Joining the chains saves two
+// launches, but then device 1 waits for both operations of device 0. The chains are joined only if
+// launches take longer than operations.
 func TestContractKeepsOverlap(t *testing.T) {
 	for _, test := range []struct {
 		work float64
@@ -243,10 +244,10 @@ func TestSixApart(t *testing.T) {
 	g := graphgen.Text(byLetter, "a1", "b1", "a2", "b2", "a3", "b3")
 	for _, s := range []placement.Strategy{contract.Strategy{}, exact.Strategy{}} {
 		if p := divide(t, s, g, placement.Options{}); len(p.Clusters) != 2 {
-			t.Errorf("%s: %s", s.Name(), text(g, p))
+			t.Errorf("%s: got clusters %s, expected 2", s.Name(), text(g, p))
 		}
 		if p := divide(t, s, g, placement.Options{Connected: true}); len(p.Clusters) != 6 {
-			t.Errorf("%s, connected: %s", s.Name(), text(g, p))
+			t.Errorf("%s, connected: got clusters %s, expected 6", s.Name(), text(g, p))
 		}
 	}
 }

@@ -2,7 +2,7 @@ package placement
 
 // neighbours are adjacency lists of clusters that merge. Entries are current or former names of
 // clusters, and may repeat. A list is compacted when the number of entries read since the last
-// compaction exceeds twice its length.
+// compaction exceeds twice the length of the list.
 type neighbours struct {
 	rows []row
 	to   []int32 // all rows, and space that rows no longer use
@@ -80,7 +80,7 @@ func (c *Contraction) clean(l *neighbours, v int32) {
 	}
 }
 
-// compact replaces entries by current names and drops repeated ones and v itself.
+// compact replaces entries by current names and drops repeated entries and v itself.
 func (l *neighbours) compact(v int32, names *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run

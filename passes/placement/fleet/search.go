@@ -9,7 +9,7 @@ import (
 )
 
 // maxSteps bounds the nodes and divisions that a search visits. maxStates bounds the divisions of
-// the same prefix that it keeps. maxSearches bounds the number of searches for a sequence.
+// one prefix that a search keeps. maxSearches bounds the number of searches in one sequence.
 const (
 	maxSteps    = 1 << 17
 	maxStates   = 64
@@ -194,7 +194,8 @@ func (s *search) reach(from, to int32) {
 }
 
 // keep adds a division of the nodes before position to, unless a kept division beats it. It drops
-// the divisions that the new one beats and, if there are more than maxStates, the worst one.
+// the divisions that the new division beats and, if there are more than maxStates, the worst
+// division.
 func (s *search) keep(to int32, next state) {
 	list := s.at[to]
 	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {
