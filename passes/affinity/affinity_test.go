@@ -72,7 +72,7 @@ func TestOrderDecides(t *testing.T) {
 		name    string
 		vm, c   map[string]string
 		want    string // devices of the three operations
-		asked   int    // queries to c
+		asked   int    // number of queries to c
 		reasons string
 	}{
 		{"all to the first", nil, nil, "vm vm c", 1, "first in order that supports it"},

@@ -38,8 +38,8 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 	return ds, seen
 }
 
-// TestO7CarvedRest: the second device receives functions without the operations that the
-// first accepted. Each piece is a function with its constants. Values that enter or leave a piece
+// TestO7CarvedRest: the second device receives functions without the operations that the first
+// device accepted. Each piece is a function with its constants. Values that enter or leave a piece
 // are its arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {

@@ -19,7 +19,7 @@ type held struct {
 // span is the range of clusters that need a value, first to last.
 type span struct{ first, last int }
 
-// step is one cluster of a function, in the order in which they run.
+// step is one cluster of a function. Lists of steps are in the order in which clusters run.
 type step struct {
 	op     *ir.Op
 	device string
@@ -66,7 +66,7 @@ func (v *verifier) steps(f fn.Func) []step {
 }
 
 // holds returns the constants of a device and the lifetime of each value on it. A value
-// lives from the first cluster that produces or reads it to the last that reads it.
+// lives from the first cluster that produces or reads it to the last cluster that reads it.
 // Function results live to the end.
 func (v *verifier) holds(f fn.Func, steps []step, device string) held {
 	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, inside: map[*ir.Op]bool{}, spans: map[*ir.Value]span{}}

@@ -62,7 +62,7 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
 // replaceAll replaces operations by operations that compute in another layout, and returns how many
 // it replaced. Operations that are not replaced keep the layouts found for them, so that correcting
-// layouts afterwards inserts transforms around the new ones.
+// layouts afterwards inserts transforms around the new operations.
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())

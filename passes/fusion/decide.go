@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or the reason why against it. It reports whether p may be
-// fused: why must be "", and the log must allow the fusion.
+// allowed records that p is fused into c, or the reason against this fusion. It reports whether p
+// may be fused: why must be "", and the log must allow the fusion.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -79,7 +79,7 @@ type drift struct {
 }
 
 // loop interprets scf.for. If the body adds a constant to a carried integer, the count of
-// iterations determines that integer. For other integers loop guesses a range, and keeps it if
+// iterations determines that integer. For other integers, loop guesses a range, and keeps it if
 // trial runs of the body do not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))

@@ -2,8 +2,8 @@
 // wait for each other. Each cluster runs on one device as one launch.
 //
 // Operations must have the attribute cluster.device, which the pass affinity sets. A
-// strategy forms the clusters; they contain only operations of one device. Each becomes a
-// cluster.region, in an order in which they can run.
+// strategy forms the clusters; they contain only operations of one device. Each cluster becomes a
+// cluster.region, in an order in which the clusters can run.
 package partition
 
 import (

@@ -6,7 +6,7 @@ import (
 )
 
 // The graph has two equal components, whose nodes are numbered alternately. walk lists all nodes of
-// one component, and then the corresponding nodes of the other in the same order.
+// one component, and then the corresponding nodes of the other component in the same order.
 func TestWalkListsCopies(t *testing.T) {
 	var b Builder
 	for range 10 {

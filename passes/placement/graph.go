@@ -6,7 +6,7 @@
 // convex in that quotient: no path leaves it and comes back. Convexity in the original
 // graph is not enough, since two convex clusters can feed each other. So [Contraction]
 // tests every merge against the current quotient, [Repair] cuts clusters until the quotient
-// is acyclic, and [Verify] checks it again from the result alone.
+// is acyclic, and [Verify] checks the result again, independently of the strategy.
 package placement
 
 import (

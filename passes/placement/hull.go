@@ -82,7 +82,7 @@ func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	return hull, g
 }
 
-// common returns the first device of a group in a set on which all of the set may run, or
+// common returns the device of the first group in set whose device accepts all nodes of set, or
 // None.
 func (groups *Groups) common(g *Graph, set []int32) int32 {
 	var tried []int32

@@ -159,7 +159,7 @@ func match(patterns []string, name string) (string, bool) {
 // seconds.
 type Model struct {
 	Specs []Spec
-	links [][]float64 // seconds per byte, from and to
+	links [][]float64 // seconds per byte, by sending and receiving device
 
 	alone   []float64 // seconds to start a program of one cluster; 0: Launch
 	profile *Profile  // nil: nothing was measured

@@ -31,8 +31,8 @@ type Part struct {
 	Joined []int32
 }
 
-// RunElsewhere moves clusters whose part has RunOn to that device. It returns devices, with the
-// missing devices appended.
+// RunElsewhere moves each cluster whose part has RunOn to the device RunOn. It returns devices,
+// with the missing devices appended.
 func (p *Partition) RunElsewhere(devices []string) []string {
 	for i := range p.Clusters {
 		c := &p.Clusters[i]

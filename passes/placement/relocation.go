@@ -139,8 +139,8 @@ func (w *relocation) stretch(*Partition) []Move {
 	return w.only(most)
 }
 
-// eachStretch finds, for each device d, the maximal connected sets of nodes on one other
-// device that d accepts. It yields the moves that save something.
+// eachStretch finds, for each device d, the maximal connected sets that d accepts. The nodes of a
+// set are on one other device. It yields the moves that save something.
 func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32

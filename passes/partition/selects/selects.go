@@ -34,9 +34,11 @@ import (
 type Selector interface {
 	// Select reports whether v may begin a set.
 	Select(g *placement.Graph, v int32) bool
-	// SelectInput reports whether producer may join because member reads value.
+	// SelectInput reports whether producer may join because member reads value, a result of
+	// producer.
 	SelectInput(g *placement.Graph, producer, value, member int32) bool
-	// SelectOutput reports whether consumer may join because it reads value of member.
+	// SelectOutput reports whether consumer may join because consumer reads value, a result of
+	// member.
 	SelectOutput(g *placement.Graph, member, value, consumer int32) bool
 	// Filter reports whether a piece, in ascending order, becomes a partition.
 	Filter(g *placement.Graph, piece []int32) bool

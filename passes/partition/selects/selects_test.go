@@ -74,11 +74,11 @@ func TestO31FilterFrees(t *testing.T) {
 	s := Strategy{Selectors: []Selector{ByDevice{Device: placement.None, Least: 5}, ByDevice{Device: placement.None, Least: 2}}}
 	p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
 	if err != nil || parts(g, p) != "a+b+c+d" {
-		t.Errorf("%v, %s", err, parts(g, p))
+		t.Errorf("got error %v and partitions %s", err, parts(g, p))
 	}
 	s.Selectors = s.Selectors[:1]
 	if p, err = s.Partition(t.Context(), g, placement.Options{}, nil); err != nil || parts(g, p) != "a b c d" {
-		t.Errorf("%v, %s", err, parts(g, p))
+		t.Errorf("got error %v and partitions %s", err, parts(g, p))
 	}
 }
 

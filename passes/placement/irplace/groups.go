@@ -137,7 +137,7 @@ func (g *Groups) singleExit(ops []*ir.Op) bool {
 
 // Path returns the operations on a path that leaves a set of operations and comes back to it; nil
 // if there is none. If the set became one group, such a path would be a cycle. The operations of
-// the set must not be in groups yet. It searches only the part of the order up to the last
+// the set must not be in groups yet. Path searches only the part of the order up to the last
 // operation of the set.
 func (g *Groups) Path(ops []*ir.Op) []*ir.Op {
 	if len(ops) == 1 || g.singleExit(ops) {

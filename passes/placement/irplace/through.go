@@ -79,9 +79,9 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	return t.answers(f), nil
 }
 
-// copied returns a copy of f without the refused operations. The results of these operations become
-// arguments of the copy, and the copy returns their operands. Operations are numbered from 1;
-// earlier derivations are dropped.
+// copied returns a copy of f without the refused operations. The results of refused operations
+// become arguments of the copy, and the copy returns the operands of refused operations. Operations
+// are numbered from 1; earlier derivations are dropped.
 func (t *throughput) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
