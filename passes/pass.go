@@ -1,5 +1,5 @@
-// Package passes is the framework that passes run in: their declaration, pipelines and their text,
-// and the pass manager with its instrumentation.
+// Package passes is the framework that passes run in. It has the declaration of passes, pipelines
+// and their text form, and the pass manager with its instrumentation.
 package passes
 
 import (
@@ -56,9 +56,9 @@ type Target interface {
 	Spec() ir.Spec
 }
 
-// On returns the pass called name. The type T says what it runs on. fn.Func makes it a function
-// pass, which the manager runs in parallel over functions. ir.Module makes it a module pass, and
-// *ir.Op a pass on any operation.
+// On returns the pass called name. The type T says what the pass runs on: fn.Func for a function
+// pass, which the manager runs in parallel over functions; ir.Module for a module pass; *ir.Op for
+// a pass on any operation.
 func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
 }

@@ -56,14 +56,15 @@ type Options struct {
 	// AskAll queries every device about every operation, for explanations. By default, a device is
 	// queried only about operations that no earlier device accepted.
 	AskAll bool
-	// Manual requires that an attribute or a rule names a device for every operation. By
-	// default, operations without one are assigned a device.
+	// Manual requires that an attribute or a rule names a device for every operation. By default,
+	// operations without such an attribute or rule are assigned a device.
 	Manual bool
 	// NoFallback allows only the first device, except for pinned operations.
 	NoFallback bool
 	// Require lists devices that must run at least one operation.
 	Require []string
-	// KeepUnplaced marks operations that no device accepts instead of failing.
+	// KeepUnplaced marks operations that no device accepts. By default, such an operation is an
+	// error.
 	KeepUnplaced bool
 	// AllowSplit lets operations of one fusion group go to different devices.
 	AllowSplit bool
@@ -309,7 +310,7 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 
 // mark writes the choice on its operation: the device and, if requested, the devices that accept
 // the operation. Afterward every operation names a device. So if a later strategy moves operations,
-// mark adds cluster.pin to pinned ones. With o.NoFallback no strategy may move the operation.
+// mark adds cluster.pin to pinned operations. With o.NoFallback no strategy may move the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

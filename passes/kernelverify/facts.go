@@ -18,8 +18,9 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, the atom equals one of them
-	// If the field by is not 0, it is positive, and the atom is a result of dividing the form in
-	// the field of by it: the remainder if rem is set, and the quotient otherwise.
+	// The atom may be a result of a division: "of" is the dividend, and "by" is the positive
+	// divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and otherwise the
+	// quotient.
 	of  form
 	by  int64
 	rem bool
@@ -137,7 +138,7 @@ func (s *facts) lessEqual(f, g form) bool {
 type query struct {
 	s       *facts
 	fuel    int
-	goal    int64 // with bounded: a bound that is good enough
+	goal    int64 // a bound that is good enough; used if bounded is set
 	bounded bool
 }
 

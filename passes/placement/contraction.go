@@ -34,7 +34,7 @@ type Contraction struct {
 const defaultLimit = 1 << 16
 
 // NewContraction starts from an acyclic quotient whose nodes are numbered in topological
-// order, such as that of a partition in normal form.
+// order, such as the quotient of a partition in normal form.
 func NewContraction(q *Graph) *Contraction {
 	n := q.Len()
 	c := &Contraction{

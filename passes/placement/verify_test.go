@@ -132,7 +132,7 @@ func TestConstantsAreNoMembers(t *testing.T) {
 		t.Errorf("a constant is in a cluster or has an edge: %v", p)
 	}
 	if cut := placement.CutOf(g, p); cut != (placement.Cut{Copies: 1, Bytes: 16}) {
-		t.Errorf("got %v", cut)
+		t.Errorf("got cut %+v", cut)
 	}
 	p.Clusters[0].Nodes = []int32{k, u}
 	wantError(t, g, p, "constant #0 must be in no cluster, but is in cluster 0")
@@ -154,6 +154,6 @@ func TestCutCountsValuesOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cut := placement.CutOf(g, placement.Unrepaired(g)); cut != (placement.Cut{Copies: 2, Bytes: 200}) {
-		t.Errorf("got %v", cut)
+		t.Errorf("got cut %+v", cut)
 	}
 }

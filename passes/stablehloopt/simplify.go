@@ -93,7 +93,7 @@ func identity(op *ir.Op, _ ir.Folder, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantRight swaps the operands of a commutative operation whose left one is constant.
+// constantRight swaps the operands of a commutative operation whose left operand is constant.
 func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	if !ir.Is[stablehlo.Constant](op.LHS().Def()) || ir.Is[stablehlo.Constant](op.RHS().Def()) {
 		return false
