@@ -182,7 +182,7 @@ func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	return nil
 }
 
-// seed sets the gradients of the results: ones, or arguments.
+// seed sets the gradients of the results to ones, or to new arguments.
 func (g *grader) seed(last *ir.Op, heads []string) {
 	for i := range last.NumOperands() {
 		y := g.source(last, i)

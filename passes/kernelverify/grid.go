@@ -239,8 +239,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided returns f, of access i, as m·high + low. The constant of low is chosen so that its least
-// value is in [0, m).
+// divided returns f, a number of access i, as m·high + low. The constant of low is chosen so that
+// the least value of low is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -406,7 +406,7 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds numbers to equations: those whose quotient and remainder for the same divisor are both
+// whole adds to equations the numbers whose quotient and remainder for the same divisor are both
 // known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known

@@ -16,7 +16,7 @@ type Node struct {
 	Label  uint64 // hash of the op without its context: name, attributes, types
 	Work   float64
 	Load   Load
-	Takes  uint64 // devices that accept it, as a bit set; 0: Device only
+	Takes  uint64 // devices that accept the node, as a bit set; 0: Device only
 	Inside int64  // largest number of bytes that its regions and callees hold at once
 }
 

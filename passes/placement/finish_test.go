@@ -24,7 +24,7 @@ func TestFinish(t *testing.T) {
 		of   []int32
 		want float64
 	}{
-		{[]int32{0, 1, 2}, 5.002e-3}, // 0, its copy, 1; then 2
+		{[]int32{0, 1, 2}, 5.002e-3}, // node 0, the copy of its value, node 1, and then node 2
 		{[]int32{0, 1, 1}, 5.002e-3 - 1e-6},
 	} {
 		p := placement.NewPartition(g, test.of, "")

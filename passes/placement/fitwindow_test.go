@@ -124,7 +124,7 @@ func TestFitTransfer(t *testing.T) {
 			t.Fatalf("seed %d: divided as %v, expected %v", seed, got, want)
 		}
 		if d, bytes := placement.Overfull(g, m, got); d != placement.None {
-			t.Errorf("seed %d: device %d holds %d bytes", seed, d, bytes)
+			t.Errorf("seed %d: device %d holds %d bytes, which exceeds its memory", seed, d, bytes)
 		}
 		switch a, b := cut(g, got), cut(g, plain); {
 		case a < b:

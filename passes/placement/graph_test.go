@@ -45,7 +45,7 @@ func TestEdgesAreSortedAndSingle(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(g.Succs(0), []int32{1, 3}) || !slices.Equal(g.Preds(3), []int32{0, 2}) || g.Edges() != 3 {
-		t.Errorf("succs %v, preds %v, %d edges", g.Succs(0), g.Preds(3), g.Edges())
+		t.Errorf("got successors %v, predecessors %v and %d edges", g.Succs(0), g.Preds(3), g.Edges())
 	}
 }
 
@@ -125,6 +125,6 @@ func TestNormalFormIsTopological(t *testing.T) {
 	// c1 and a3 share a cluster here although their devices differ.
 	want := [][]int32{{0, 1}, {3, 4}, {2}}
 	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {
-		t.Errorf("got %v", p.Clusters)
+		t.Errorf("got clusters %v, expected %v", p.Clusters, want)
 	}
 }

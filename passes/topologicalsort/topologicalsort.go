@@ -32,8 +32,8 @@ func run(_ *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// sortBlock makes sweeps over the remaining operations, and schedules each one that is ready. If no
-// operation is ready in a sweep, the remaining operations depend on a cycle. sortBlock then
+// sortBlock makes sweeps over the remaining operations, and schedules each operation that is ready.
+// If no operation is ready in a sweep, the remaining operations depend on a cycle. sortBlock then
 // schedules the first remaining operation.
 func sortBlock(b *ir.Block) {
 	waiting := map[*ir.Op]bool{}

@@ -41,7 +41,7 @@ func outside(t *testing.T) []string {
 			return files
 		}
 		if dir == filepath.Dir(dir) {
-			t.Skip("found no folder shared/conformance next to a parent folder: the programs of the external suite are not available")
+			t.Skip("found no folder shared/conformance in this folder or a parent folder: the programs of the external suite are not available")
 		}
 	}
 }

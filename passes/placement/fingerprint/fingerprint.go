@@ -2,8 +2,8 @@
 // operations with the same attributes. Each operation reads the same results, arguments and
 // constants, and operations with effects are in the same order.
 //
-// It looks through clusters, as regions or as launches, and through copies between devices.
-// So a function has the same fingerprint before and after it is divided. Value names,
+// The package looks through clusters, which may be regions or launches, and through copies between
+// devices. So a function has the same fingerprint before and after it is divided. Value names,
 // locations, ids, and the dialect cluster's own attributes do not count.
 package fingerprint
 

@@ -44,7 +44,7 @@ func (f *Fleet) Has(n int) bool {
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
-	Classes []Class // classes of nodes, then those of new sets
+	Classes []Class // classes of nodes, then classes of new sets
 	Of      []int   // the class of each node; -1 for constants
 	Order   []int32
 
