@@ -17,7 +17,7 @@ type Counters struct {
 }
 
 // counter forbids the first skip actions, allows the next count actions, and forbids all later
-// ones. If count is -1, it allows all actions after the first skip.
+// actions. If count is -1, it allows all actions after the first skip.
 type counter struct {
 	tag               string
 	seen, skip, count int64

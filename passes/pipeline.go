@@ -108,7 +108,7 @@ func (p *Pipeline) dump(b *strings.Builder, indent string) {
 	b.WriteString(indent + ")")
 }
 
-// Passes counts the steps as MLIR does: a nested pipeline is one.
+// Passes counts the steps as MLIR does: a nested pipeline is one step.
 func (p *Pipeline) Passes() int { return len(p.Steps) }
 
 // check returns an error if a pass comes before another pass that it must follow.

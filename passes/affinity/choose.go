@@ -74,7 +74,7 @@ func (a *asker) check(ctx context.Context) error {
 type asker struct {
 	f       fn.Func
 	devices []irplace.Device
-	listed  []string // their names
+	listed  []string // names of the devices
 	options Options
 	names   *asm.Names
 	divider *divider
@@ -83,7 +83,7 @@ type asker struct {
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []answers        // by device, for the operations it was queried about
+	answers []answers        // by device, for the operations about which the device was queried
 	at      map[*ir.Op]int32 // choices by operation; nil until one is looked up
 	kinds   *irplace.Kinds
 	judged  []judged // by device

@@ -171,7 +171,7 @@ func (a *asker) matchRules() {
 	}
 }
 
-// fits reports whether a rule matches an operation or a nested one. inside names the nested
+// fits reports whether a rule matches an operation or a nested operation. inside names the nested
 // operation; it is "" for the operation itself.
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {

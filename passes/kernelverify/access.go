@@ -31,7 +31,7 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
 // touch is an access to a buffer that the kernel writes, or to a buffer that may share memory with
-// a written one.
+// a written buffer.
 type touch struct {
 	op    *ir.Op
 	known *facts

@@ -37,7 +37,7 @@ func run(r *passes.Run, m ir.Module) error {
 type checker struct {
 	symbols *ir.Symbols
 	at      map[string]int // the index in path of a function, or done
-	path    []frame        // the current chain of functions, each called by the one before
+	path    []frame        // the current chain of functions, each called by the previous function
 }
 
 const done = -1

@@ -56,7 +56,7 @@ func (p *Plan) Join() *Plan {
 type joiner struct {
 	p  *Plan
 	b  *ir.Builder
-	of map[*ir.Op]int32 // cluster of each operation, including added ones
+	of map[*ir.Op]int32 // cluster of each operation, including added operations
 }
 
 // sort moves operations into the order in which clusters run. Otherwise a cluster could read a
@@ -78,7 +78,7 @@ type read struct {
 	by      int32 // the reading cluster
 }
 
-// join makes cluster i concatenate values, so that they leave it as one value.
+// join makes cluster i concatenate values, so that they leave the cluster as one value.
 func (j *joiner) join(i int32, values []int32) {
 	parts := make([]*ir.Value, len(values))
 	reads := make([][]read, len(values))

@@ -215,7 +215,7 @@ func TestX8Transactions(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 		if after := asm.String(m.Op); after != before {
-			t.Errorf("%s: the module is now\n%s", test.name, after)
+			t.Errorf("%s: the module was changed to\n%s", test.name, after)
 		}
 	}
 	m, log := parse(t, plain), decision.New()
@@ -320,7 +320,8 @@ func (m measure) inside(op *ir.Op) (most int64) {
 	return most
 }
 
-// neededAt reports whether ops[i], a later one, or an operation outside ops reads a value.
+// neededAt reports whether ops[i], a later operation of ops, or an operation outside ops reads a
+// value.
 func neededAt(v *ir.Value, ops []*ir.Op, i int) bool {
 	for u := range v.Uses() {
 		reader := u.Owner()
@@ -362,7 +363,7 @@ func TestX6UnequalDevices(t *testing.T) {
 		return true
 	})
 	if count["vm.0"] != 4 || count["vm.1"] != 16 {
-		t.Errorf("operations by device: %v, want 4 and 16", count)
+		t.Errorf("got operations by device %v, want 4 and 16", count)
 	}
 }
 

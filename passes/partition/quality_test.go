@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Per family and size, contract's mean number of clusters is at most 1.005 times grow's. On each
-// graph, contract has at most 2 clusters more than grow.
+// For each family and size, the mean number of clusters of contract is at most 1.005 times the mean
+// of grow. On each graph, contract has at most 2 clusters more than grow.
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {
@@ -53,8 +53,8 @@ func TestExactIsExact(t *testing.T) {
 	}
 }
 
-// On graphs of up to 9 ops contract is compared with the best of all partitions
-// into connected clusters.
+// On graphs of up to 9 ops, contract is compared with the best of all partitions into connected
+// clusters.
 func TestContractNearOptimum(t *testing.T) {
 	mine, best, missed := 0, 0, 0
 	for seed := range uint64(400) {

@@ -36,14 +36,14 @@ func TestCyclesAgreeWithVerify(t *testing.T) {
 		p := placement.Unrepaired(g)
 		cycles := placement.Cycles(g, p)
 		if (len(cycles) == 0) != (placement.Verify(g, p) == nil) {
-			t.Fatalf("seed %d: %d cycles, but verifier says %v", seed, len(cycles), placement.Verify(g, p))
+			t.Fatalf("seed %d: got %d cycles, but Verify returns %v", seed, len(cycles), placement.Verify(g, p))
 		}
 		for _, c := range cycles {
 			cyclic++
 			for i, e := range c.Path {
 				next := c.Path[(i+1)%len(c.Path)]
 				if e.ToCluster != next.FromCluster || p.Of[e.From] != e.FromCluster || p.Of[e.To] != e.ToCluster || !slices.Contains(g.Succs(e.From), e.To) {
-					t.Fatalf("seed %d: not a cycle: %v", seed, c.Path)
+					t.Fatalf("seed %d: the path is not a cycle: %v", seed, c.Path)
 				}
 			}
 		}

@@ -105,13 +105,13 @@ func TestEconomyOpensDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(h.Device, c.want) {
-			t.Errorf("%s: devices are %v, not %v: %g s instead of %g s", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
+			t.Errorf("%s: got devices %v, want %v; the cost is %g s, and was %g s before", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
 		}
 	}
 }
 
 // chain returns a graph in which each node reads the value of the previous node. If the previous
-// node is on device 2, the node also reads the value of the node before that one.
+// node is on device 2, the node also reads the value of the node before the previous node.
 func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
 	t.Helper()
 	var b placement.Builder

@@ -23,7 +23,7 @@ func (e *FitError) Error() string {
 }
 
 // Fit divides nodes among devices by the memory of their constants, as a pipeline. Nodes are taken
-// in topological order. Each goes to the first device that accepts it and has room. The search
+// in topological order. Each node goes to the first device that accepts it and has room. The search
 // begins with the current device; after the last device, it continues with the devices before the
 // current one. If the current device accepts a node but is full, the later device that gets the
 // node becomes current. Devices without a memory limit are never full. A constant, a static

@@ -25,7 +25,7 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 }
 
 // Whole returns the groups whose members are all on one device. It drops the other groups, because
-// their members on one device may wait for members on another.
+// their members on one device may wait for members on another device.
 func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
 	met := make([]bool, len(groups.Names))

@@ -26,7 +26,7 @@ type Partition struct {
 	// nil for other strategies.
 	Crossed *Crossed
 	// Instead explains, as the end of a sentence about the function, why the strategy used
-	// a different division than its usual one; otherwise "".
+	// a different division than its usual division; otherwise "".
 	Instead string
 }
 
@@ -39,8 +39,8 @@ type Crossed struct {
 
 // NewPartition builds the normal form of a partition from any numbering of its clusters. of
 // is each node's cluster, any number ≥ 0, and is not retained. Clusters are in topological
-// order of the quotient. If several could come next, the one with the smallest node is
-// first. If only clusters on or after a cycle are left, the one with the smallest node is next.
+// order of the quotient. If several could come next, the cluster with the smallest node is first.
+// If only clusters on or after a cycle are left, the cluster with the smallest node is next.
 //
 // The device of a cluster is the device of its smallest node; [Verify] checks the other nodes.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {

@@ -53,18 +53,17 @@ func (c Called) Option(name string) string {
 type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model `kong:"-"`
-	// Connected merges clusters only along edges, so that each is connected. Otherwise
-	// clusters of a device that no edge joins are merged as well, since that saves
-	// launches.
+	// Connected merges clusters only along edges, so that each cluster is connected. Otherwise
+	// clusters of a device that no edge joins are merged as well, since that saves launches.
 	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
-	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
-	// some thousand ops, and a smaller limit on larger graphs, down to 256.
+	// any graph. A merge that needs more edges is refused. 0 means no limit on graphs of up to some
+	// thousand ops, and a smaller limit on larger graphs, down to 256.
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
-	// Attempts is the number of partitions computed. The one with the fewest clusters is returned.
-	// 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops, or above
-	// 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get only the
-	// schedule in turns.
+	// Attempts is the number of partitions computed. The partition with the fewest clusters is
+	// returned. 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops,
+	// or above 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get
+	// only the schedule in turns.
 	Attempts int `opt:"attempts" kong:"-" help:"number of partitions computed, of which the best is returned; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
@@ -101,7 +100,7 @@ type FleetOptions struct {
 	Replicas        int    `opt:"replicas" kong:"-" help:"copies of each partition on its device; 0: one"`
 }
 
-// Costs returns the model, or a default one for the devices of g.
+// Costs returns the model, or a default model for the devices of g.
 func (o Options) Costs(g *Graph) *Model {
 	if o.Model != nil {
 		return o.Model

@@ -44,7 +44,8 @@ func (g *model) order() []int32 {
 
 // parts lists the parts of a division in an order in which they can run. Each round runs
 // all parts whose inputs are available, in order of their ids. A part that has only constants is
-// left out, since every part that reads one has a copy. ok is false if parts wait for each other.
+// left out, since every part that reads a constant has a copy. ok is false if parts wait for each
+// other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -79,7 +80,7 @@ func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	return parts, true
 }
 
-// waits reports whether a part needs another one that has not run.
+// waits reports whether a part needs another part that has not run.
 func (g *model) waits(part, ids []int32, ready map[int32]bool) bool {
 	for _, v := range part {
 		for _, s := range g.Nodes[v].Inputs {

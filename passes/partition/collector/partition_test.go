@@ -147,13 +147,13 @@ func TestO2SecondImplementation(t *testing.T) {
 		for _, c := range p.Clusters {
 			for _, v := range c.Nodes {
 				if want.Of[v] != want.Of[c.Nodes[0]] {
-					t.Fatalf("seed %d: %v is in two parts", seed, c.Nodes)
+					t.Fatalf("seed %d: the nodes %v of a cluster are in two parts", seed, c.Nodes)
 				}
 			}
 		}
 	}
 	if cut < 300 || repaired < 10 || repaired > 300 {
-		t.Errorf("%d graphs were cut, %d repaired", cut, repaired)
+		t.Errorf("got %d graphs that were cut and %d that were repaired, want at least 300 and from 10 to 300", cut, repaired)
 	}
 }
 

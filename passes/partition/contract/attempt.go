@@ -176,7 +176,7 @@ func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters [
 	return a, a.run(ctx)
 }
 
-// begun records that the initial partition merged v's cluster with an earlier one.
+// begun records that the initial partition merged v's cluster with an earlier cluster.
 func (a *attempt) begun(v int32) {
 	if first := a.node(a.start.Of[v]); first != v {
 		a.merged(first, v)

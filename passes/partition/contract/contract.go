@@ -5,9 +5,9 @@
 // Merging along edges begins with a cut by levels. A node's level is the largest number of device
 // changes on any path to it. Edges between nodes of one level and device need no test, since no
 // path leaves a level and comes back. The remaining edges join clusters of one device and different
-// levels. Each is contracted unless another path joins its ends in the current quotient. Edges
-// whose contraction orders the fewest pairs of clusters come first. An edge that was refused
-// because of a path through another device is never tried again, since that path stays.
+// levels. Each of these edges is contracted unless another path joins its ends in the current
+// quotient. Edges whose contraction orders the fewest pairs of clusters come first. An edge that
+// was refused because of a path through another device is never tried again, since that path stays.
 //
 // Levels can be counted from the inputs or from the outputs. Both are tried, and the result
 // with fewer clusters is kept. Small graphs get several more attempts. Each dissolves some
@@ -77,9 +77,9 @@ func later(g *placement.Graph, p, other *placement.Partition, o placement.Option
 	return m.Finish(g, p)-m.Finish(g, other) > saved*(1+1e-9)
 }
 
-// searcher makes attempts and keeps the one with the fewest clusters. It also keeps an attempt that
-// started from the best one and has the same number of clusters, since moving between equal results
-// leads to better results.
+// searcher makes attempts and keeps the attempt with the fewest clusters. It also keeps an attempt
+// that started from the best attempt and has the same number of clusters, since moving between
+// equal results leads to better results.
 type searcher struct {
 	g     *placement.Graph
 	o     placement.Options
@@ -124,8 +124,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best one. With again, the
-// attempt started from the best one; then it is also kept if it has equally many clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If again is
+// set, the attempt started from the best attempt; then it is also kept if it has the same number of
+// clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

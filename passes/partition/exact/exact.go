@@ -42,8 +42,8 @@ const Limit = 40
 const defaultStates = 50_000
 
 // Strategy is the strategy exact. States is the largest number of states that each search visits; 0
-// is a default that takes some seconds. If a search reaches this number, the result is the best one
-// found, and the result's Bound limits the distance from the optimum.
+// is a default that takes some seconds. If a search reaches this number, the result is the best
+// solution found, and the result's Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
 // Name returns "exact".

@@ -27,7 +27,7 @@ const (
 	Root     Action = iota // a growth starts at the node
 	Merge                  // the node joins
 	Reject                 // the node cannot join, for example because it is on another device or in a finished cluster
-	Rollback               // the node is removed, since a rejected one is on a path between members
+	Rollback               // the node is removed, since a rejected node is on a path between members
 	Pick                   // the candidate that grew from the node becomes a cluster
 )
 

@@ -104,7 +104,7 @@ func TestMincutIsOptimal(t *testing.T) {
 }
 
 // TestX4LinkDecides: if the link between devices is slow, two nodes that exchange a value are on
-// one device. If it is fast, each node is on the device that runs it faster.
+// one device. If the link is fast, each node is on the device that runs it faster.
 func TestX4LinkDecides(t *testing.T) {
 	for _, test := range []struct {
 		link float64

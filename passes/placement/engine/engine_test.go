@@ -171,7 +171,7 @@ func TestCycles(t *testing.T) {
 	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), engine.Options{Dividing: engine.Dividing{NoRepair: true}})
 	var cyclic *partition.CyclicError
 	if !errors.As(err, &cyclic) || len(diag.All(err)) != 2 || len(pl.Funcs) != 2 {
-		t.Fatalf("%d functions, %d errors: %v", len(pl.Funcs), len(diag.All(err)), err)
+		t.Fatalf("got %d functions and %d errors, want 2 of each: %v", len(pl.Funcs), len(diag.All(err)), err)
 	}
 }
 
@@ -267,7 +267,8 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// TestNamed checks which devices Named returns, and where From says the program names them.
+// TestNamed checks which devices Named returns, and the text of From, which says where the program
+// names them.
 func TestNamed(t *testing.T) {
 	pin := strings.Replace(program, `"t.a"(%x) :`, `"t.a"(%x) {cluster.device = "b"} :`, 1)
 	for _, test := range []struct{ text, names, from, unpinned string }{

@@ -79,7 +79,7 @@ func common(a, b []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(a), func(d int32) bool { return !slices.Contains(b, d) })
 }
 
-// provision assigns physical devices to logical ones.
+// provision assigns physical devices to logical devices.
 type provision struct {
 	f      *Fleet
 	loads  []*load

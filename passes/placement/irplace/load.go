@@ -24,8 +24,8 @@ const (
 	InnerTrips   = 2
 )
 
-// Entry sets the function that runs. Its arguments are read from the first level of memory that has
-// room for all of them.
+// Entry sets the function that runs. The arguments of the function are read from the first level of
+// memory that has room for all of them.
 func (n *Insides) Entry(f fn.Func) {
 	n.entry, n.inputs = f.Entry(), 0
 	for _, v := range n.entry.Args() {
@@ -158,7 +158,7 @@ type stepping interface{ Steps() float64 }
 // slicing is an operation that moves slices at computed indices.
 type slicing interface{ Slices() float64 }
 
-// sliceElements is the number of elements that take as long to move as a slice takes to find.
+// sliceElements is the number of elements that can be moved in the time in which a slice is found.
 const sliceElements = 16
 
 // ownLoad sets the load of an operation without regions.
