@@ -10,14 +10,14 @@ import (
 
 // Counters count actions by their tags and forbid some: the flag --mlir-debug-counter. A nil
 // Counters forbids nothing. They are safe for concurrent use. With several workers, it is not
-// deterministic which actions they forbid.
+// deterministic which actions are forbidden.
 type Counters struct {
 	mu  sync.Mutex
 	all []counter
 }
 
 // counter forbids the first skip actions, allows the next count actions, and forbids all later
-// ones. If count is -1, it allows all actions after the first skip.
+// actions. If count is -1, it allows all actions after the first skip.
 type counter struct {
 	tag               string
 	seen, skip, count int64

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fact is something known about a program that one pass provides and another needs, such as the
-// shapes of all values. It is checked on the program itself, so the answer is never out of date,
-// and is also right if no pass provided the fact.
+// Fact is a property of a program, such as that the shapes of all values are known. One pass
+// provides the fact, and another pass needs it. A fact is checked on the program itself, so it can
+// hold even if no pass provided it.
 type Fact struct {
 	Name string
 	// Lacks returns op or a nested operation for which the fact does not hold, or nil.
@@ -18,7 +18,7 @@ type Fact struct {
 }
 
 // needs returns an error if p needs a fact that does not hold for op. It runs no pass to provide
-// the fact, but the message names the passes that do.
+// the fact. The error names the passes that provide it.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)

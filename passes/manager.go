@@ -29,8 +29,9 @@ type Manager struct {
 	Unverified bool
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Veto, if set, prevents a pass from changing the operations, given by id, for which it returns
-	// true. Passes that change single operations query it with Run.Allows.
+	// Veto, if set, receives the name of a pass and the id of an operation. If Veto returns true,
+	// the pass must not change the operation. Passes that change single operations call Run.Allows,
+	// which queries Veto.
 	Veto func(pass string, op uint32) bool
 	// Canonical has the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
@@ -64,11 +65,11 @@ type PassError struct {
 	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
 	Stack []byte // of the panic
-	// Said is set if the diagnostics in Err were already reported. They are reported before the IR
-	// is printed after a failed pass.
+	// Said is set if the diagnostics in Err were already reported. If the IR is printed after a
+	// failed pass, the diagnostics are reported before it.
 	Said bool
 
-	op *ir.Op // on which it failed
+	op *ir.Op // the operation on which the pass failed
 }
 
 func (e *PassError) Error() string {
@@ -84,8 +85,8 @@ func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
 	return (&Manager{}).Run(ctx, op, p.Add(ps...))
 }
 
-// Run runs a pipeline on root, which must match its anchor. On failure the error has diagnostics
-// and, if a pass failed, a *PassError.
+// Run runs a pipeline on root, which must match the pipeline's anchor. On failure the error has
+// diagnostics and, if a pass failed, a *PassError.
 func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 	if p.Anchor != Any && p.Anchor != root.Name() {
 		return diag.Errorf(diag.Span{}, "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
@@ -141,7 +142,7 @@ func (p *Pipeline) checkAnchors() error {
 	return nil
 }
 
-// execution is one run, or the part of it that one goroutine does.
+// execution is one run of a pipeline, or the part of a run that is done on one goroutine.
 type execution struct {
 	m      *Manager
 	ctx    context.Context
@@ -226,7 +227,8 @@ func (e *execution) separately(op *ir.Op, s *Step) error {
 }
 
 // each calls f for every operation, on several workers. Diagnostics, log entries and output are in
-// the order of the operations. If f fails for an operation, it is still called for the others.
+// the order of the operations. If f fails for an operation, each still calls f for the other
+// operations.
 func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
 		var errs []error

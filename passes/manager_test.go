@@ -42,7 +42,7 @@ type talkOptions struct {
 	Names []string `opt:"names" help:"names to greet"`
 }
 
-// talk reports, prints, logs and counts for every function.
+// talk returns a pass that reports, prints, logs and counts something for every function.
 func talk() passes.Pass {
 	return passes.OnWith("talk", "say things", talkOptions{Word: "hello", Times: 1}, func(r *passes.Run, f fn.Func, o talkOptions) error {
 		r.Note(diag.Remarkf(diag.Span{}, "%s %s", o.Word, f.SymName()))
@@ -88,7 +88,7 @@ func TestWorkers(t *testing.T) {
 	}
 	// Remarks and prints of one worker alternate; compare parallel runs.
 	if a, b := run(4), run(3); a != b {
-		t.Errorf("four workers said\n%sthree\n%s", a, b)
+		t.Errorf("the output of four workers is\n%sand the output of three workers is\n%s", a, b)
 	}
 }
 
@@ -103,10 +103,10 @@ func TestLack(t *testing.T) {
 	var lack *hostbytes.Lack
 	var failed *passes.PassError
 	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
-		t.Fatalf("got %v", err)
+		t.Fatalf("got error %v, which is not the expected error", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: it takes 140737488355328 bytes") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -115,10 +115,10 @@ func TestPanic(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), p)
 	var e *passes.PassError
 	if !errors.As(err, &e) || !e.Panic || e.Pass != "boom" || e.On != "'func.func' operation: @f0" {
-		t.Fatalf("got %v", err)
+		t.Fatalf("got error %v, which is not the expected error", err)
 	}
 	if !strings.Contains(err.Error(), "pass 'boom' crashed on 'func.func' operation: @f0: BUG: oops") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestVerifyEach(t *testing.T) {
 	err := passes.Apply(context.Background(), module(t, 1), spoil)
 	var e *passes.PassError
 	if !errors.As(err, &e) || e.Pass != "spoil" || !strings.Contains(err.Error(), "empty block: expect at least a terminator") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAfter(t *testing.T) {
 	late.Name, late.After = "late", []string{"talk"}
 	err := passes.Apply(context.Background(), module(t, 1), late, talk())
 	if err == nil || err.Error() != "pass 'late' must run after 'talk', but is before it" {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {
 		t.Error(err)
@@ -169,10 +169,10 @@ func TestPipelineText(t *testing.T) {
 		}
 		again, err := passes.Parse(p.String(), k)
 		if err != nil || again.String() != want {
-			t.Errorf("%s again: %v, %v", text, again, err)
+			t.Errorf("%s: parsing the printed text gives %v, %v", text, again, err)
 		}
 		if dump, err := passes.Parse(p.Dump(), k); err != nil || dump.String() != want {
-			t.Errorf("%s dumped: %v, %v", text, dump, err)
+			t.Errorf("%s: parsing the dump gives %v, %v", text, dump, err)
 		}
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// TestNestedPipeline runs a pipeline on each of many functions from a pass, as the inliner does.
-// The pipeline's text must be parsed only once; otherwise parsing would take most of the time and
-// memory.
+// TestNestedPipeline runs a pass that runs a pipeline on each of many functions, as the inliner
+// does. The pipeline's text must be parsed only once; otherwise parsing would take most of the time
+// and memory.
 func TestNestedPipeline(t *testing.T) {
 	ran := 0
 	inner := passes.On("inner", "count", func(r *passes.Run, _ *ir.Op) error {
@@ -43,6 +43,6 @@ func TestNestedPipeline(t *testing.T) {
 		t.Errorf("the inner pass ran %d times, want 101", ran)
 	}
 	if perRun > 40 {
-		t.Errorf("%.0f allocations for each pipeline", perRun)
+		t.Errorf("each run of the inner pipeline makes %.0f allocations", perRun)
 	}
 }

@@ -18,7 +18,7 @@ type Option struct {
 	Default string // in the syntax of pipelines
 	Type    string // "bool", "int", "string", "list of string"
 	index   []int
-	own     bool // mlir-opt's pass of the same name lacks it
+	own     bool // mlir-opt's pass of the same name lacks this option
 }
 
 // Options lists the pass's options, sorted by name.
@@ -169,8 +169,8 @@ func sub(sp diag.Span, lo, hi int) diag.Span {
 	return diag.Span{Src: sp.Src, Start: sp.Start + lo, End: sp.Start + hi}
 }
 
-// skipValue returns where a value that starts at i ends: at one of stop, outside
-// quotes and braces.
+// skipValue returns the index at which the value that starts at i ends. The value ends at the first
+// character of stop that is outside quotes and braces.
 func skipValue(s string, i int, stop string) (int, error) {
 	depth := 0
 	for ; i < len(s); i++ {
@@ -236,7 +236,7 @@ func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, 
 	return o.(O), nil
 }
 
-// bind returns the defaults with the fields that sets changes.
+// bind returns a copy of defaults in which the assignments in sets have been made.
 func bind(pass string, defaults reflect.Value, sets []setOption) (any, error) {
 	known := optionsOf(defaults)
 	if !defaults.IsValid() {

@@ -1,5 +1,5 @@
-// Package passes is the framework that passes run in: their declaration, pipelines and their text,
-// and the pass manager with its instrumentation.
+// Package passes is the framework that passes run in. It has the declaration of passes, pipelines
+// and their text form, and the pass manager with its instrumentation.
 package passes
 
 import (
@@ -23,7 +23,7 @@ import (
 // that they leave out may be set afterwards.
 type Pass struct {
 	Name string // "cse", as in flags and pipelines
-	// Doc begins with a line for listings; more may follow after an empty line.
+	// Doc begins with a line for listings. After an empty line, further text may follow.
 	Doc string
 	// Title is the name in dumps of the program, such as "CSE". On derives it from Name:
 	// "symbol-dce" gives "SymbolDce".
@@ -42,7 +42,7 @@ type Pass struct {
 	Separable bool
 
 	// Names says that the pass needs the names of values in the program's text for its messages, so
-	// the parser must keep them.
+	// the parser must keep the names.
 	Names bool
 
 	options reflect.Value // defaults; invalid for none
@@ -56,9 +56,9 @@ type Target interface {
 	Spec() ir.Spec
 }
 
-// On returns the pass called name. The type T says what it runs on. fn.Func makes it a function
-// pass, which the manager runs in parallel over functions. ir.Module makes it a module pass, and
-// *ir.Op a pass on any operation.
+// On returns the pass called name. The type T says what the pass runs on: fn.Func for a function
+// pass, which the manager runs in parallel over functions; ir.Module for a module pass; *ir.Op for
+// a pass on any operation.
 func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
 }
@@ -135,8 +135,8 @@ type Run struct {
 	Canonical *rewrite.Set
 	// Out receives the output of the pass.
 	Out io.Writer
-	// InsideDone is set if the pass, which is separable, has already run on the isolated operations
-	// inside: it must skip them.
+	// InsideDone is set if a separable pass has already run on the isolated operations inside its
+	// operation. The pass must then skip these isolated operations.
 	InsideDone bool
 
 	pass      string // the name of the running pass
@@ -167,7 +167,7 @@ func (r *Run) WriteFile(name string, data []byte) error {
 func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
 // Pipeline runs steps, the text of a pipeline without the anchor, on op, which is nested in the
-// operation of the pass.
+// operation that the pass runs on.
 func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	if r.e == nil || r.e.m.Known == nil {
 		return errors.New("cannot look up passes by name: the pass manager has no list of them")
@@ -187,8 +187,8 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	return r.e.pipeline(op, p, nil)
 }
 
-// Allows reports whether the running pass may change operations, given by their ids: it may unless
-// the manager's Veto forbids one of them.
+// Allows reports whether the running pass may change the operations with the given ids. It returns
+// false if the manager's Veto forbids a change of one of them.
 func (r *Run) Allows(ops []uint32) bool {
 	if r.e == nil || r.e.m.Veto == nil {
 		return true

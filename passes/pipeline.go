@@ -15,8 +15,8 @@ type Pipeline struct {
 	Steps  []Step
 }
 
-// Step is a pass with its options, or a pipeline that runs on the operations
-// directly inside.
+// Step is a pass with its options, or a pipeline that runs on the operations directly inside the
+// current one.
 type Step struct {
 	Pass    *Pass
 	Options any // bound options; nil if the pass has none
@@ -42,8 +42,8 @@ func (p *Pipeline) Add(ps ...Pass) *Pipeline {
 	return p
 }
 
-// add appends a step. A pass with an anchor other than p's is added to a nested pipeline: the last
-// one if its anchor matches, else a new one.
+// add appends a step. A pass with an anchor other than p's is added to a nested pipeline: to the
+// last step of p if that is a pipeline with the same anchor, and otherwise to a new pipeline.
 func (p *Pipeline) add(s Step) {
 	if s.Pass == nil || s.Pass.Anchor == "" || s.Pass.Anchor == p.Anchor {
 		p.Steps = append(p.Steps, s)
@@ -108,10 +108,10 @@ func (p *Pipeline) dump(b *strings.Builder, indent string) {
 	b.WriteString(indent + ")")
 }
 
-// Passes counts the steps as MLIR does: a nested pipeline is one.
+// Passes counts the steps as MLIR does: a nested pipeline is one step.
 func (p *Pipeline) Passes() int { return len(p.Steps) }
 
-// check reports a pass that comes before one of the passes that it must follow.
+// check returns an error if a pass comes before another pass that it must follow.
 func (p *Pipeline) check() error {
 	var names []string
 	p.flatten(func(s *Step) { names = append(names, s.Pass.Name) })

@@ -110,12 +110,12 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	io.WriteString(out, "\n\n")
 }
 
-// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each operation, preceded
-// by the counters of its parents.
+// treeFiles numbers the files of --mlir-print-ir-tree-dir. Each operation has a counter. A file's
+// name begins with the counters of the operation's parents and of the operation itself.
 type treeFiles struct{ counters map[*ir.Op]int }
 
-// number returns the number of the next file of op, or, for a parent of the printed operation, the
-// number of its last file.
+// number returns the number of the next file of op if next is true. Otherwise op is a parent of the
+// printed operation, and number returns the number of the last file of op.
 func (t *treeFiles) number(op *ir.Op, next bool) int {
 	n, seen := t.counters[op]
 	if seen && next {
@@ -144,7 +144,7 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) 
 	return os.Create(filepath.Join(path, strings.Join(numbers, "_")+"_"+pass.Name+".mlir"))
 }
 
-// maxFileName is the largest part of a name, in bytes, that is in a file's name.
+// maxFileName is the largest number of bytes of a symbol's name that a file name contains.
 const maxFileName = 100
 
 // fileName converts a symbol to a part of a file name: without folder separators, with only

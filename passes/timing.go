@@ -97,7 +97,7 @@ func (t *timing) start() func() {
 
 // Display says how times are printed.
 type Display struct {
-	List bool // by time, instead of as a tree
+	List bool // print a list sorted by time instead of a tree
 	JSON bool
 }
 

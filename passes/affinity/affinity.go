@@ -35,9 +35,9 @@ type Choice struct {
 	// Inside describes the nested operation that is pinned: it names the device, or the rule
 	// matches it. It is "" if the operation itself is pinned.
 	Inside string
-	// Held names a fusion group with which the operation is placed although it is not a member. The
-	// operation, or the group that it is in, is on a path between members. It is "" if there is
-	// none.
+	// Held names a fusion group with which the operation is placed although the operation is not a
+	// member. The operation, or another group that contains it, is on a path between members of
+	// Held. Held is "" if there is no such group.
 	Held string
 	// Shadowed lists rules that pin the operation to another device but are overridden by
 	// an earlier pin.
@@ -45,8 +45,8 @@ type Choice struct {
 	// Fixed reports that a nested operation must not be moved, so the operation must not be moved
 	// either.
 	Fixed bool
-	// Refused has, for each device, the reason why the device refuses the operation. It is "" if
-	// the device accepts the operation or was not queried about it. With Options.AskAll every
+	// Refused has, for each device, the reason why the device refuses the operation. The reason is
+	// "" if the device accepts the operation or was not queried about it. With Options.AskAll every
 	// device was queried.
 	Refused []string
 }
@@ -56,18 +56,20 @@ type Options struct {
 	// AskAll queries every device about every operation, for explanations. By default, a device is
 	// queried only about operations that no earlier device accepted.
 	AskAll bool
-	// Manual requires that an attribute or a rule names a device for every operation. By
-	// default, operations without one are assigned a device.
+	// Manual requires that an attribute or a rule names a device for every operation. By default,
+	// operations without such an attribute or rule are assigned a device.
 	Manual bool
 	// NoFallback allows only the first device, except for pinned operations.
 	NoFallback bool
 	// Require lists devices that must run at least one operation.
 	Require []string
-	// KeepUnplaced marks operations that no device accepts instead of failing.
+	// KeepUnplaced marks operations that no device accepts. By default, such an operation is an
+	// error.
 	KeepUnplaced bool
 	// AllowSplit lets operations of one fusion group go to different devices.
 	AllowSplit bool
-	// Candidates lists on each operation that is not pinned the devices that accept it.
+	// Candidates sets, on each operation that is not pinned, the list of devices that accept the
+	// operation.
 	Candidates bool
 	// Rules pin operations to devices and exclude them from devices; may be nil.
 	Rules *rules.Rules
@@ -75,7 +77,7 @@ type Options struct {
 	// device refuses it. ok is false if the program itself pins the operation. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// PinnedBy describes what set the device attributes, such as a partition file. It is "" if the
-	// program has them itself.
+	// attributes are in the input program.
 	PinnedBy string
 	// Names provides the names of values; may be nil.
 	Names *asm.Names
@@ -89,7 +91,7 @@ type Options struct {
 
 	hold bool                 // mark pins with cluster.pin, since a later pass moves operations
 	used map[*rules.Rule]bool // rules that matched an operation
-	said map[*ir.Op]bool      // operations in called functions whose pins were already reported
+	said map[*ir.Op]bool      // operations in called functions, if their pins were already reported
 }
 
 // Before returns the options for choosing devices before s divides the program. A strategy that
@@ -185,7 +187,8 @@ func (o Options) checked(m ir.Module, devices []irplace.Device) ([]irplace.Devic
 	return devices, checkHolders(m)
 }
 
-// Known returns the devices. A device without a description gets it from the module's list.
+// Known returns the devices. A device without a description gets the description in the module's
+// list of devices.
 func Known(m ir.Module, devices []irplace.Device) ([]irplace.Device, error) {
 	specs, err := irplace.SpecsOf(m, irplace.DeviceNames(devices))
 	if err != nil {
@@ -223,8 +226,8 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 	return errs
 }
 
-// constantsOnly reports whether a rule, which matches no operation that gets a device, matches a
-// constant.
+// constantsOnly reports whether r matches a constant. The caller has checked that r matches no
+// operation that gets a device.
 func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
 	costs := irplace.NewInsides(symbols)
 	for _, f := range irplace.Entries(m) {
@@ -305,9 +308,9 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	}
 }
 
-// mark writes the choice on its operation: the device and, if requested, the devices that
-// accept it. Afterward every operation names a device. So if a later strategy moves operations,
-// mark adds cluster.pin to pinned ones. With o.NoFallback no strategy may move the operation.
+// mark writes the choice on its operation: the device and, if requested, the devices that accept
+// the operation. Afterward every operation names a device. So if a later strategy moves operations,
+// mark adds cluster.pin to pinned operations. With o.NoFallback no strategy may move the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

@@ -72,7 +72,7 @@ func TestOrderDecides(t *testing.T) {
 		name    string
 		vm, c   map[string]string
 		want    string // devices of the three operations
-		asked   int    // queries to c
+		asked   int    // number of queries to c
 		reasons string
 	}{
 		{"all to the first", nil, nil, "vm vm c", 1, "first in order that supports it"},
@@ -100,13 +100,13 @@ func TestOrderDecides(t *testing.T) {
 			reasons = append(reasons, e.Reason)
 		}
 		if strings.Join(got, " ") != test.want || asked != test.asked {
-			t.Errorf("%s: got %v, %d questions to c", test.name, got, asked)
+			t.Errorf("%s: got devices %v after %d queries to c", test.name, got, asked)
 		}
 		if all := strings.Join(reasons, "\n"); len(reasons) != 3 || !strings.Contains(all, test.reasons) || !strings.Contains(all, "pinned by its attribute") {
-			t.Errorf("%s: reasons\n%s", test.name, all)
+			t.Errorf("%s: wrong reasons:\n%s", test.name, all)
 		}
 		if ts, _ := cluster.Devices(m.Op); len(ts) != 2 || ts[0].Name != "vm" || ts[1].Name != "c" {
-			t.Errorf("%s: the module lists %v", test.name, ts)
+			t.Errorf("%s: got devices %v in the module, expected vm and c", test.name, ts)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func TestAsksOnlyWhatIsNeeded(t *testing.T) {
 	m := parse(t, strings.Replace(program, ` {cluster.device = "c"}`, "", 1))
 	asked := 0
 	if err := Module(t.Context(), m, list(device{}, device{asked: &asked}), Options{}); err != nil || asked != 0 {
-		t.Error(err, asked)
+		t.Errorf("got error %v and %d queries to the second device", err, asked)
 	}
 }
 
@@ -135,7 +135,7 @@ func TestErrors(t *testing.T) {
 		name    string
 		devices []irplace.Device
 		text    string
-		want    []string // of headlines, notes and help
+		want    []string // texts in headlines, notes and help
 	}{
 		{"pinned to an unknown device", list(device{}), program,
 			[]string{"'t.a' op is pinned to device 'c', but the devices are 'vm'", "add 'c' to the list of devices"}},

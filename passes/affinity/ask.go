@@ -102,8 +102,8 @@ func (a *asker) spread(i int, open []int) {
 	}
 }
 
-// firstRefused returns which member of a fusion group device i refuses, and why; "" if
-// none.
+// firstRefused returns a text that names the first member of a fusion group that device i refuses,
+// and gives the reason. It returns "" if device i refuses no member.
 func (a *asker) firstRefused(i int, group string) string {
 	for _, k := range a.groups[group] {
 		if why := a.choices[k].Refused[i]; why != "" {
@@ -113,8 +113,8 @@ func (a *asker) firstRefused(i int, group string) string {
 	return ""
 }
 
-// spreadTo makes device i refuse the members that want selects and that it does not refuse
-// yet.
+// spreadTo makes device i refuse each member for which want returns true. A member that device i
+// already refuses keeps its reason.
 func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool) {
 	for _, k := range members {
 		if c := &a.choices[k]; why != "" && want(k) && c.Refused[i] == "" {
@@ -160,8 +160,7 @@ func (a *asker) askAgain(ctx context.Context, i int) error {
 	return nil
 }
 
-// idle reports whether the only reason of device i to refuse choice k is that it accepts no
-// reader of it.
+// idle reports whether device i refuses choice k only because it accepts no reader of the results.
 func (a *asker) idle(i, k int) bool {
 	return a.answers[i].about(k).Idle && a.barred(i, a.choices[k].Op) == ""
 }

@@ -16,7 +16,7 @@ import (
 
 // function chooses a device for each operation of f except constants, without changing f.
 // symbols is the symbol table of the module. If the error is a diag.List, the choices are complete
-// except for the operations that it reports.
+// except for the operations that the error reports.
 //
 // Devices are queried in order. Each is queried about the operations that no earlier device
 // accepted. Operations connected by values form a piece, and each piece is queried as a separate
@@ -74,7 +74,7 @@ func (a *asker) check(ctx context.Context) error {
 type asker struct {
 	f       fn.Func
 	devices []irplace.Device
-	listed  []string // their names
+	listed  []string // names of the devices
 	options Options
 	names   *asm.Names
 	divider *divider
@@ -83,7 +83,7 @@ type asker struct {
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []answers        // by device, for the operations it was queried about
+	answers []answers        // by device, for the operations about which the device was queried
 	at      map[*ir.Op]int32 // choices by operation; nil until one is looked up
 	kinds   *irplace.Kinds
 	judged  []judged // by device
@@ -153,7 +153,7 @@ func (a *asker) list() string {
 	return "'" + strings.Join(a.listed, "', '") + "'"
 }
 
-// pinRefused reports that the pinned device of an operation refuses it.
+// pinRefused reports that the device to which an operation is pinned refuses the operation.
 func (a *asker) pinRefused(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	by := ""

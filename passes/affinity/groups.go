@@ -57,7 +57,7 @@ func (a *asker) hold(names []string, members []int) {
 	for _, name := range names {
 		for _, k := range a.groups[name] {
 			if a.pins[k] == wrong || pin >= 0 && a.pins[k] >= 0 && a.pins[k] != pin {
-				return // they cannot be on one device
+				return // the members of these groups cannot be on one device
 			}
 			pin = max(pin, a.pins[k])
 			group[k] = name

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestGrowthOverFunctions: the cost to place a function does not depend on the number of
+// TestGrowthOverFunctions checks that the cost to place a function does not depend on the number of
 // other functions.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {

@@ -7,10 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// The only reason of a device to refuse an operation may be that it accepts no reader of the result
-// (Idle). Such an operation is placed with its readers, or on the device that it is pinned to. If
-// no other device accepts the operation, the refusal is ignored. For constants it is always
-// ignored.
+// A device may refuse an operation only because it accepts no reader of the result (Idle). Such an
+// operation is placed with its readers, or on the device that it is pinned to. If no other device
+// accepts the operation, the refusal is ignored. For constants the refusal is always ignored.
 func TestIdleOperations(t *testing.T) {
 	text := func(attr string) string {
 		return `module {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// inner is an operation that is placed with another one, its holder. It is in a region of the
+// inner is an operation that is placed with another operation, its holder. It is in a region of the
 // holder, or in a function that the holder references.
 type inner struct {
 	*rules.Subject

@@ -53,7 +53,7 @@ func known(m ir.Module, name string) bool {
 	return found
 }
 
-// nearest suggests a name similar to the given one. Names that the program uses come first.
+// nearest suggests a name similar to the given name. Names that the program uses come first.
 func nearest(m ir.Module, name string) string {
 	begin := strings.TrimSuffix(name, "*")
 	own, all := map[string]bool{}, map[string]bool{}

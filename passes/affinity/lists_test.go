@@ -11,8 +11,8 @@ import (
 )
 
 // TestFirstRefusingRule: each device reports the first rule by which it refuses an
-// operation. It does so whether or not another device accepted the operation or the device
-// was queried about it. The user's rules come first, then the device's lists, and then the
+// operation. It does so even if another device accepted the operation, and even if the device was
+// not queried about it. The user's rules come first, then the device's lists, and then the
 // backend's answer.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {

@@ -76,7 +76,7 @@ func (a *asker) byAttribute(c *Choice) (orders []order) {
 }
 
 // byRule lists the pins by rules: the first rule that matches the operation or, if none
-// does, the first for each nested operation.
+// does, the first rule that matches each nested operation.
 func (a *asker) byRule(c *Choice) (orders []order) {
 	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names, Insides: a.insides.costs}); r != nil {
 		return []order{{device: r.Device, rule: r, at: c.Op}}
@@ -116,7 +116,8 @@ func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	return d.WithHelp("give both the same device, or take one out of '" + op.Name() + "'")
 }
 
-// note adds a note that names the attribute or rule, at the operation it applies to.
+// note adds a note that names the attribute or rule. The note is at the operation that has the
+// attribute or that the rule matches.
 func (o *order) note(d *diag.Diagnostic) {
 	what := o.words
 	if what == "" {
@@ -170,7 +171,7 @@ func (a *asker) matchRules() {
 	}
 }
 
-// fits reports whether a rule matches an operation or a nested one. inside names the nested
+// fits reports whether a rule matches an operation or a nested operation. inside names the nested
 // operation; it is "" for the operation itself.
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {

@@ -9,12 +9,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// Open returns the devices for a list of names, or for the name of one file. A name in
-// listed has the description given there. Open fails on unknown names.
+// Open returns the devices for a list of names, or for the name of one file. If a name is in the
+// parameter listed, the device has the description that listed gives. Open fails on unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
-// ReadRules parses rules from the text, or from the file that it names if it ends in
-// .rules. Empty text has no rules.
+// ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them.
+// Empty text has no rules.
 func ReadRules(text string) (*rules.Rules, error) {
 	switch {
 	case text == "":

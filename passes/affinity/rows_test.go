@@ -38,8 +38,8 @@ func recorders(refuse ...map[string]string) ([]irplace.Device, []*[]string) {
 	return ds, seen
 }
 
-// TestO7CarvedRest: the second device receives functions without the operations that the
-// first accepted. Each piece is a function with its constants. Values that enter or leave a piece
+// TestO7CarvedRest: the second device receives functions without the operations that the first
+// device accepted. Each piece is a function with its constants. Values that enter or leave a piece
 // are its arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
@@ -93,7 +93,8 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 }
 
-// devices lists the devices of operations in program order, with - for those without one.
+// devices lists the devices of operations in program order, with - for an operation without a
+// device.
 func devices(m ir.Module) string {
 	var list []string
 	for op := range irplace.Entries(m)[0].Entry().Ops() {
@@ -265,13 +266,13 @@ func groupWhole(t *testing.T, text string, mask int, held bool) {
 	}
 	got := strings.Fields(devices(m))
 	if got[0] != got[2] || held && got[0] != got[1] {
-		t.Fatalf("refusing %v splits the group: %v", refuse, got)
+		t.Fatalf("if the operations %v are refused, the group is split over devices %v", refuse, got)
 	}
 	whole := slices.ContainsFunc(refuse, func(r map[string]string) bool {
 		return r["t.a"] == "" && r["t.b"] == "" && (!held || r["t.x"] == "")
 	})
 	if whole != (got[0] != "-") {
-		t.Fatalf("refusing %v puts the group on %s", refuse, got[0])
+		t.Fatalf("if the operations %v are refused, the group is on device %s", refuse, got[0])
 	}
 }
 
@@ -288,7 +289,7 @@ func TestX1EveryFallbackHasAReason(t *testing.T) {
 		for _, c := range choices {
 			for i := range c.Device {
 				if c.Refused[i] == "" {
-					t.Errorf("%s is on device %d, and %d has no reason against it", c.Op.Name(), c.Device, i)
+					t.Errorf("%s is on device %d, but device %d has no reason for refusing it", c.Op.Name(), c.Device, i)
 				}
 			}
 		}

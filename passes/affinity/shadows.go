@@ -72,8 +72,8 @@ func (c Choice) by(o Options) string {
 	return "the attribute " + cluster.DeviceAttr
 }
 
-// noteShadows records the rules that match an operation without effect, since another pin
-// assigns it to another device.
+// noteShadows records the rules that match an operation without effect, since another pin assigns
+// the operation to another device.
 func (a *asker) noteShadows() {
 	for _, r := range a.options.Rules.All() {
 		if !r.Pin {

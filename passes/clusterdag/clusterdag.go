@@ -65,7 +65,7 @@ func Pass() passes.Pass {
 type Node struct {
 	Op *ir.Op // cluster.region or cluster.launch
 	cluster.Part
-	Parents, Children []int // clusters that it needs, and that need it; ascending indices
+	Parents, Children []int // ascending indices of clusters that this cluster needs, and of clusters that need this cluster
 }
 
 // Of lists the clusters of a function in program order. It reads only the IR. A cluster whose part

@@ -16,8 +16,8 @@ import (
 type Options struct {
 	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas creates as many functions for a cluster as its part requests. The launch
-	// runs the first and lists the others.
+	// Replicas creates as many functions for a cluster as its part requests. The launch runs the
+	// first function and lists the other functions.
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
@@ -78,8 +78,8 @@ func (o *outliner) outline(r cluster.Region) {
 	r.Op.Erase()
 }
 
-// replicate clones a function until there are as many copies as replicas, including f, and
-// returns the names of the clones. Clone i has the suffix "_replicated" and i.
+// replicate clones f replicas-1 times, and returns the names of the clones. Clone i has the suffix
+// "_replicated" and i.
 func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	name := f.SymName()
 	for i := int64(1); i < replicas; i++ {
@@ -115,7 +115,7 @@ func (o *outliner) move(r cluster.Region, f fn.Func) {
 }
 
 // copies inserts a copy before each launch for each operand that another device produced.
-// Launches on one device share it.
+// Launches on one device share the copies.
 func (o *outliner) copies(f fn.Func) {
 	type target struct {
 		v  *ir.Value

@@ -97,7 +97,7 @@ type verifier struct {
 	limited  []string                  // devices with a memory limit
 	limits   map[string]int64          // memory limits in bytes
 	count    int64                     // operations of the current function
-	groups   []group                   // its fusion groups, in the order of their first operations
+	groups   []group                   // fusion groups of the current function, in the order of their first operations
 	groupAt  map[string]int            // indices in groups, by name
 	origins  map[uint32]original       // constants that have copies, by id
 	any      bool                      // skip the comparison with the recorded function

@@ -138,7 +138,7 @@ func TestX9Mutations(t *testing.T) {
 			t.Fatalf("%q is not in the text", test.old)
 		}
 		if err := verify(t, text); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%q for %q: got %v, want %q", test.new, test.old, err, test.want)
+			t.Errorf("with %q in place of %q: got error %v, want %q", test.new, test.old, err, test.want)
 		}
 	}
 }
@@ -182,7 +182,7 @@ func TestMemory(t *testing.T) {
 		text = strings.ReplaceAll(text, `(%x, %k) : (f32, f64)`, map[bool]string{true: `(%x, %k) : (f32, tensor<4xf64>)`, false: `(%x, %k) : (f32, f64)`}[test.old == "() -> f64"])
 		err := verifyWith(t, text, Options{Activations: true})
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
-			t.Errorf("%q for %q: got %v, want %q", test.new, test.old, err, test.want)
+			t.Errorf("with %q in place of %q: got error %v, want %q", test.new, test.old, err, test.want)
 		}
 	}
 	small := strings.Replace(stamped(t, memories), `"A", {memory = 24 : i64}`, `"A", {memory = 8 : i64}`, 1)
@@ -206,7 +206,7 @@ func TestOrder(t *testing.T) {
 }
 `
 	if err := verify(t, text); err == nil || !strings.Contains(err.Error(), "is before an operation whose result it needs") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }
 
@@ -237,9 +237,9 @@ func TestTwice(t *testing.T) {
 	last.SetOperandAt(0, b.Clone(first, m).Result())
 	mod, _ := ir.As[ir.Module](op)
 	if err := Module(mod, Options{}); err == nil || !strings.Contains(err.Error(), "'t.a1' op is in two clusters") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 	if err := Module(mod, Options{AnyCount: true}); err == nil || strings.Contains(err.Error(), "not counted") {
-		t.Errorf("got %v", err)
+		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }

@@ -19,7 +19,7 @@ type held struct {
 // span is the range of clusters that need a value, first to last.
 type span struct{ first, last int }
 
-// step is one cluster of a function, in the order in which they run.
+// step is one cluster of a function. Lists of steps are in the order in which clusters run.
 type step struct {
 	op     *ir.Op
 	device string
@@ -66,7 +66,7 @@ func (v *verifier) steps(f fn.Func) []step {
 }
 
 // holds returns the constants of a device and the lifetime of each value on it. A value
-// lives from the first cluster that produces or reads it to the last that reads it.
+// lives from the first cluster that produces or reads it to the last cluster that reads it.
 // Function results live to the end.
 func (v *verifier) holds(f fn.Func, steps []step, device string) held {
 	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, inside: map[*ir.Op]bool{}, spans: map[*ir.Value]span{}}
@@ -125,7 +125,8 @@ func (h *held) keep(x *ir.Value, first, last int) {
 	h.spans[x] = span{min(s.first, first), max(s.last, last)}
 }
 
-// peak returns the most bytes that a device holds, and the cluster at which it does.
+// peak returns the largest number of bytes that a device holds at once, and the cluster that then
+// runs.
 func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *ir.Op) {
 	change := make([]int64, len(steps)+1)
 	for x, s := range h.spans {
@@ -151,10 +152,10 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 	return peak, at
 }
 
-// inside returns the most bytes that a body holds at once for its results and for nested
-// operations. A result is freed after its last reader or, without one, after its producer. beyond
-// is the number of bytes that other blocks read. Arguments count only if own is true, which means
-// that they do not share memory with outer values.
+// inside returns the largest number of bytes that a body holds at once for its results and for
+// nested operations. A result is freed after its last reader or, without one, after its producer.
+// beyond is the number of bytes that other blocks read. Arguments count only if own is true, which
+// means that they do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {
@@ -192,8 +193,8 @@ func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	return peak, beyond
 }
 
-// within returns the most bytes that the regions of an operation, or the functions that it
-// references, hold. Only the largest of these counts.
+// within returns the largest number of bytes that one region of an operation, or one function that
+// the operation references, holds at once.
 func (v *verifier) within(op *ir.Op) (peak int64) {
 	_, elements := ir.Cast[irplace.Repeating](op)
 	for i := range op.NumRegions() {

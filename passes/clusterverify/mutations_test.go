@@ -334,7 +334,7 @@ var mutations = []mutation{
 	}},
 }
 
-// reads reports whether op reads a result of the other.
+// reads reports whether op reads a result of the operation other.
 func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
@@ -369,7 +369,7 @@ func TestX9SystematicMutations(t *testing.T) {
 			}
 			t.Logf("%s: %s: %d places", form.name, x.name, places)
 			if places == 0 && !(x.name == "a copy is removed" && !form.copies) {
-				t.Errorf("%s: %s: there is no place for it", form.name, x.name)
+				t.Errorf("%s: %s: the mutation has no possible place", form.name, x.name)
 			}
 		}
 	}

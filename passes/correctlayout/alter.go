@@ -62,7 +62,7 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
 // replaceAll replaces operations by operations that compute in another layout, and returns how many
 // it replaced. Operations that are not replaced keep the layouts found for them, so that correcting
-// layouts afterwards inserts transforms around the new ones.
+// layouts afterwards inserts transforms around the new operations.
 func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
@@ -132,7 +132,7 @@ func inBlocks(op *ir.Op, block int) bool {
 }
 
 // alter inserts an operation that computes op in another layout, or, for some convolutions, on
-// blocks of channels. It returns nil if there is none.
+// blocks of channels. It returns nil if no such layout is known.
 func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
 	if a, ok := ir.Cast[Alterer](op); ok {
 		return a.Alter(b)

@@ -255,7 +255,7 @@ func (c *corrector) write() {
 		args[i] = ir.NewDict(es...)
 	}
 	c.f.SetArgAttrs(args)
-	alone := map[nnvm.Layout]ir.Attr{} // shared attributes for lists of one layout, the most frequent ones
+	alone := map[nnvm.Layout]ir.Attr{} // attributes for lists of one layout, which are the most frequent lists
 	for op := range c.f.Entry().Ops() {
 		switch op.NumResults() {
 		case 0:

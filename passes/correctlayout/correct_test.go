@@ -185,7 +185,7 @@ func TestR36(t *testing.T) {
 			for n := range got { // no other transform is inserted
 				known := slices.Contains(strings.Fields(c.args+" "+c.name), n)
 				if !known && !strings.Contains(" "+s.want, " "+n+"=") {
-					t.Errorf("%s with %s: %s of layout %s was put in", c.op, s.set, n, got[n])
+					t.Errorf("%s with %s: got an unexpected value %s of layout %s", c.op, s.set, n, got[n])
 				}
 			}
 		}
@@ -252,12 +252,12 @@ func TestR36Alter(t *testing.T) {
 	before := run(t, f)
 	origin := found(f)
 	if n, changed, err := correctlayout.AlterFunc(f, 0); n != 1 || !changed || err != nil {
-		t.Fatalf("%d were altered, %v, %v", n, changed, err)
+		t.Fatalf("got %d altered operations, changed %v and error %v, expected 1, true and nil", n, changed, err)
 	}
 	altered := found(f)
 	for _, n := range []string{"data", "relu", "flatten", "softmax", "conv_weight"} {
 		if altered[n] != origin[n] {
-			t.Errorf("the layout of %s is %s, and was %s", n, altered[n], origin[n])
+			t.Errorf("got layout %[2]s for %[1]s, expected %[3]s", n, altered[n], origin[n])
 		}
 	}
 	transforms := 0
@@ -267,13 +267,13 @@ func TestR36Alter(t *testing.T) {
 		}
 	}
 	if transforms != 3 {
-		t.Errorf("there are %d transforms", transforms)
+		t.Errorf("got %d transforms, expected 3", transforms)
 	}
 	if n, err := correctlayout.Func(f); n != 0 || err != nil {
-		t.Errorf("%d more transforms: %v", n, err)
+		t.Errorf("correcting the layouts again inserts %d transforms, error %v", n, err)
 	}
 	if s, e, err := infershapes.Func(f); err != nil || s+e > 0 {
-		t.Errorf("%d %d %v", s, e, err)
+		t.Errorf("%d shapes and %d element types are unknown, error %v", s, e, err)
 	}
 	now := found(f)
 	for n, l := range map[string]string{"data_NCHW16c": "NCHW16c", "conv_weight_OIHW16i16o": "OIHW16i16o", "conv_alter": "NCHW16c", "conv_alter_NCHW": "NCHW"} {
@@ -284,7 +284,7 @@ func TestR36Alter(t *testing.T) {
 	after := run(t, f)
 	for i := range before.NumElements() {
 		if x, y := before.Float(i), after.Float(i); math.Abs(x-y) > 1e-5 {
-			t.Fatalf("element %d is %v in blocks, and was %v", i, y, x)
+			t.Fatalf("element %d computed on blocks is %v, expected %v", i, y, x)
 		}
 	}
 }
@@ -305,7 +305,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("with a device that may: %v; %d were altered, changed: %v, and in fact: %v, %v", able, n, changed, did, err)
+			t.Errorf("device has another layout: %v; got %d altered operations, changed %v, text differs %v, error %v", able, n, changed, did, err)
 		}
 	}
 }

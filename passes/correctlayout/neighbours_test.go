@@ -101,7 +101,7 @@ func inBlocksOfTwo(t *testing.T, body string) {
 	inferred()
 	n, _, err := correctlayout.AlterFunc(f, 2)
 	if step("altering", err); n != 1 {
-		t.Fatalf("%d were altered:\n%s", n, body)
+		t.Fatalf("got %d altered operations, expected 1:\n%s", n, body)
 	}
 	inferred()
 	equal(t, before, run(t, f), body)
@@ -134,7 +134,7 @@ func equal(t *testing.T, before, after *tensor.Tensor, what string) {
 	t.Helper()
 	for i := range before.NumElements() {
 		if x, y := before.Float(i), after.Float(i); !(math.Abs(x-y) < 1e-5) {
-			t.Errorf("element %d is %v in blocks, and was %v:\n%s", i, y, x, what)
+			t.Errorf("element %d is %v, expected %v:\n%s", i, y, x, what)
 			return
 		}
 	}

@@ -1,4 +1,4 @@
-// Package cse replaces an operation by an equal one that was computed before it.
+// Package cse replaces an operation by an equal operation that is computed earlier.
 package cse
 
 import (
@@ -183,7 +183,7 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 }
 
 // readSame reports whether two equal operations read the same values from their operands. It is
-// false if an operand is a tensor variable that changes between the two.
+// false if an operand is a tensor variable that changes between the two operations.
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {

@@ -44,8 +44,8 @@ func Pass() passes.Pass {
 
 // Func folds scales in f, whose shapes are known, and returns the number of folded scales. First it
 // moves scales up, to convolutions that produce the scaled value; it begins with the last scale.
-// Then it moves the remaining scales down, to convolutions that read it. New operations have
-// unknown types.
+// Then it moves the remaining scales down, to convolutions that read the scaled value. New
+// operations have unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
 	read := versions.Of(f.Entry())
@@ -133,7 +133,8 @@ func vectorAxis(shape []int64, v *ir.Value) int {
 	return axis
 }
 
-// vectorOf returns the vector that v reshapes by adding dimensions of extent 1 at the end.
+// vectorOf returns v if v is a vector. If v adds dimensions of extent 1 at the end of a vector, it
+// returns this vector. Otherwise it returns nil.
 func vectorOf(v *ir.Value) *ir.Value {
 	if shape, _ := v.Type().Shape(); len(shape) == 1 {
 		return v
@@ -213,8 +214,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes returns the operand of op with which op's result may exchange a scale along axis, in
-// either direction. It returns nil if the scale may not pass op.
+// If a scale along axis may move between the result of op and an operand, in either direction,
+// passes returns the operand. It returns nil if the scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:

@@ -21,8 +21,8 @@ const (
 	cheap = 2
 )
 
-// refuse returns the reason that p should not be computed inside c, which reads it as input i; ""
-// if it should.
+// refuse returns the reason why p should not be computed inside c, or "" if it should. c reads p as
+// input i.
 func refuse(p, c structured.Nest, i int) string {
 	if why := unfusible(p); why != "" {
 		return why
@@ -89,7 +89,7 @@ func weightOfExtension(from *ir.Value) int {
 }
 
 // scatters reports whether c would read with a large stride along its innermost loop if it read p's
-// inputs instead of p. It is false if c already does so.
+// inputs instead of p. It returns false if c already reads p with a large stride.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {
@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or why it is not. It reports whether p may be fused,
-// which requires that why is empty and that the log allows it.
+// allowed records that p is fused into c, or the reason against this fusion. It reports whether p
+// may be fused: why must be "", and the log must allow the fusion.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -48,7 +48,7 @@ type fuser struct {
 	run *passes.Run
 }
 
-// absorb fuses producers of c's inputs into c until none is left that can be fused.
+// absorb fuses producers of c's inputs into c until no other producer can be fused.
 func (f *fuser) absorb(c structured.Nest) {
 	for i := 0; i < len(c.Ins); i++ {
 		next, ok := f.step(c, i)

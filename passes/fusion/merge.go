@@ -53,8 +53,8 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 }
 
 // without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i.
-// In the body, the result of value replaces argument i. value is called with the body's arguments
-// for extra.
+// In the body, the result of the function value replaces argument i. The function value receives
+// the body's arguments for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -80,8 +80,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 }
 
 // gathered lists c's inputs except the one with index i, then extra. An input with the same value
-// and map as an earlier one is left out. at has the new index of each of c's inputs and of each of
-// extra; at[i] is -1.
+// and map as an earlier input is left out. at has the new index of each of c's inputs and of each
+// of extra; at[i] is -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {

@@ -61,7 +61,7 @@ type Options struct {
 	// Heads names new arguments that weight the results; nil means that the weights are ones.
 	Heads []string
 	// Mirror selects operations that are recomputed for the gradients, so that their results need
-	// not be kept until then. nil selects none.
+	// not be kept until the gradients are computed. nil selects no operation.
 	Mirror func(op *ir.Op) bool
 }
 
@@ -131,7 +131,7 @@ type grader struct {
 	keeper  *nnvm.Keeper
 	kept    []read                    // the original operands that keep has replaced
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
-	depends map[*ir.Value]bool        // on an argument whose gradient is requested
+	depends map[*ir.Value]bool        // values that depend on an argument whose gradient is requested
 }
 
 // wanted returns the arguments with the given names.
@@ -182,7 +182,7 @@ func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	return nil
 }
 
-// seed sets the gradients of the results: ones, or arguments.
+// seed sets the gradients of the results to ones, or to new arguments.
 func (g *grader) seed(last *ir.Op, heads []string) {
 	for i := range last.NumOperands() {
 		y := g.source(last, i)
@@ -258,8 +258,8 @@ func (g *grader) through(op *ir.Op) error {
 	return nil
 }
 
-// mirror makes the gradients read copies of the selected operations, which are inserted where they
-// are first needed.
+// mirror makes the gradients read copies of the selected operations. Each copy is inserted where a
+// gradient first needs it.
 func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 	old := map[*ir.Op]bool{}
 	for _, op := range forward {

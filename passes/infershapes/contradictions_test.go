@@ -227,7 +227,7 @@ func TestR30Contradictions(t *testing.T) {
 		if !ours || seen[name] || name == "__undef__" || name == "after" || name == "tvm_op" { // no rules
 			continue
 		}
-		t.Errorf("no contradiction of %s is tried", name)
+		t.Errorf("contradictions has no case for the operator %s", name)
 	}
 }
 

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Func infers the types in f and updates the type of f. It returns how many values still have an
-// unknown shape, and how many an unknown element type. It fails if two facts contradict each other.
+// Func infers the types in f and updates the type of f. It returns the number of values whose shape
+// is still unknown, and the number of values whose element type is still unknown. It fails if two
+// facts contradict each other.
 func Func(f fn.Func) (shapes, elems int, err error) {
 	in := inferrer{block: f.Entry(), queued: map[*ir.Op]bool{}}
 	if err := in.run(); err != nil {

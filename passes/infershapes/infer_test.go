@@ -242,7 +242,7 @@ func TestR30Backward(t *testing.T) {
 }
 
 // TestR30MillionChain infers the types in a chain of a million operations, forward from the
-// argument and backward from the result. Each must take less than 2 s.
+// argument and backward from the result. Each inference must take less than 2 s.
 func TestR30MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	for _, forward := range []bool{true, false} {

@@ -9,9 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// ByKeys sets the types of f's arguments from the entries of their dictionaries with the given
-// keys, such as MXNet's __shape__ and __dtype__. "" means no key. It fails, leaving f unchanged, if
-// an entry is not a valid shape or type, or contradicts the argument's type.
+// ByKeys sets the type of each argument of f from two entries of the argument's dictionary, such as
+// MXNet's __shape__ and __dtype__. shapeKey and dtypeKey are the keys of the entries; "" means no
+// key. ByKeys fails, leaving f unchanged, if an entry is not a valid shape or type, or contradicts
+// the argument's type.
 func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	ins := make([]ir.Type, f.Entry().NumArgs())
 	for i, a := range f.Entry().Args() {

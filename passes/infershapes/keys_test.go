@@ -27,6 +27,6 @@ func TestByKeysMistakes(t *testing.T) {
 		t.Errorf("the error is %v, want %q", err, want)
 	}
 	if after := f.Entry().Arg(0).Type(); after != before {
-		t.Errorf("argument #0 is of type '%s', and was of '%s'", after, before)
+		t.Errorf("got type '%s' for argument #0, expected '%s'", after, before)
 	}
 }

@@ -51,8 +51,8 @@ func Pass() passes.Pass {
 	return p
 }
 
-// explained adds to a contradiction the other possible source of types: the lists in a graph's
-// own attributes.
+// explained adds help to the error about a contradiction if the graph's own attributes list types
+// too, since these can be wrong.
 func explained(f fn.Func, err error) error {
 	var d *diag.Diagnostic
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))

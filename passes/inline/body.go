@@ -102,7 +102,7 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 }
 
 // stack adds the call as the outermost call site of a location. Many operations share the outer
-// calls, so the stack of these is created only once.
+// calls, so the location of the outer calls is created only once.
 func (s *callSites) stack(inner ir.Attr) ir.Attr {
 	l, ok := s.known[inner]
 	if ok {

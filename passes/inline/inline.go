@@ -23,8 +23,8 @@ type Options struct {
 	MaxOps    int    `opt:"max-ops" help:"largest number of operations that inlining may create"`
 }
 
-// maxOps is the default of Options.MaxOps. Without a limit, a chain of functions that each call the
-// next one twice would grow exponentially.
+// maxOps is the default of Options.MaxOps. Without a limit, a chain of functions in which each
+// function calls the next function twice would grow exponentially.
 const maxOps = 200_000
 
 // noThreshold is mlir-opt's default: no bound.
@@ -71,14 +71,15 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining: a call of callee was inlined. The call was in the
-// body that the step with index before had inlined. The history ensures that inlining ends.
+// step is an entry of the history of inlining: a call of callee was inlined. The call was in a body
+// that an earlier step had inlined; the field before is the index of this step. The history ensures
+// that inlining ends.
 type step struct {
 	callee *node
 	before int // index in inliner.past; -1: none
 }
 
-// call is a candidate.
+// call is a call that may be inlined.
 type call struct {
 	op       *ir.Op
 	from, to *node
@@ -241,7 +242,7 @@ func fits(c call) bool {
 	return true
 }
 
-// legal reports whether all operations of a function are legal in another.
+// legal reports whether all operations of a function are legal in another function.
 func (in *inliner) legal(n *node) bool {
 	ok := true
 	for _, b := range n.region().Blocks {

@@ -31,7 +31,7 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
 // touch is an access to a buffer that the kernel writes, or to a buffer that may share memory with
-// a written one.
+// a written buffer.
 type touch struct {
 	op    *ir.Op
 	known *facts
@@ -96,8 +96,7 @@ func (e *env) across(t ir.Type) form {
 	return ofAtom(e.lane)
 }
 
-// inside reports an error if index d is not proved to be inside its dimension, which has size
-// elements.
+// inside reports an error if index d is not proved to be inside dimension d, whose extent is size.
 func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	if e.atLeast(index, 0) && e.atMost(index, size-1) {
 		return

@@ -167,8 +167,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y of unsigned numbers. If y is not negative as a signed number,
-// neither is x; otherwise it learns nothing.
+// lessUnsigned learns x + by ≤ y, a comparison of unsigned numbers. If y may be negative as a
+// signed number, it learns nothing. Otherwise it also learns that x is not negative.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

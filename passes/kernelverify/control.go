@@ -74,8 +74,8 @@ func (h *host) load(op memref.Load) {
 	}
 }
 
-// selector checks that v, which op depends on, is an element of a buffer or an index cast of one.
-// Only constants, index casts and other loads may be between its load and op.
+// selector checks that v, which op depends on, is an element of a buffer or an index cast of such
+// an element. Only constants, index casts and other loads may be between the load of v and op.
 func (h *host) selector(op *ir.Op, v *ir.Value) {
 	if c, ok := ir.Defining[arith.IndexCast](v); ok {
 		v = c.In()
@@ -115,7 +115,7 @@ func (h *host) cast(op builtin.Cast) {
 }
 
 // hosted checks an operation that the host runs. Its operands must be tensors cast from buffers,
-// and its results tensors. It must have no regions, which could use other values.
+// and its results must be tensors. It must have no regions, since a region could use other values.
 func (h *host) hosted(op *ir.Op) {
 	_, runs := ir.Cast[interp.Evaler](op)
 	runs = runs && op.NumRegions() == 0

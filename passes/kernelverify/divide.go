@@ -124,8 +124,9 @@ func (e *env) rest(x form, d int64, perLane bool) form {
 	})
 }
 
-// division returns the atom of the quotient or remainder of x and d. The same x and d give the same
-// atom until the scope in which it was made ends. So quotient and remainder can be recombined to x.
+// division returns the atom of the quotient or remainder of x and d. Until the end of the scope in
+// which the atom was made, the same x and d give the same atom. So quotient and remainder can be
+// recombined to x.
 func (e *env) division(x form, d int64, rem bool, make func() atom) form {
 	key := fmt.Sprint(x.key(), rem, d)
 	i, ok := e.divisions[key]

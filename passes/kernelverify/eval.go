@@ -213,8 +213,8 @@ func (e *env) and(x, y form, t ir.Type) form {
 	return e.between(0, hi, isVector(t))
 }
 
-// or returns the bitwise or, or exclusive or, of x and y. If neither is negative, the result has no
-// more bits than the larger one; otherwise it is unknown.
+// or returns the result of a bitwise or, inclusive or exclusive, of x and y. If neither operand is
+// negative, the result has no more bits than the larger operand. Otherwise it is unknown.
 func (e *env) or(x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	if !e.atLeast(x, 0) || !e.atLeast(y, 0) {

@@ -142,7 +142,7 @@ func (m *machine) access(op *ir.Op) {
 	}
 }
 
-// made returns a random number as a loaded value, sometimes an extreme one.
+// made returns a random number, sometimes the extreme of its type, as the value of a load.
 func (m *machine) made(t ir.Type) int64 {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)

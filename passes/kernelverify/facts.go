@@ -18,8 +18,9 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, the atom equals one of them
-	// If by is not 0, it is positive, and the atom is the quotient of / by or, if rem is set, the
-	// remainder of that division.
+	// The atom may be a result of a division: "of" is the dividend, and "by" is the positive
+	// divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and otherwise the
+	// quotient.
 	of  form
 	by  int64
 	rem bool
@@ -137,7 +138,7 @@ func (s *facts) lessEqual(f, g form) bool {
 type query struct {
 	s       *facts
 	fuel    int
-	goal    int64 // with bounded: a bound that is good enough
+	goal    int64 // a bound that is good enough; used if bounded is set
 	bounded bool
 }
 
@@ -181,7 +182,7 @@ func (a *atom) bounds(above bool) []bound {
 	return append(slices.Clip(a.lower), bound{constant(a.lo), 1})
 }
 
-// replace bounds (rest + coeff·b)/den.
+// replace returns an upper bound of (rest + coeff·b)/den.
 func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool) {
 	wide, ok1 := rest.times(b.den)
 	f, ok2 := wide.plus(b.f, coeff)
@@ -197,7 +198,7 @@ func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool
 	return q.max(f, d)
 }
 
-// cases bounds (rest + coeff·a)/den by the largest case of a.
+// cases returns an upper bound of (rest + coeff·a)/den: the largest bound over all cases of a.
 func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, ok bool) {
 	for i, c := range a.cases {
 		f, ok := rest.plus(c, coeff)
@@ -215,7 +216,7 @@ func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, 
 	return worst, len(a.cases) > 0
 }
 
-// plain bounds f/den by constant bounds of atoms alone.
+// plain returns an upper bound of f/den that it computes from constant bounds of atoms only.
 func (q *query) plain(f form, den int64) (int64, bool) {
 	sum := f.c
 	for _, t := range f.terms {

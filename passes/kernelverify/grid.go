@@ -49,7 +49,7 @@ type parts struct {
 }
 
 // separate reports whether accesses of different slices never have the same address. Accesses in
-// disjoint ranges, such as those of a vector loop and its tail, never do.
+// disjoint ranges, such as the ranges of a vector loop and its tail, never have the same address.
 func (e *env) separate(ts []touch) bool {
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
@@ -74,7 +74,7 @@ func numbersOf(ts []touch, d int) []form {
 	return numbers
 }
 
-// only returns the members of all with the given indices.
+// only returns the elements of the list all that have the given indices.
 func only[T any](all []T, which []int) []T {
 	some := make([]T, len(which))
 	for i, n := range which {
@@ -154,9 +154,10 @@ func (p *parts) proved(numbers []form, depth int) bool {
 // mostSteps is the maximum number of distances between accesses that are tried as moduli.
 const mostSteps = 8
 
-// moduli returns candidates for moduli, the largest first: the results of coefficients, and the
-// results of steps that divide a coefficient. Steps are needed for a tile of several rows: its
-// addresses differ by the length of a row, which need not be a coefficient.
+// moduli returns candidates for moduli, the largest first: the results of the function
+// coefficients, and those results of the function steps that divide a coefficient. Steps are needed
+// for a tile of several rows: its addresses differ by the length of a row, which need not be a
+// coefficient.
 func moduli(numbers []form) []int64 {
 	ms := coefficients(numbers)
 	for _, step := range steps(numbers) {
@@ -169,8 +170,8 @@ func moduli(numbers []form) []int64 {
 	return slices.Compact(ms)
 }
 
-// steps returns the distances from the constant of the first number to the constants of the others.
-// It leaves out distances below 2 and keeps the mostSteps smallest ones.
+// steps returns the distances from the constant of the first number to the constants of the other
+// numbers. It leaves out distances below 2 and keeps the mostSteps smallest ones.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {
@@ -196,8 +197,8 @@ func coefficients(numbers []form) []int64 {
 	return ms
 }
 
-// split divides numbers, reduced by fromZero, by m. ok is false if all quotients are constant, or
-// if a remainder is not proved to be in [0, m).
+// split applies fromZero to numbers, and divides the results by m. ok is false if all quotients are
+// constant, or if a remainder is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	numbers = p.fromZero(numbers)
@@ -215,8 +216,9 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	return high, low, apart
 }
 
-// fromZero subtracts the least value of all numbers from each, if it is known. Equal numbers remain
-// equal, and a range that is as long as a modulus then begins at a multiple of the modulus.
+// fromZero subtracts the least value of all numbers from each number, if the least value is known.
+// Equal numbers remain equal, and a range that is as long as a modulus then begins at a multiple of
+// the modulus.
 func (p *parts) fromZero(numbers []form) []form {
 	least := int64(math.MaxInt64)
 	for i, f := range numbers {
@@ -237,8 +239,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided returns f, of access i, as m·high + low. The constant of low is chosen so that its least
-// value is in [0, m).
+// divided returns f, a number of access i, as m·high + low. The constant of low is chosen so that
+// the least value of low is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -273,8 +275,8 @@ func (p *parts) ranged(numbers []form) bool {
 }
 
 // slopes returns candidates for the growth of f, a number of access i, per iteration. The first is
-// the sum of the coefficients of the iteration's variable and of the slice's start; the others are
-// the coefficients of single terms.
+// the sum of the coefficients of the iteration's variable and of the slice's start; the other
+// candidates are the coefficients of single terms.
 func (p *parts) slopes(i int, f form) []int64 {
 	sum := f.coeff(p.e.slice)
 	var all []int64
@@ -404,7 +406,7 @@ func (p *parts) onlyUnknown(f form, known map[string]bool) (unknown string, ok b
 	return unknown, ok
 }
 
-// whole adds numbers to equations: those whose quotient and remainder for the same divisor are both
+// whole adds to equations the numbers whose quotient and remainder for the same divisor are both
 // known.
 func (p *parts) whole(equations []form, known map[string]bool) []form {
 	facts := p.ts[0].known

@@ -14,7 +14,7 @@ type kernel struct {
 	buffers     int
 	lo, hi      *ir.Value
 	written     []bool
-	partner     []int // index of the buffer that this one may share memory with; -1: none
+	partner     []int // by buffer: index of the buffer that may share its memory; -1: none
 }
 
 // kernel checks a kernel. It checks addresses only if it found no other errors in the kernel and

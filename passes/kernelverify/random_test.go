@@ -352,7 +352,7 @@ func TestRandom(t *testing.T) {
 	}
 	t.Log(&c)
 	if c.accepted < c.right/3 || c.affineAccepted < c.affineRight*2/3 {
-		t.Errorf("too few: %v", &c)
+		t.Errorf("the verifier accepted too few correct programs: %v", &c)
 	}
 }
 
@@ -367,7 +367,7 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 		bad = bad || ok && (r.outside || r.meeting || r.undefined)
 	}
 	if err == nil && bad {
-		t.Fatalf("seed %d: accepted, though it is wrong:\n%s", seed, program)
+		t.Fatalf("seed %d: the verifier accepted an incorrect program:\n%s", seed, program)
 	}
 	if err == nil {
 		c.accepted++
@@ -383,12 +383,12 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 	if err == nil {
 		c.affineAccepted++
 	} else if strings.Contains(err.Error(), "must be in") {
-		t.Errorf("seed %d: affine, but refused: %v\n%s", seed, err, program)
+		t.Errorf("seed %d: the verifier refused a correct affine program: %v\n%s", seed, err, program)
 	}
 }
 
 // shapesOf returns the smallest shapes of buffers that hold all accessed elements. It then
-// subtracts less from each dimension.
+// subtracts the parameter less from each dimension.
 func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
 	var shapes [2][]int64
 	for b := range shapes {

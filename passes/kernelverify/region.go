@@ -65,7 +65,8 @@ type trip struct {
 	drift  []drift
 }
 
-// span is a range. In lists of carried values, those that are not integers have the zero span.
+// span is a range. In a list of spans of carried values, a value that is not an integer has the
+// zero span.
 type span struct{ lo, hi int64 }
 
 func (s span) hull(t span) span     { return span{min(s.lo, t.lo), max(s.hi, t.hi)} }
@@ -78,7 +79,7 @@ type drift struct {
 }
 
 // loop interprets scf.for. If the body adds a constant to a carried integer, the count of
-// iterations determines that integer. For other integers loop guesses a range, and keeps it if
+// iterations determines that integer. For other integers, loop guesses a range, and keeps it if
 // trial runs of the body do not leave it.
 func (e *env) loop(op *ir.Op) {
 	step, _ := constantInt(op.OperandAt(2))
@@ -133,7 +134,7 @@ func (e *env) learnCarried(l *trip, carried []span) {
 			return
 		}
 	}
-	// Reset all ranges, because some were derived from others that proved wrong.
+	// Reset all ranges, because some were derived from ranges that proved wrong.
 	copy(carried, full)
 }
 

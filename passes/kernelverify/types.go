@@ -41,8 +41,9 @@ func isElement(t ir.Type) bool {
 // mostBytes is more than any machine can address, but small enough that sums of sizes fit 64 bits.
 const mostBytes = 1 << 56
 
-// bytesOf returns the size of a memref or tensor, or -1 if it is not static or above mostBytes. A
-// dimension counts as at least 1 for the limit, so that every product of dimensions fits 64 bits.
+// bytesOf returns the size of a memref or tensor, or -1 if the size is not static or exceeds
+// mostBytes. A dimension counts as at least 1 for the limit, so that every product of dimensions
+// fits 64 bits.
 func bytesOf(t ir.Type) int64 {
 	shape, _ := t.Shape()
 	if !t.HasStaticShape() || t.Kind() == tensor.Invalid {
@@ -59,7 +60,7 @@ func bytesOf(t ir.Type) int64 {
 	return size
 }
 
-// isFloat reports whether t is a float or a vector of them.
+// isFloat reports whether t is a float or a vector of floats.
 func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 
 // lanesOf returns the length of a vector of rank 1, -1 for a vector of another rank, and 0 for

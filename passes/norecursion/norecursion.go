@@ -37,7 +37,7 @@ func run(r *passes.Run, m ir.Module) error {
 type checker struct {
 	symbols *ir.Symbols
 	at      map[string]int // the index in path of a function, or done
-	path    []frame        // the current chain of functions, each called by the one before
+	path    []frame        // the current chain of functions, each called by the previous function
 }
 
 const done = -1
@@ -96,7 +96,7 @@ func (c *checker) references(f fn.Func) (refs []reference) {
 	return refs
 }
 
-// recursive is the error of a reference to the function at index i of the path.
+// recursive returns the error about a reference to the function at index i of the path.
 func (c *checker) recursive(ref reference, i int) error {
 	name := ref.to.SymName()
 	var cycle strings.Builder

@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. moved may be nil.
-// It is called with each value of a part, each result of a call, and the value that replaces it,
-// before the replaced value is erased.
+// Module inlines the parts of all functions. On error the module is not changed. If moved is not
+// nil, it is called for each value of a part and for each result of a call: to replaces from. At
+// the time of the call, from still exists.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

@@ -70,8 +70,8 @@ func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o pla
 	return false
 }
 
-// falls finds an edge from a device to one with a lower id. It returns equal nodes if there
-// is none.
+// falls finds an edge from a device to a device with a lower id. It returns equal nodes if there is
+// no such edge.
 func falls(g *placement.Graph, p *placement.Partition) (maker, reader int32) {
 	number := func(v int32) int64 { return p.Clusters[p.Of[v]].Part.Logical[0] }
 	for v := range int32(g.Len()) {
@@ -138,11 +138,11 @@ func TestConsecutive(t *testing.T) {
 				among := o
 				among.Devices = 2
 				if _, err := s.Partition(t.Context(), g, among, nil); err != nil && len(listed) > 1 && len(p.Clusters) > 1 {
-					t.Errorf("seed %d: on at least two devices of %d with %d bytes: %v", seed, n, limit, err)
+					t.Errorf("seed %d: division among at least two of %d devices with %d bytes: %v", seed, n, limit, err)
 				}
 			}
 			if v, u := falls(g, p); s.Name() == "balance" && seed%3 != 0 && v != u {
-				t.Errorf("seed %d: the number of %s's device is higher than that of %s's, which reads it", seed, g.Name(v), g.Name(u))
+				t.Errorf("seed %d: %s is on a device with a higher number than the device of %s, which reads its result", seed, g.Name(v), g.Name(u))
 			}
 		}
 	}
@@ -179,7 +179,8 @@ func TestConsecutiveChain(t *testing.T) {
 	}
 }
 
-// chain returns a chain of n nodes, each with hidden constants of this many bytes.
+// chain returns a chain of n nodes, each with hidden constants; the parameter each is their size in
+// bytes.
 func chain(t *testing.T, n int, each int64, devices int, node func(i int) placement.Node) *placement.Graph {
 	t.Helper()
 	b := &placement.Builder{}
@@ -400,8 +401,8 @@ func heavyGraph(rng *rand.Rand, devices int, chain bool) *placement.Graph {
 	return g
 }
 
-// TestBalanceWidens: a chain fits one device. It runs on all devices if its operations take longer
-// than a launch, and on one otherwise.
+// TestBalanceWidens: a chain fits into the memory of one device. The chain runs on all devices if
+// its operations take longer than a launch, and on one device otherwise.
 func TestBalanceWidens(t *testing.T) {
 	for _, test := range []struct {
 		work float64

@@ -38,8 +38,8 @@ func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 	return g.On(device), placement.NewModel(specs)
 }
 
-// TestFleets divides random graphs among devices with little memory. Each division fits and
-// can run, and two runs give the same. A failure has an error with the reason.
+// TestFleets divides random graphs among devices with little memory. Each division fits and can
+// run, and two runs give the same division. If a strategy fails, the error has the reason.
 func TestFleets(t *testing.T) {
 	divided, instead := 0, 0
 	for seed := range uint64(1000) {
@@ -59,7 +59,7 @@ func TestFleets(t *testing.T) {
 				instead++
 				byMemory, err := memory.Strategy{}.Partition(t.Context(), g, placement.Options{Model: m}, nil)
 				if err != nil || !slices.Equal(byMemory.Of, p.Of) {
-					t.Fatalf("seed %d: %s says that it divides as memory does, and does not", seed, s.Name())
+					t.Fatalf("seed %d: %s says that it divides as memory does, but the two divisions differ", seed, s.Name())
 				}
 			}
 			again, err := s.Partition(t.Context(), g, placement.Options{Model: m}, nil)
@@ -69,7 +69,7 @@ func TestFleets(t *testing.T) {
 		}
 	}
 	if divided < 800 || instead == 0 {
-		t.Errorf("%d graphs were divided, %d of them by another strategy", divided, instead)
+		t.Errorf("%d graphs were divided, expected at least 800; %d of them by another strategy, expected at least one", divided, instead)
 	}
 }
 
@@ -88,7 +88,7 @@ func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p 
 			continue
 		}
 		if got := placement.MemoryOf(g, c.Nodes); got != c.Part.Memory {
-			t.Fatalf("seed %d: %s is said to take %+v, and takes %+v", seed, c.Part.Name, c.Part.Memory, got)
+			t.Fatalf("seed %d: part %s has memory %+v, expected %+v", seed, c.Part.Name, c.Part.Memory, got)
 		}
 		for _, d := range c.Part.Physical {
 			held[d] += c.Part.Memory.Reserved()
@@ -96,7 +96,7 @@ func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p 
 	}
 	for d, bytes := range held {
 		if bytes > m.Specs[d].Memory {
-			t.Fatalf("seed %d: device %d holds %d bytes of %d", seed, d, bytes, m.Specs[d].Memory)
+			t.Fatalf("seed %d: device %d holds %d bytes, but has memory for %d", seed, d, bytes, m.Specs[d].Memory)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func TestAssignments(t *testing.T) {
 		orders++
 		switch {
 		case err != nil && !cyclic && !empty:
-			t.Fatalf("seed %d: refused for nothing: %v", seed, err)
+			t.Fatalf("seed %d: a valid assignment was refused: %v", seed, err)
 		case err != nil:
 			refused++
 		case cyclic:
@@ -143,7 +143,7 @@ func TestAssignments(t *testing.T) {
 		}
 	}
 	if refused == 0 || refused == orders {
-		t.Errorf("%d of %d orders were refused", refused, orders)
+		t.Errorf("%d of %d assignments were refused, expected some but not all", refused, orders)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 // Parts has the operations of a cluster, and the values that enter and leave it.
 type Parts struct {
 	Ops       []*ir.Op    // in program order
-	Constants []*ir.Op    // that the cluster uses, in program order
+	Constants []*ir.Op    // constants that the cluster uses, in program order
 	Inputs    []*ir.Value // first arguments of the function, then results of other clusters
 	Outputs   []*ir.Value // in program order
 }
@@ -56,7 +56,8 @@ func (p *Plan) Parts() []Parts {
 	return parts
 }
 
-// outside reports whether a value is an input of cluster i. A constant is not, since it is copied.
+// outside reports whether a value is an input of cluster i. A constant is no input, since each
+// cluster has its own copy.
 func (p *Plan) outside(x *ir.Value, i int32) bool {
 	if x.IsArg() {
 		return true
@@ -172,7 +173,7 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 	return region
 }
 
-// runOn sets the device of op. If op lists candidates, it adds the device to them.
+// runOn sets the device of op. If op lists candidates, runOn adds the device to the list.
 func runOn(op *ir.Op, device string) {
 	if d, ok := cluster.DeviceOf(op); !ok || d != device {
 		cluster.SetDevice(op, device)

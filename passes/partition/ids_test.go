@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// TestUniqueIDs: a division gives ids to operations that have none, or that share one. Unique ids
-// stay the same, even if they are not ascending.
+// TestUniqueIDs: a division gives ids to operations that have no id, or that share an id. Unique
+// ids stay the same, even if they are not ascending.
 func TestUniqueIDs(t *testing.T) {
 	for _, test := range []struct{ ids, want []uint32 }{
 		{[]uint32{3, 4, 5}, []uint32{3, 4, 5}},

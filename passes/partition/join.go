@@ -23,10 +23,10 @@ func checkJoined(g *irplace.Func, p *placement.Partition) error {
 }
 
 // Join rewrites the clusters whose Part lists values to join, in its field Joined. Such a cluster
-// concatenates these values along the last dimension, and each cluster that reads one of them
-// slices the result. This changes the function: its operations are then in the order in which
-// clusters run, constants first. Join returns the plan of the changed function, or p if no values
-// are to be joined.
+// concatenates these values along the last dimension, and each cluster that reads one of these
+// values slices the result. This changes the function: its operations are then in the order in
+// which clusters run, constants first. Join returns the plan of the changed function, or p if no
+// values are to be joined.
 func (p *Plan) Join() *Plan {
 	j := joiner{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), of: map[*ir.Op]int32{}}
 	joined := map[int][]int32{}
@@ -56,7 +56,7 @@ func (p *Plan) Join() *Plan {
 type joiner struct {
 	p  *Plan
 	b  *ir.Builder
-	of map[*ir.Op]int32 // cluster of each operation, including added ones
+	of map[*ir.Op]int32 // cluster of each operation, including added operations
 }
 
 // sort moves operations into the order in which clusters run. Otherwise a cluster could read a
@@ -78,7 +78,7 @@ type read struct {
 	by      int32 // the reading cluster
 }
 
-// join makes cluster i concatenate values, so that they leave it as one value.
+// join makes cluster i concatenate values, so that they leave the cluster as one value.
 func (j *joiner) join(i int32, values []int32) {
 	parts := make([]*ir.Value, len(values))
 	reads := make([][]read, len(values))

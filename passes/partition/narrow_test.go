@@ -43,7 +43,7 @@ func TestWideClusters(t *testing.T) {
 		return true
 	})
 	if on["a"] < 3 || on["a"] > 4 || on["b"] != 1 {
-		t.Errorf("the clusters are %v, expected 3 or 4 of a, and 1 of b", on)
+		t.Errorf("got clusters %v, expected 3 or 4 on device a and 1 on device b", on)
 	}
 	text := strings.Replace(b.String(), "GROUP", `, cluster.group = "g"`, 2)
 	m = placetest.Parse(t, strings.ReplaceAll(text, "GROUP", ""), arith.Dialect())

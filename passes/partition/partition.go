@@ -2,8 +2,8 @@
 // wait for each other. Each cluster runs on one device as one launch.
 //
 // Operations must have the attribute cluster.device, which the pass affinity sets. A
-// strategy forms the clusters; they contain only operations of one device. Each becomes a
-// cluster.region, in an order in which they can run.
+// strategy forms the clusters; they contain only operations of one device. Each cluster becomes a
+// cluster.region, in an order in which the clusters can run.
 package partition
 
 import (
@@ -34,9 +34,9 @@ type Options struct {
 	// Rates returns the prices of a device's engine, or nil if they are unknown. It is called only
 	// if Model is nil. Rates may be nil.
 	Rates func(placement.Spec) *placement.Rates
-	// More is called with the devices that a plan uses beyond the given ones. It fails if one
-	// does not exist, and returns the cost model of all devices. If it returns nil, the model is
-	// computed from the module's list of devices. More may be nil.
+	// More is called with the devices of a plan that are not among the given devices. It fails if
+	// one of them does not exist, and returns the cost model of all devices. If it returns nil, the
+	// model is computed from the module's list of devices. More may be nil.
 	More func(devices []string) (*placement.Model, error)
 	// NoRepair makes a cluster of each set of operations on one device that edges connect. If such
 	// clusters wait for each other, the division fails, and the error shows each cycle as a path.
@@ -162,8 +162,8 @@ func ListMore(m ir.Module, devices []string) {
 	cluster.SetDevices(m.Op, targets)
 }
 
-// divideFunc computes a plan for f. It changes f only by giving ids to operations without a
-// unique one. symbols is the module's symbol table, built once for all functions.
+// divideFunc computes a plan for f. It changes f only by giving ids to operations without a unique
+// id. symbols is the module's symbol table, built once for all functions.
 func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -239,7 +239,7 @@ func (o Options) logger(p *Plan) placement.Logger {
 	return both{log, p.Notes}
 }
 
-// placed fails if an operation has no device, or an unlisted one.
+// placed fails if an operation has no device, or a device that is not listed.
 func placed(g *irplace.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
@@ -386,8 +386,9 @@ func ascending(b *ir.Block) bool {
 	return true
 }
 
-// giveIDs gives a unique id to each operation of a function's block that has none or shares its id.
-// Operations that were derived from the same operation share its id.
+// giveIDs gives a unique id to each operation of a function's block that has no id, or the id of
+// another operation. Several operations have the same id if they were derived from the same
+// operation.
 func giveIDs(f fn.Func) {
 	if f.IsDeclaration() || ascending(f.Entry()) {
 		return

@@ -56,8 +56,8 @@ func (c partCheck) mistake() *partMistake {
 	return nil
 }
 
-// numbers checks the logical device ids of a part. Either all parts have ids, or none: a
-// part without ids among others would have no device, and its memory would not count.
+// numbers checks the logical device ids of a part. Either all parts have ids, or none: a part
+// without ids, among parts with ids, would have no device, and its memory would not count.
 func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	if len(ids) == 0 && c.numbered {
 		return &partMistake{"logical", i, c.called(i) + " must have a logical device id, but has none", "give logical device ids to all partitions or to none"}

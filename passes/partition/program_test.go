@@ -96,7 +96,7 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 }
 
 // TestX2SameResults divides programs with several strategies and outlines the clusters. The program
-// computes the same results as before. Inlining the clusters restores its text.
+// computes the same results as before. Inlining the clusters restores the text of the program.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
 	if !sweep() {
@@ -125,7 +125,7 @@ func TestX2SameResults(t *testing.T) {
 			t.Fatal(seed, err)
 		}
 		if after := asm.String(m.Op); after != before {
-			t.Fatalf("seed %d, %s: inlined\n%s\nwas\n%s", seed, s.Name(), after, before)
+			t.Fatalf("seed %d, %s: after inlining, got\n%s\nexpected\n%s", seed, s.Name(), after, before)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func TestX8Transactions(t *testing.T) {
 			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
 		}
 		if after := asm.String(m.Op); after != before {
-			t.Errorf("%s: the module is now\n%s", test.name, after)
+			t.Errorf("%s: the module was changed to\n%s", test.name, after)
 		}
 	}
 	m, log := parse(t, plain), decision.New()
@@ -223,7 +223,7 @@ func TestX8Transactions(t *testing.T) {
 	log.Limit(0)
 	err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Log: log})
 	if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
-		t.Errorf("no step allowed: %v; %d suppressed; the module is now\n%s", err, log.Suppressed(), after)
+		t.Errorf("no decision is allowed: got error %v, %d suppressed decisions and the module\n%s", err, log.Suppressed(), after)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestX5PeakMemory(t *testing.T) {
 				ops[i] = g.Ops[v]
 			}
 			if got, want := placement.MemoryOf(g.Graph, k.Nodes).Peak, measure.worst(ops); got != want {
-				t.Fatalf("seed %d: peak %d, measured %d", seed, got, want)
+				t.Fatalf("seed %d: got peak %d, expected %d", seed, got, want)
 			}
 		}
 	}
@@ -305,7 +305,7 @@ func (m measure) worst(ops []*ir.Op) (most int64) {
 	return most
 }
 
-// inside returns the peak memory of op's regions and of the function that it calls.
+// inside returns the peak memory of op's regions and of the function that op calls.
 func (m measure) inside(op *ir.Op) (most int64) {
 	regions := make([]*ir.Region, op.NumRegions())
 	for i := range regions {
@@ -320,7 +320,8 @@ func (m measure) inside(op *ir.Op) (most int64) {
 	return most
 }
 
-// neededAt reports whether ops[i], a later one, or an operation outside ops reads a value.
+// neededAt reports whether ops[i], a later operation of ops, or an operation outside ops reads a
+// value.
 func neededAt(v *ir.Value, ops []*ir.Op, i int) bool {
 	for u := range v.Uses() {
 		reader := u.Owner()
@@ -362,7 +363,7 @@ func TestX6UnequalDevices(t *testing.T) {
 		return true
 	})
 	if count["vm.0"] != 4 || count["vm.1"] != 16 {
-		t.Errorf("operations by device: %v, want 4 and 16", count)
+		t.Errorf("got operations by device %v, want 4 and 16", count)
 	}
 }
 
@@ -382,6 +383,6 @@ func TestMincutMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	if text := asm.String(m.Op); strings.Count(text, "cluster.region") != 1 || strings.Contains(text, `cluster.device = "B"`) {
-		t.Errorf("got\n%s", text)
+		t.Errorf("expected one region, on device A, but got\n%s", text)
 	}
 }

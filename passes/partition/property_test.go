@@ -51,8 +51,9 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
-// run, has every op once, and has at least as many clusters as any path has runs of one device. Two
-// runs give the same result. It uses all cores; with LATHE_SWEEP there are 100,000 graphs.
+// run, has every op once, and has at least as many clusters as the largest number of runs of one
+// device on a path. Dividing a graph twice gives the same result. It uses all cores; with
+// LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -160,8 +161,8 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	return got, nil
 }
 
-// checkNumbering checks that the cluster numbers prove that the clusters can run: every
-// edge goes to the same cluster or one with a higher number.
+// checkNumbering checks that the cluster numbers prove that the clusters can run: every edge goes
+// to the same cluster or to a cluster with a higher number.
 func checkNumbering(g *placement.Graph, p *placement.Partition) error {
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
@@ -199,11 +200,11 @@ func TestX3MaximalClusters(t *testing.T) {
 		}
 	}
 	if mine >= runs {
-		t.Errorf("%d clusters, run lengths give %d", mine, runs)
+		t.Errorf("contract forms %d clusters, expected fewer than the %d clusters of runLength", mine, runs)
 	}
 	g := graphgen.Text(known[0].device, known[0].chains...)
 	if p := divide(t, grow.Strategy{}, g, placement.Options{}); text(g, p) != "[[%1 %2] [%4] [%3 %5 %6 %7]]" {
-		t.Errorf("grow gives %s", text(g, p))
+		t.Errorf("got clusters %s from grow", text(g, p))
 	}
 }
 
@@ -242,7 +243,7 @@ func TestO22CoverageAndOrder(t *testing.T) {
 				covered += len(k.Nodes)
 			}
 			if err := checkNumbering(g, p); err != nil || covered != ops {
-				t.Fatalf("%s: %d of %d ops, %v", s.Name(), covered, ops, err)
+				t.Fatalf("%s: the clusters have %d of %d ops, error %v", s.Name(), covered, ops, err)
 			}
 		}
 		for v := range g.Flags {
@@ -254,7 +255,7 @@ func TestO22CoverageAndOrder(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err == nil && len(p.Clusters) != ops {
-				t.Fatalf("%s: %d parts of %d ops that are to be alone", s.Name(), len(p.Clusters), ops)
+				t.Fatalf("%s: got %d clusters, expected one for each of %d ops", s.Name(), len(p.Clusters), ops)
 			}
 		}
 	}
@@ -275,18 +276,18 @@ func TestHullsAreConvex(t *testing.T) {
 		hull, placed := groups.Hull(g)
 		folded, members, err := hull.Fold(placed)
 		if apart != (err != nil) {
-			t.Fatalf("seed %d: %v, but parts that must be elsewhere: %v", seed, err, apart)
+			t.Fatalf("seed %d: got error %v, but some node must be on another device: %v", seed, err, apart)
 		}
 		if apart {
 			split++
 			if loose := groups.Loose(g); slices.Max(loose.Of) != placement.None {
-				t.Fatalf("seed %d: the group still binds", seed)
+				t.Fatalf("seed %d: Loose does not ignore the group", seed)
 			}
 			continue
 		}
 		for v := range want {
 			if want[v] != (hull.Of[v] != placement.None) {
-				t.Fatalf("seed %d: node %d: held %v", seed, v, !want[v])
+				t.Fatalf("seed %d: node %d is in the hull: got %v, expected the opposite", seed, v, !want[v])
 			}
 			if want[v] && groups.Of[v] == placement.None {
 				held++
@@ -303,7 +304,7 @@ func TestHullsAreConvex(t *testing.T) {
 		}
 	}
 	if held < 25 || split < 25 {
-		t.Errorf("%d operations were held, and %d groups could not be", held, split)
+		t.Errorf("%d operations were added to a hull, and %d hulls could not be folded, expected at least 25 of each", held, split)
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// Per family and size, contract's mean number of clusters is at most 1.005 times grow's. On no
-// graph does contract have more than 2 clusters more than grow.
+// For each family and size, the mean number of clusters of contract is at most 1.005 times the mean
+// of grow. On each graph, contract has at most 2 clusters more than grow.
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {
@@ -29,9 +29,9 @@ func TestContractIsAsGoodAsGrow(t *testing.T) {
 					mine, theirs, worst = mine+a, theirs+b, max(worst, a-b)
 				}
 				ratio := float64(mine) / float64(theirs)
-				t.Logf("%-11s %4d ops %d devices: %.4f of grow, worst %+d", f.Name, n, devices, ratio, worst)
+				t.Logf("%-11s %4d ops %d devices: clusters of contract / grow %.4f, largest difference %+d", f.Name, n, devices, ratio, worst)
 				if ratio > 1.005 || worst > 2 {
-					t.Errorf("%s, %d ops, %d devices: %.4f of grow, worst %+d", f.Name, n, devices, ratio, worst)
+					t.Errorf("%s, %d ops, %d devices: clusters of contract / grow %.4f, largest difference %+d", f.Name, n, devices, ratio, worst)
 				}
 			}
 		}
@@ -53,8 +53,8 @@ func TestExactIsExact(t *testing.T) {
 	}
 }
 
-// On graphs of up to 9 ops contract is compared with the best of all partitions
-// into connected clusters.
+// On graphs of up to 9 ops, contract is compared with the best of all partitions into connected
+// clusters.
 func TestContractNearOptimum(t *testing.T) {
 	mine, best, missed := 0, 0, 0
 	for seed := range uint64(400) {
@@ -70,7 +70,7 @@ func TestContractNearOptimum(t *testing.T) {
 	}
 	t.Logf("%d clusters, optimum %d, missed in %d of 400", mine, best, missed)
 	if float64(mine) > 1.01*float64(best) {
-		t.Errorf("%d clusters, optimum %d", mine, best)
+		t.Errorf("got %d clusters in all, expected at most 1.01 times the optimum, %d", mine, best)
 	}
 }
 
@@ -131,13 +131,13 @@ type ledger struct {
 func (l *ledger) Merged(a, b int32) {
 	l.merges++
 	if l.g.Device[a] != l.g.Device[b] {
-		l.t.Errorf("merged %d and %d on two devices", a, b)
+		l.t.Errorf("merged %d and %d, which are on different devices", a, b)
 	}
 }
 
 func (l *ledger) Refused(a, b int32, why placement.Reason, path []int32) {
 	if why == placement.ClosesCycle && (len(path) < 3 || path[0] != a || path[len(path)-1] != b) {
-		l.t.Errorf("refused %d and %d for path %v", a, b, path)
+		l.t.Errorf("refused to merge %d and %d because of the path %v, which does not join them", a, b, path)
 	}
 	l.refused = append(l.refused, slices.Clone(path))
 }
@@ -149,7 +149,7 @@ func TestContractExplains(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l.merges != 0 || len(l.refused) != 1 || !slices.Equal(l.refused[0], []int32{0, 1, 2}) {
-		t.Errorf("merges %d, refused %v", l.merges, l.refused)
+		t.Errorf("got %d merges and refusals for the paths %v, expected none and one for [0 1 2]", l.merges, l.refused)
 	}
 	for seed := range uint64(200) {
 		g := randomGraph(seed)

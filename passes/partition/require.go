@@ -29,7 +29,7 @@ func (o Options) idle(plans []*Plan, devices []string) error {
 }
 
 // Overrides reports whether the division may change affinity's choice: strategies or costs
-// may move operations, or an assignment may fix their devices.
+// may move operations, or an assignment may fix the devices of operations.
 func (o Options) Overrides() bool {
 	_, given := o.Strategy.(placement.Ordered)
 	what, _ := o.mover()

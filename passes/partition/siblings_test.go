@@ -163,8 +163,8 @@ func busiest(m *placement.Model, g *placement.Graph, p *placement.Partition) flo
 }
 
 // TestContractJoinsSiblings: on 1,000 pinned graphs, contract has at most as many clusters as the
-// baseline, and at most its estimated time. Contract is also compared with merging along edges
-// only: its busiest device is busy for at most one launch longer.
+// baseline, and at most the baseline's estimated time. Contract is also compared with merging along
+// edges only: contract's busiest device is busy for at most one launch longer.
 func TestContractJoinsSiblings(t *testing.T) {
 	for _, f := range pinned {
 		var mine, edges, base int
@@ -185,7 +185,7 @@ func TestContractJoinsSiblings(t *testing.T) {
 				t.Errorf("%s, seed %d: estimate %g, but the baseline has %g", f.Name, seed, x, y)
 			}
 			if x, y := busiest(m, g, p), busiest(m, g, e); x > y+m.Launch(0)*1.001 {
-				t.Errorf("%s, seed %d: a device is busy for %g, with edges alone %g", f.Name, seed, x, y)
+				t.Errorf("%s, seed %d: the busiest device is busy for %g, and for %g if clusters are merged along edges only", f.Name, seed, x, y)
 			}
 			mine, edges, base = mine+len(p.Clusters), edges+len(e.Clusters), base+len(b.Clusters)
 		}
@@ -193,7 +193,8 @@ func TestContractJoinsSiblings(t *testing.T) {
 	}
 }
 
-// On small pinned graphs contract is within 2 % of exact, whose results are proven.
+// On small pinned graphs, contract has at most 2 % more clusters than exact. At least 35 of 40
+// results of exact are proven to be optimal.
 func TestContractNearFewest(t *testing.T) {
 	for _, f := range pinned {
 		mine, best, proven := 0, 0, 0
@@ -212,10 +213,10 @@ func TestContractNearFewest(t *testing.T) {
 	}
 }
 
-// Two independent chains each go from device 0 to device 1, so one device can run the first chain
-// while the other one runs the second. Joining the chains saves two launches, but then device 1
-// waits for both operations of device 0. The chains are joined only if launches take longer than
-// operations.
+// Two independent chains each go from device 0 to device 1, so device 1 can run the end of one
+// chain while device 0 runs the beginning of the other chain. Joining the chains saves two
+// launches, but then device 1 waits for both operations of device 0. The chains are joined only if
+// launches take longer than operations.
 func TestContractKeepsOverlap(t *testing.T) {
 	for _, test := range []struct {
 		work float64
@@ -243,10 +244,10 @@ func TestSixApart(t *testing.T) {
 	g := graphgen.Text(byLetter, "a1", "b1", "a2", "b2", "a3", "b3")
 	for _, s := range []placement.Strategy{contract.Strategy{}, exact.Strategy{}} {
 		if p := divide(t, s, g, placement.Options{}); len(p.Clusters) != 2 {
-			t.Errorf("%s: %s", s.Name(), text(g, p))
+			t.Errorf("%s: got clusters %s, expected 2", s.Name(), text(g, p))
 		}
 		if p := divide(t, s, g, placement.Options{Connected: true}); len(p.Clusters) != 6 {
-			t.Errorf("%s, connected: %s", s.Name(), text(g, p))
+			t.Errorf("%s, connected: got clusters %s, expected 6", s.Name(), text(g, p))
 		}
 	}
 }

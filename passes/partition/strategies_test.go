@@ -75,7 +75,7 @@ func TestO3CyclesRemoved(t *testing.T) {
 	for _, test := range known {
 		g := graphgen.Text(test.device, test.chains...)
 		if cyclic := placement.Verify(g, placement.Unrepaired(g)) != nil; cyclic != test.cyclic {
-			t.Errorf("%s: before repair: cyclic = %v", test.name, cyclic)
+			t.Errorf("%s: got cyclic = %v before repair, expected the opposite", test.name, cyclic)
 		}
 		for _, s := range strategies() {
 			if s.Name() == "mincut" && slices.Max(g.Device) > 1 {
@@ -171,7 +171,7 @@ func TestContractIsMaximal(t *testing.T) {
 		for u := range int32(q.Len()) {
 			for _, v := range q.Succs(u) {
 				if q.Device[u] == q.Device[v] && q.Device[u] != placement.None && placement.NewContraction(q).Merge(u, v) {
-					t.Fatalf("seed %d: clusters %d and %d could be one", seed, u, v)
+					t.Fatalf("seed %d: clusters %d and %d could be merged", seed, u, v)
 				}
 			}
 		}
@@ -225,7 +225,7 @@ func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 		a := divide(t, contract.Strategy{}, g, placement.Options{Attempts: 3})
 		b := divide(t, contract.Strategy{}, h, placement.Options{Attempts: 3})
 		if !slices.EqualFunc(sizes(a), sizes(b), slices.Equal) {
-			t.Errorf("%s: %d and %d clusters, or other sizes, when permuted", f.Name, len(a.Clusters), len(b.Clusters))
+			t.Errorf("%s: got %d clusters, and after a permutation %d clusters, or clusters of other sizes", f.Name, len(a.Clusters), len(b.Clusters))
 		}
 	}
 }

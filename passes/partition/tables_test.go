@@ -84,7 +84,7 @@ func another(g *placement.Graph, of []int32, a, b int32) bool {
 }
 
 // TestX10Scale: for any family, 6,000 ops take less than a second of processor time and,
-// with LATHE_SWEEP, 100,000 ops less than ten.
+// with LATHE_SWEEP, 100,000 ops take less than ten seconds.
 func TestX10Scale(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, test := range []struct {
@@ -96,7 +96,7 @@ func TestX10Scale(t *testing.T) {
 			}
 			g := f.Make(test.n, 3, 1)
 			if took := fastest(1, func() { divide(t, contract.Strategy{}, g, placement.Options{}) }); took > test.limit {
-				t.Errorf("%s, %d ops: %.2f s", f.Name, test.n, took)
+				t.Errorf("%s, %d ops: the division takes %.2f s, which is too long", f.Name, test.n, took)
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func scaleTable(t *testing.T) {
 			exponent := math.Log(x[2]/x[0]) / math.Log(100)
 			line += rows[key] + fmt.Sprintf(" %.2f |", exponent)
 			if attempts == 0 && (x[1] > 1 || x[2] > 15 || exponent > 1.15) {
-				t.Errorf("%s: %v, exponent %.2f", f.Name, x, exponent)
+				t.Errorf("%s: times %v or exponent %.2f are too large", f.Name, x, exponent)
 			}
 		}
 		t.Log(line)
@@ -186,13 +186,13 @@ func tenTable(t *testing.T) {
 		})
 		t.Logf("| %s | %.3g s | %d MB |", f.Name, took, peak())
 		if took > 30 || peak() > 8000 {
-			t.Errorf("%s: %.1f s, %d MB", f.Name, took, peak())
+			t.Errorf("%s: took %.1f s and %d MB, want at most 30 s and 8000 MB", f.Name, took, peak())
 		}
 	}
 }
 
 func logTable(t *testing.T) {
-	t.Log("| family | 10⁵ ops without a log | with one | more |")
+	t.Log("| family | 10⁵ ops without a log | with a log | difference |")
 	t.Log("|---|---|---|---|")
 	for _, f := range graphgen.Families() {
 		g := f.Make(100_000, 3, 1)
@@ -209,7 +209,7 @@ func logTable(t *testing.T) {
 		}
 		t.Logf("| %s | %.3f s | %.3f s | %.0f %% |", f.Name, without, with, 100*(with/without-1))
 		if with > 1.2*without {
-			t.Errorf("%s: the log costs %.0f %%", f.Name, 100*(with/without-1))
+			t.Errorf("%s: with a log, the division takes %.0f %% longer", f.Name, 100*(with/without-1))
 		}
 	}
 }
@@ -257,7 +257,7 @@ func qualityTable(t *testing.T) {
 			}
 			t.Logf("| %s | %d | %.4f | %+d | %.3f | %.3f |", f.Name, n, mine/theirs, worst, mine/runs, siblings/loose)
 			if mine > 1.005*theirs || worst > 2 || mine >= runs || siblings > loose {
-				t.Errorf("%s, %d ops: %.4f of grow, worst %+d; %.3f and %.3f of run length", f.Name, n, mine/theirs, worst, mine/runs, siblings/loose)
+				t.Errorf("%s, %d ops: contract / grow %.4f, worst %+d; contract / run length %.3f, with siblings %.3f", f.Name, n, mine/theirs, worst, mine/runs, siblings/loose)
 			}
 		}
 	}
@@ -336,7 +336,7 @@ func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio
 		}
 	}
 	if launches.mean() > 1.05 || costs.mean() > 1.05 {
-		t.Errorf("%s: geometric means %.4f and %.4f", f.Name, launches.mean(), costs.mean())
+		t.Errorf("%s: got geometric means %.4f and %.4f, want at most 1.05", f.Name, launches.mean(), costs.mean())
 	}
 	return launches, costs
 }

@@ -72,7 +72,7 @@ func (o Options) warnOnce(p *Plan) {
 	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s requests: %s", o.Called.Option(option), why)
 }
 
-// warnInstead warns that the strategy used a different division than its usual one.
+// warnInstead warns that the strategy used a different division than its usual division.
 func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
 		o.warn(p.Fn.Op, "give the devices more memory, or ignore this warning", "%s", p.Instead)
@@ -104,7 +104,7 @@ func (o Options) WarnRoom(p *Plan) {
 }
 
 // reserved returns the bytes that a device reserves for its parts, and the number of values
-// that it receives from others.
+// that it receives from other devices.
 func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	for _, k := range p.Clusters {
 		if k.Part == nil || !slices.Contains(k.Part.Physical, device) {
@@ -117,7 +117,7 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// firstPart returns the first operation that names a part, op or a nested one, or nil.
+// firstPart returns the first operation that names a part, op or a nested operation, or nil.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		if _, named := cluster.PartName(o); named && first == nil {

@@ -27,12 +27,12 @@ func TestEnableFile(t *testing.T) {
 		off, err := patternfusion.Disabled(patterns, file, nil)
 		if c.err != "" {
 			if err == nil || !strings.Contains(err.Error(), c.err) {
-				t.Errorf("%q ends with %v, want %s", c.text, err, c.err)
+				t.Errorf("%q: got error %v, want %s", c.text, err, c.err)
 			}
 			continue
 		}
 		if got := strings.Join(off, " "); err != nil || got != c.want {
-			t.Errorf("%q turns off %q, want %q: %v", c.text, got, c.want, err)
+			t.Errorf("%q: got disabled patterns %q, want %q; error %v", c.text, got, c.want, err)
 		}
 	}
 	if _, err := patternfusion.Disabled(patterns, "", []string{"nothing"}); err == nil {

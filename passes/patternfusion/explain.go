@@ -9,8 +9,8 @@ import (
 )
 
 // Explain describes a division: each partition with its pattern and operations. If a partition is a
-// single operation, Explain adds the failed match with the most operations, and why it failed; see
-// Options.Explain.
+// single operation, Explain adds the failed match with the most operations, and the reason why this
+// match failed; see Options.Explain.
 func (r *Result) Explain(f fn.Func) string {
 	place := map[*ir.Op]int{}
 	for op := range f.Entry().Ops() {

@@ -56,10 +56,11 @@ func build(t testing.TB, reg *ir.Registry, text string) (fn.Func, map[string]*ir
 //     and ShouldNotMatchIdenticalResblock. A case of several graphs has several lines. For
 //     CommutativeSelect the pattern names both orders, since Select is not commutative.
 //   - CreateInputPort, CreateOutputPort and GraphNodeName only build a pattern in oneDNN; this test
-//     also matches a graph. Graph builds an empty pattern, which is an error in this package;
-//     TestErrors in package fusepattern checks it. GraphRun is TestNothing.
-//   - Two further cases, "backtracking …", match here, but not in oneDNN. Its matcher keeps the
-//     first repetition and alternative that match.
+//     also matches a graph. The case Graph builds an empty pattern, which is an error in this
+//     package; TestErrors in package fusepattern checks this error. The case GraphRun corresponds
+//     to TestNothing.
+//   - Two further cases, "backtracking …", match here, but not in oneDNN. oneDNN's matcher keeps
+//     the first repetition and the first alternative that match.
 func TestMatcher(t *testing.T) {
 	reg := registry(t)
 	const act = "(ReLU | Sigmoid | Tanh)"
@@ -163,13 +164,13 @@ func TestMatcher(t *testing.T) {
 	}
 }
 
-// TestNothing divides a graph without patterns, and one without operations.
+// TestNothing divides a graph without patterns, and a graph without operations.
 func TestNothing(t *testing.T) {
 	reg := registry(t)
 	f, _ := build(t, reg, "r = ReLU(x)")
 	r, err := patternfusion.Divide(t.Context(), f, nil, patternfusion.Options{})
 	if err != nil || len(r.Partitions) != 1 || r.Partitions[0].Supported() {
-		t.Errorf("without patterns: %v, %v", r, err)
+		t.Errorf("without patterns: got %v and error %v, expected one partition without a pattern", r, err)
 	}
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
@@ -178,7 +179,7 @@ func TestNothing(t *testing.T) {
 	b.AtEnd(f.Entry())
 	fn.NewReturn(b)
 	if r, err = patternfusion.Divide(t.Context(), f, nil, patternfusion.Options{}); err != nil || len(r.Partitions) != 0 {
-		t.Errorf("without operations: %v, %v", r, err)
+		t.Errorf("without operations: got %v and error %v, expected no partitions", r, err)
 	}
 }
 
@@ -195,7 +196,8 @@ func names(p *patternfusion.Partition, ops map[string]*ir.Op) string {
 	return strings.Join(list, " ")
 }
 
-// TestPriorities swaps the priorities of two patterns, and disables one, which changes the winner.
+// TestPriorities checks that another pattern wins if the priorities of two patterns are swapped, or
+// if one of them is disabled.
 func TestPriorities(t *testing.T) {
 	reg := registry(t)
 	text := "dialect onednn_graph\npattern long priority %v { %%y = MatMul(_, _) %%y = ReLU(%%y) %%y = Add(%%y, _) }\npattern short priority %v { %%y = MatMul(_, _) %%y = ReLU(%%y) }"
@@ -216,7 +218,7 @@ func TestPriorities(t *testing.T) {
 	}
 }
 
-// TestBackends divides by two backends: the one with the higher priority comes first.
+// TestBackends divides by two backends: the backend with the higher priority comes first.
 func TestBackends(t *testing.T) {
 	reg := registry(t)
 	one, err := fusepattern.Load(reg, diag.NewSource("p", []byte("dialect onednn_graph\npattern one priority 9 { %y = MatMul(_, _) }")))
@@ -237,7 +239,7 @@ func TestBackends(t *testing.T) {
 		got = append(got, p.Backend+":"+p.Pattern+":"+p.Unsupported)
 	}
 	if s := strings.Join(got, " "); s != "high:one: low:two: ::no pattern takes 'onednn_graph.Wildcard'" {
-		t.Error(s)
+		t.Errorf("got partitions %q", s)
 	}
 }
 

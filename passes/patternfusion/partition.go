@@ -2,7 +2,7 @@
 // get_partitions. Patterns are texts in the language of package fusepattern.
 //
 // Each operation is in exactly one partition. Partitions are convex in the graph in which the
-// earlier ones are contracted, so that they can run one after another.
+// earlier partitions are contracted, so that they can run one after another.
 package patternfusion
 
 import (
@@ -20,7 +20,7 @@ import (
 // Policy says which patterns are used.
 type Policy uint8
 
-// The policies. Fusion uses all patterns, and Debug those of one operation.
+// The policies. Fusion uses all patterns, and Debug uses only the patterns of one operation.
 const (
 	Fusion Policy = iota
 	Debug
@@ -53,7 +53,8 @@ type Partition struct {
 	// ID is the number of the partition in the order in which partitions run.
 	ID int
 	// Pattern is the name of the pattern. Kind and Priority are properties of the pattern, and
-	// Backend is the backend that has it. They are empty for an operation that no pattern matches.
+	// Backend is the backend that has the pattern. These fields are empty for an operation that no
+	// pattern matches.
 	Pattern, Kind, Backend string
 	Priority               float64
 	Ops                    []*ir.Op
@@ -69,8 +70,8 @@ type Partition struct {
 // Supported reports whether some backend has a pattern for the partition.
 func (p *Partition) Supported() bool { return p.Unsupported == "" }
 
-// Port returns the index in Inputs of the value of a port; -1 if the pattern has none of that name,
-// or the match did not use it.
+// Port returns the index in Inputs of the value of a port; -1 if the pattern has no port of that
+// name, or if the match did not use the port.
 func (p *Partition) Port(name string) int {
 	if v := p.Ports[name]; v != nil {
 		return slices.Index(p.Inputs, v)
@@ -266,7 +267,7 @@ func (d *divider) refused(f *fusepattern.Failure) {
 	}
 }
 
-// rest makes a partition of each operation that is in none yet.
+// rest makes a partition of each operation that is in no partition yet.
 func (d *divider) rest() {
 	for n, op := range d.Ops {
 		if d.of[n] < 0 {

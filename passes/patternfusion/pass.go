@@ -78,7 +78,7 @@ func run(r *passes.Run, m ir.Module, o options) error {
 	return nil
 }
 
-// Load reads the patterns of a file; "" means those of oneDNN's families.
+// Load reads the patterns of a file; "" means the patterns of oneDNN's fusion families.
 func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	if file == "" {
 		return OneDNN(reg)
@@ -90,8 +90,9 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	return fusepattern.Load(reg, src)
 }
 
-// Disabled returns the patterns that names or an enable file turn off; "" means no file. Lines of
-// the file are "NAME on" or "NAME off"; # begins a comment. The last line about a pattern counts.
+// Disabled returns the names of the patterns that are turned off by the parameter names or by an
+// enable file; "" means no file. Lines of the file are "NAME on" or "NAME off"; # begins a comment.
+// The last line about a pattern counts.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {
 		return slices.ContainsFunc(patterns, func(p *fusepattern.Pattern) bool { return p.Name == name })

@@ -151,7 +151,7 @@ func TestResidualPair(t *testing.T) {
 	for _, pair := range [][2]string{{"a", "b"}, {"b", "e"}, {"e", "f"}, {"c", "d"}, {"d", "g"}, {"g", "h"}, {"f", "i"}, {"h", "i"}, {"i", "j"}} {
 		path := groups.Join(ops[pair[0]], ops[pair[1]])
 		if through := pair == [2]string{"b", "e"} || pair == [2]string{"d", "g"}; (path != nil) != through {
-			t.Errorf("joining %v is refused for the path %v", pair, path)
+			t.Errorf("joining %v returns the path %v, expected a path for b, e and for d, g only", pair, path)
 		}
 	}
 }

@@ -27,7 +27,8 @@ func registry(t testing.TB) *ir.Registry {
 	return reg
 }
 
-// graphs returns the graphs of the frontend's tests, and the public ones if they are here.
+// graphs returns the files of the frontend's test graphs, and of the public graphs if they are
+// available.
 func graphs(t testing.TB) []string {
 	t.Helper()
 	var paths []string
@@ -39,7 +40,7 @@ func graphs(t testing.TB) []string {
 			return err
 		})
 		if err != nil {
-			t.Log("the public graphs are not here; only those of the repository are tested")
+			t.Log("the public graphs are not available; only the graphs of the repository are tested")
 		}
 	}
 	return paths
@@ -100,7 +101,7 @@ func TestSuite(t *testing.T) {
 		}
 		check(t, path, f, r)
 		if got, want := divided(t, reloaded(t, reg, f), backends), describe(r); got != want {
-			t.Errorf("%s is divided as %s, and as %s after a round trip", path, want, got)
+			t.Errorf("%s: got division %[3]s after a round trip, expected %[2]s", path, want, got)
 		}
 		r, err = patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Policy: patternfusion.Debug})
 		if err != nil || len(r.Partitions) != f.Entry().Len()-1 {
@@ -148,7 +149,8 @@ func describe(r *patternfusion.Result) string {
 	return b.String()
 }
 
-// check checks that each operation is in one partition, and that inputs are made by earlier ones.
+// check checks that each operation is in one partition, and that earlier partitions produce the
+// inputs of a partition.
 func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 	t.Helper()
 	made := map[*ir.Value]bool{}
@@ -158,11 +160,11 @@ func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 	count := 0
 	for i, p := range r.Partitions {
 		if p.ID != i || p.Supported() == (p.Pattern == "") {
-			t.Errorf("%s: partition %d has number %d, pattern %q and is supported: %t", path, i, p.ID, p.Pattern, p.Supported())
+			t.Errorf("%s: partition %d has ID %d, pattern %q and Supported() = %t", path, i, p.ID, p.Pattern, p.Supported())
 		}
 		for _, v := range p.Inputs {
 			if !made[v] {
-				t.Errorf("%s: partition %d needs a value that a later one makes", path, i)
+				t.Errorf("%s: partition %d reads a value that a later partition produces", path, i)
 			}
 		}
 		for _, op := range p.Ops {
@@ -177,7 +179,8 @@ func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 	}
 }
 
-// exceptions has the number of partitions of graphs that are divided into more than one.
+// exceptions has the number of partitions of each graph that is divided into more than one
+// partition.
 func exceptions() map[string]int {
 	return map[string]int{"wildcard.json": 3, "f8.json": 3}
 }

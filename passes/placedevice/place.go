@@ -124,7 +124,7 @@ func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 }
 
 // spread propagates devices. First, forward: an operation gets the device of its first operand that
-// has one, and a gradient the device of the operation that it differentiates. Then, backward:
+// has one, and a gradient gets the device of the operation that it differentiates. Then, backward:
 // operands get the devices of their readers.
 func (p *placer) spread() {
 	for n, at := range p.x.Nodes {

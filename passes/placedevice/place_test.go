@@ -78,7 +78,7 @@ func TestR31(t *testing.T) {
 		"%4 = nnvm.exp(%2) d1",
 		"%5 = nnvm.elemwise_add(%3, %4) d1",
 	}, lines(got)); d != "" {
-		t.Errorf("one copy for all: %s\n%s", d, got)
+		t.Errorf("one copy for all readers: the operations differ (-want +got): %s\n%s", d, got)
 	}
 	if !strings.Contains(got, `nnvm.device = "d0"`) {
 		t.Errorf("the argument has no device:\n%s", got)
@@ -100,7 +100,7 @@ func TestR31(t *testing.T) {
 		`%3 = cluster.copy %2 from "d0" to "d1" d1`,
 		"%4 = nnvm.elemwise_add(%1, %3) d1",
 	}, lines(got)); d != "" {
-		t.Errorf("a variable of two devices: %s\n%s", d, got)
+		t.Errorf("a variable of two devices: the operations differ (-want +got): %s\n%s", d, got)
 	}
 
 	for _, c := range []struct{ dict, err string }{
@@ -137,11 +137,11 @@ func TestR31Versions(t *testing.T) {
 		"%4 = nnvm.exp(%3) d1",
 		"%5 = nnvm.log(%3) d1",
 	}, lines(got)); d != "" {
-		t.Errorf("%s\n%s", d, got)
+		t.Errorf("the operations differ (-want +got): %s\n%s", d, got)
 	}
 	for _, name := range []string{`"w_0_copy"`, `"w_0_copy_1"`} {
 		if strings.Count(got, "nnvm.name = "+name) != 1 {
-			t.Errorf("not one node is called %s:\n%s", name, got)
+			t.Errorf("expected one node called %s in\n%s", name, got)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestR31Backward(t *testing.T) {
 			found = found || (strings.Contains(l, "relu_grad") || strings.Contains(l, "elemwise_mul")) && strings.HasSuffix(l, " "+c.device)
 		}
 		if !found {
-			t.Errorf("it is not on %s:\n%s", c.device, got)
+			t.Errorf("the gradient operation is not on device %s:\n%s", c.device, got)
 		}
 	}
 }

@@ -201,8 +201,8 @@ func (a *arbiter) separateTwins() {
 // walk lists nodes depth first along edges in both directions. It orders neighbors by hash, then
 // by their neighbors already listed, and takes the next start by hash. So after one of several
 // equal nodes is listed, its neighborhood follows. Most other equal nodes then differ in their
-// listed neighbors. It is for graphs too large for individualize. Unlike individualize, it may
-// depend on node numbers.
+// listed neighbors. walk is for graphs too large for individualize. Unlike the result of
+// individualize, the order may depend on node numbers.
 func (a *arbiter) walk() []int32 {
 	a.place = make([]int32, a.g.Len())
 	for _, start := range a.list {
@@ -246,7 +246,7 @@ func (a *arbiter) enter(v int32) {
 }
 
 // next returns the first neighbor, by compare, that is not listed yet. Of neighbors with equal
-// hashes, it compares only the next contest entries. It returns false if all are listed.
+// hashes, it compares only the next contest entries. It returns false if all neighbors are listed.
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
 		f.at++

@@ -6,7 +6,7 @@ import (
 )
 
 // The graph has two equal components, whose nodes are numbered alternately. walk lists all nodes of
-// one component, and then the corresponding nodes of the other in the same order.
+// one component, and then the corresponding nodes of the other component in the same order.
 func TestWalkListsCopies(t *testing.T) {
 	var b Builder
 	for range 10 {
@@ -28,16 +28,16 @@ func TestWalkListsCopies(t *testing.T) {
 	a.sort()
 	out := a.walk()
 	if len(out) != 10 {
-		t.Fatalf("listed %v", out)
+		t.Fatalf("walk lists %v, expected 10 nodes", out)
 	}
 	for i, v := range out[:5] {
 		if out[5+i]/2 != v/2 && !alikeIn(g, out[5+i], v) {
-			t.Errorf("copies differ at %d: %v", i, out)
+			t.Errorf("the orders of the two components differ at index %d: %v", i, out)
 		}
 	}
 	slices.Sort(out)
 	if !slices.Equal(out, topo) {
-		t.Errorf("listed %v", out)
+		t.Errorf("walk lists %v, expected every node once", out)
 	}
 }
 

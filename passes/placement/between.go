@@ -2,7 +2,7 @@ package placement
 
 import "slices"
 
-// Way is how a path reaches a node from the previous one.
+// Way is how a path reaches a node from the previous node.
 type Way uint8
 
 // The ways.
@@ -32,10 +32,10 @@ type Step struct {
 	Way  Way
 }
 
-// Between returns a path from the earlier of the clusters a and b of p to the later one, through
-// other clusters. It returns nil if there is none. If a and b were merged, the path would become a
-// cycle. A step may also go from a node of a cluster to another node of the same cluster; the path
-// has as few such steps as possible.
+// Between returns a path from the earlier of the clusters a and b of p to the later of the two,
+// through other clusters. It returns nil if there is no such path. If a and b were merged, the path
+// would become a cycle. A step may also go from a node of a cluster to another node of the same
+// cluster; the path has as few such steps as possible.
 func Between(g *Graph, p *Partition, a, b int32) []Step {
 	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}}
 	for _, u := range p.Clusters[w.a].Nodes {

@@ -41,12 +41,12 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// checkPath checks a path from cluster a through others to cluster b, step by step.
+// checkPath checks a path from cluster a through other clusters to cluster b, step by step.
 func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []placement.Step, a, b int32) {
 	t.Helper()
 	last := len(path) - 1
 	if last < 2 || p.Of[path[0].Node] != a || path[0].Way != placement.AtStart || p.Of[path[last].Node] != b {
-		t.Fatalf("path from %d to %d: %v", a, b, path)
+		t.Fatalf("no path from cluster %d to cluster %d through another cluster: %v", a, b, path)
 	}
 	for i, s := range path[1:] {
 		before := path[i].Node
@@ -54,15 +54,15 @@ func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []
 		edge := slices.Contains(g.Succs(before), s.Node)
 		switch {
 		case i < last-1 && (p.Of[s.Node] == a || p.Of[s.Node] == b):
-			t.Errorf("%v comes back to one of the two", path)
+			t.Errorf("path %v comes back to its first or last cluster", path)
 		case s.Way == placement.ByCluster && (edge || p.Of[before] != p.Of[s.Node]):
-			t.Errorf("%v: %d is no neighbour of %d", path, s.Node, before)
+			t.Errorf("path %v: node %d is not another node of the cluster of %d, or an edge joins them", path, s.Node, before)
 		case s.Way == placement.ByValue && !reads:
-			t.Errorf("%v: %d reads nothing of %d", path, s.Node, before)
+			t.Errorf("path %v: node %d reads no value of %d", path, s.Node, before)
 		case s.Way == placement.ByOrder && (!edge || reads):
-			t.Errorf("%v: %d has no order after %d", path, s.Node, before)
+			t.Errorf("path %v: no edge without a value goes to node %d from %d", path, s.Node, before)
 		case s.Way == placement.AtStart:
-			t.Errorf("%v starts twice", path)
+			t.Errorf("path %v starts twice", path)
 		}
 	}
 }

@@ -16,7 +16,7 @@ type Node struct {
 	Label  uint64 // hash of the op without its context: name, attributes, types
 	Work   float64
 	Load   Load
-	Takes  uint64 // devices that accept it, as a bit set; 0: Device only
+	Takes  uint64 // devices that accept the node, as a bit set; 0: Device only
 	Inside int64  // largest number of bytes that its regions and callees hold at once
 }
 
@@ -57,8 +57,8 @@ func (b *Builder) Node(n Node) int32 {
 	return int32(len(b.nodes) - 1)
 }
 
-// Value adds a value of this many bytes that maker produces, and returns its id. A value
-// with several users on a device is one transfer.
+// Value adds a value of this many bytes that maker produces, and returns its id. A value is
+// transferred once to a device, even if it has several users there.
 func (b *Builder) Value(maker int32, bytes int64) int32 {
 	b.maker = append(b.maker, maker)
 	b.bytes = append(b.bytes, bytes)
@@ -77,8 +77,9 @@ func (b *Builder) Input(in Input) int32 {
 // Feed records that user reads an input.
 func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
 
-// Return records that the function returns a value. Each call counts as one occurrence. If Return
-// is never called, the flag Returned of nodes decides which values are returned.
+// Return records that the function returns a value. Each call counts as one operand of the
+// function's return. If Return is never called, the flag Returned of nodes decides which values are
+// returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
 // Hidden adds a constant of this many bytes that is nested in nodes, and returns its id.

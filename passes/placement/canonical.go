@@ -14,8 +14,8 @@ import (
 //
 // The hash of each node is combined three times with the hashes of its ancestors and descendants.
 // So two nodes with equal ancestors and descendants get different hashes if the neighbors of these
-// differ. Nodes whose hashes are still equal are usually interchangeable. They are distinguished
-// one by one: each change of a hash is propagated before the next.
+// ancestors or descendants differ. Nodes whose hashes are still equal are usually interchangeable.
+// They are distinguished one by one: each change of a hash is propagated before the next.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {

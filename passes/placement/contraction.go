@@ -6,12 +6,12 @@ import "slices"
 // name of a cluster is the number of one of the initial clusters merged into it. The name changes
 // as clusters merge; [Contraction.Find] returns the current one.
 //
-// It keeps the clusters in a topological order. Two clusters A before B may merge iff no path
-// through a third one leads from A to B. Such a path contains only clusters between the two in the
-// order, so only those are searched. The search alternates between both ends until they meet or one
-// of them is exhausted. If A and B merge, the clusters that the exhausted end visited move: behind
-// the merged cluster if they were reached from A, before it if they reach B. This restores the
-// order.
+// A Contraction keeps the clusters in a topological order. Let A be before B in this order. A and B
+// may merge iff no path through a third cluster leads from A to B. Such a path contains only
+// clusters between A and B in the order, so only these are searched. Two searches alternate,
+// forward from A and backward from B, until they meet or one of them is exhausted. If A and B
+// merge, the clusters that the exhausted search visited move: behind the merged cluster if they
+// were reached from A, before it if they reach B. This restores the order.
 type Contraction struct {
 	// Limit bounds the edges that one search visits.
 	Limit int
@@ -34,7 +34,7 @@ type Contraction struct {
 const defaultLimit = 1 << 16
 
 // NewContraction starts from an acyclic quotient whose nodes are numbered in topological
-// order, such as that of a partition in normal form.
+// order, such as the quotient of a partition in normal form.
 func NewContraction(q *Graph) *Contraction {
 	n := q.Len()
 	c := &Contraction{
@@ -84,9 +84,9 @@ func (c *Contraction) Merge(a, b int32) bool {
 	return true
 }
 
-// Refusal returns why the last Merge failed. For a cycle it returns the clusters on the
-// path that would have closed it, both ends included. The path is valid until the next
-// Merge.
+// Refusal returns why the last Merge failed. If the merge would have closed a cycle, Refusal also
+// returns the path of clusters that it would have closed, both ends included. The path is valid
+// until the next Merge.
 func (c *Contraction) Refusal() (Reason, []int32) {
 	if c.meet == None {
 		return SearchSpent, nil
@@ -102,7 +102,7 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 	return ClosesCycle, c.path
 }
 
-// join merges a and b at the position of at, which is one of the two.
+// join merges a and b at the position of the cluster at, which is a or b.
 func (c *Contraction) join(a, b, at int32) {
 	gone := a
 	if at == a {

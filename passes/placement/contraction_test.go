@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// For any sequence of merges, Merge agrees with the definition, Refusal's path exists, and
-// the order stays topological.
+// For any sequence of merges, Merge succeeds exactly if the merged clusters have no cycle, the path
+// that Refusal returns exists, and the order stays topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")
@@ -60,7 +60,7 @@ func checkRefusal(t *rapid.T, g *Graph, c *Contraction, x, y int32) {
 	why, path := c.Refusal()
 	ends := []int32{path[0], path[len(path)-1]}
 	if why != ClosesCycle || len(path) < 3 || !slices.Contains(ends, x) || !slices.Contains(ends, y) {
-		t.Fatalf("refusal %v %v of %d and %d", why, path, x, y)
+		t.Fatalf("Refusal returns %v and the path %v, expected a cycle through %d and %d", why, path, x, y)
 	}
 	for i, k := range path[1:] {
 		if !slices.Contains(c.Preds(k), path[i]) || !slices.Contains(c.Succs(path[i]), k) {
@@ -97,14 +97,14 @@ func TestContractionLimit(t *testing.T) {
 	c := NewContraction(g)
 	c.Limit = 5
 	if c.Merge(0, 99) {
-		t.Fatal("merged at limit")
+		t.Fatal("two clusters were merged although the search exceeded the limit")
 	}
 	if why, path := c.Refusal(); why != SearchSpent || path != nil {
 		t.Errorf("got %v, %v", why, path)
 	}
 	c.Limit = defaultLimit
 	if c.Merge(0, 99) {
-		t.Fatal("merged over a path")
+		t.Fatal("two clusters were merged although a path joins them")
 	}
 	if why, path := c.Refusal(); why != ClosesCycle || len(path) < 3 {
 		t.Errorf("got %v, %v", why, path)

@@ -13,17 +13,17 @@ func TestCyclesNameEdges(t *testing.T) {
 	g := graphgen.Text(byLetter, "a0 a1", "a0 a2", "b0 b1", "b0 b2", "c0 c1", "c0 c2", "a1 b2", "b1 c2", "c1 a2")
 	cycles := placement.Cycles(g, placement.Unrepaired(g))
 	if len(cycles) != 1 {
-		t.Fatalf("got %d cycles", len(cycles))
+		t.Fatalf("got %d cycles, expected 1", len(cycles))
 	}
 	want := "%a1 → %b2 (cluster 0 on device 0 → cluster 1 on device 1), " +
 		"%b1 → %c2 (cluster 1 on device 1 → cluster 2 on device 2), " +
 		"%c1 → %a2 (cluster 2 on device 2 → cluster 0 on device 0)"
 	if got := cycles[0].Text(g); got != want {
-		t.Errorf("got %s", got)
+		t.Errorf("got %s, expected %s", got, want)
 	}
 	g = graphgen.Text(byLetter, "a1 a2", "a1 b2", "b1 b2", "b1 a2", "c1 c2", "c1 d2", "d1 d2", "d1 c2")
 	if cycles = placement.Cycles(g, placement.Unrepaired(g)); len(cycles) != 2 {
-		t.Errorf("two butterflies: got %d cycles", len(cycles))
+		t.Errorf("two butterflies: got %d cycles, expected 2", len(cycles))
 	}
 }
 
@@ -36,14 +36,14 @@ func TestCyclesAgreeWithVerify(t *testing.T) {
 		p := placement.Unrepaired(g)
 		cycles := placement.Cycles(g, p)
 		if (len(cycles) == 0) != (placement.Verify(g, p) == nil) {
-			t.Fatalf("seed %d: %d cycles, but verifier says %v", seed, len(cycles), placement.Verify(g, p))
+			t.Fatalf("seed %d: got %d cycles, but Verify returns %v", seed, len(cycles), placement.Verify(g, p))
 		}
 		for _, c := range cycles {
 			cyclic++
 			for i, e := range c.Path {
 				next := c.Path[(i+1)%len(c.Path)]
 				if e.ToCluster != next.FromCluster || p.Of[e.From] != e.FromCluster || p.Of[e.To] != e.ToCluster || !slices.Contains(g.Succs(e.From), e.To) {
-					t.Fatalf("seed %d: not a cycle: %v", seed, c.Path)
+					t.Fatalf("seed %d: the path is not a cycle: %v", seed, c.Path)
 				}
 			}
 		}
@@ -77,18 +77,18 @@ func TestRepairCutsForward(t *testing.T) {
 	// Nodes by first occurrence: 1 2 3 5 6 7 4.
 	want := [][]int32{{0, 1, 2}, {6}, {3, 4, 5}}
 	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {
-		t.Errorf("got %v", p.Clusters)
+		t.Errorf("got clusters %v, expected %v", p.Clusters, want)
 	}
 	if len(log.paths) != 1 || !slices.Equal(log.paths[0], []int32{1, 6, 3}) {
-		t.Errorf("paths %v", log.paths)
+		t.Errorf("got refusals for the paths %v, expected [[1 6 3]]", log.paths)
 	}
 	if p.Clusters[0].Origin != "repair" || p.Clusters[1].Origin != "affinity" {
-		t.Errorf("origins %q, %q", p.Clusters[0].Origin, p.Clusters[1].Origin)
+		t.Errorf("got origins %q and %q, expected repair and affinity", p.Clusters[0].Origin, p.Clusters[1].Origin)
 	}
 }
 
-// The cycle graphs of oneDNN's partitioner: a side path, a side path through three other
-// ops, and several such blocks in sequence.
+// TestRepairSidePaths repairs the graphs with cycles of oneDNN's partitioner: a side path, a side
+// path through three other ops, and several such blocks in sequence.
 func TestRepairSidePaths(t *testing.T) {
 	for _, test := range []struct {
 		chains []string
@@ -105,12 +105,12 @@ func TestRepairSidePaths(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := placement.Verify(g, p); err != nil || len(p.Clusters) != test.pieces {
-			t.Errorf("%v: %d pieces, %v", test.chains, len(p.Clusters), err)
+			t.Errorf("%v: got %d pieces and error %v", test.chains, len(p.Clusters), err)
 		}
 	}
 }
 
-// Repair makes any clustering acyclic. It does not change an acyclic one, and pieces stay
+// Repair makes any clustering acyclic. It does not change an acyclic clustering, and pieces stay
 // inside their clusters.
 func TestRepairAnyClustering(t *testing.T) {
 	kept := 0
@@ -133,13 +133,13 @@ func TestRepairAnyClustering(t *testing.T) {
 		if placement.Verify(g, in) == nil {
 			kept++
 			if !out.Equal(in) {
-				t.Fatalf("seed %d: cut, though acyclic", seed)
+				t.Fatalf("seed %d: an acyclic clustering was cut", seed)
 			}
 		}
 		for _, c := range out.Clusters {
 			for _, v := range c.Nodes {
 				if in.Of[v] != in.Of[c.Nodes[0]] {
-					t.Fatalf("seed %d: nodes of two clusters joined", seed)
+					t.Fatalf("seed %d: a piece has nodes of two clusters", seed)
 				}
 			}
 		}

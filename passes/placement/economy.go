@@ -71,7 +71,7 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 // kinds lists the kinds of moves, in the order in which a round tries them. First, islands and
 // single nodes move to the device of a neighbor. Then whole clusters move to any device, even if
 // no single node would be cheaper there. Then single nodes move to any device. Connected sets are
-// last; they are for clusters of which some nodes cannot move. Clusters come before single nodes: a
+// last; they are for clusters in which some nodes cannot move. Clusters come before single nodes: a
 // single node that moves leaves its cluster, and moving the rest of the cluster may then no longer
 // save anything.
 func (e Economy) kinds() []func(*relocation, *Partition) []Move {

@@ -32,7 +32,7 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 		}
 		before, after := m.CostOf(g, p).Total(), m.CostOf(h, q).Total()
 		if after > before {
-			t.Errorf("seed %d: costs %g after %g", seed, after, before)
+			t.Errorf("seed %d: the cost rose to %g from %g", seed, after, before)
 		}
 		if after < before {
 			cheaper++
@@ -51,17 +51,17 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 			}
 		}
 		if again, _, _, _ := e.Improve(g, p, divide); !slices.Equal(again.Device, h.Device) {
-			t.Errorf("seed %d: another result the second time", seed)
+			t.Errorf("seed %d: a repetition gives another result", seed)
 		}
 	}
 	if cheaper < 100 || clusters < 5 {
-		t.Errorf("%d graphs are cheaper, %d clusters have moved: too few to show anything", cheaper, clusters)
+		t.Errorf("%d graphs became cheaper and %d clusters moved, expected more of both", cheaper, clusters)
 	}
 }
 
-// TestEconomyOpensDevices: if all nodes are on one device, the cheaper ones move to an idle
-// device: single nodes, whole clusters, or the movable part of one. A move never costs more for a
-// launch than it saves.
+// TestEconomyOpensDevices: if all nodes are on one device, the nodes that cost less on an idle
+// device move there: single nodes, whole clusters, or the movable part of a cluster. A move never
+// costs more for a launch than it saves.
 func TestEconomyOpensDevices(t *testing.T) {
 	both, first := uint64(3), uint64(1)
 	heavy := placement.Node{Work: 1e6, Takes: both} // 1 ms on a, 0.1 ms on b
@@ -105,13 +105,13 @@ func TestEconomyOpensDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Equal(h.Device, c.want) {
-			t.Errorf("%s: devices are %v, not %v: %g s instead of %g s", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
+			t.Errorf("%s: got devices %v, want %v; the cost is %g s, and was %g s before", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
 		}
 	}
 }
 
 // chain returns a graph in which each node reads the value of the previous node. If the previous
-// node is on device 2, the node also reads the value of the node before that one.
+// node is on device 2, the node also reads the value of the node before the previous node.
 func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
 	t.Helper()
 	var b placement.Builder

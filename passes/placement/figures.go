@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// LoneSRAM returns the name of the figure that is given without the other, of SRAM and
-// SRAMBandwidth, and the name of the other. Both are "" if both or none are given.
+// If only one of the figures SRAM and SRAMBandwidth is given, LoneSRAM returns its name and the
+// name of the missing figure. Otherwise both names are "".
 func (s *Spec) LoneSRAM() (lone, other string) {
 	switch {
 	case s.SRAM > 0 && s.SRAMBandwidth == 0:

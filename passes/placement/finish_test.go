@@ -12,7 +12,7 @@ import (
 func TestFinish(t *testing.T) {
 	m := placement.NewModel([]placement.Spec{{Name: "a", Launch: 1e-6}, {Name: "b", Launch: 1e-6}})
 	var b placement.Builder
-	for _, d := range []int32{0, 1, 1} { // 1 reads from 0; 2 reads nothing
+	for _, d := range []int32{0, 1, 1} { // node 1 reads a value of node 0; node 2 reads nothing
 		b.Node(placement.Node{Device: d, Work: 1e7})
 	}
 	b.Use(b.Value(0, 8e6), 1)
@@ -24,7 +24,7 @@ func TestFinish(t *testing.T) {
 		of   []int32
 		want float64
 	}{
-		{[]int32{0, 1, 2}, 5.002e-3}, // 0, its copy, 1; then 2
+		{[]int32{0, 1, 2}, 5.002e-3}, // node 0, the copy of its value, node 1, and then node 2
 		{[]int32{0, 1, 1}, 5.002e-3 - 1e-6},
 	} {
 		p := placement.NewPartition(g, test.of, "")

@@ -9,8 +9,8 @@ import (
 type FitError struct {
 	Node    int32
 	Needs   int64
-	Devices []int32 // devices that accept it
-	Left    []int64 // remaining bytes of each
+	Devices []int32 // devices that accept the node
+	Left    []int64 // remaining bytes of each device
 	graph   *Graph
 }
 
@@ -23,7 +23,7 @@ func (e *FitError) Error() string {
 }
 
 // Fit divides nodes among devices by the memory of their constants, as a pipeline. Nodes are taken
-// in topological order. Each goes to the first device that accepts it and has room. The search
+// in topological order. Each node goes to the first device that accepts it and has room. The search
 // begins with the current device; after the last device, it continues with the devices before the
 // current one. If the current device accepts a node but is full, the later device that gets the
 // node becomes current. Devices without a memory limit are never full. A constant, a static
@@ -54,8 +54,9 @@ func Fit(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// Overfull returns the first device whose memory is smaller than its constants and static
-// arguments, and their size in bytes. It returns None if there is no such device.
+// Overfull returns the first device whose constants and static arguments do not fit in its memory,
+// and the size of these constants and arguments in bytes. It returns None if there is no such
+// device.
 func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
 	s := newHoldings(g, m)
 	s.fill(device)
@@ -72,7 +73,7 @@ type holdings struct {
 	g    *Graph
 	m    *Model
 	used []int64
-	held map[held]int // number of nodes on the device that use it
+	held map[held]int // number of nodes on the device that use the data
 }
 
 // held identifies data that stays on a device.
@@ -159,8 +160,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device that accepts v and has room. It tries the devices from at on, then
-// those before at.
+// place returns the first device that accepts v and has room. It tries the devices from index at
+// on, and then the devices before index at.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {

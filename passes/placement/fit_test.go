@@ -10,7 +10,7 @@ import (
 )
 
 // TestFitHolds: the result of Fit fits, and a later economy with Fit does not exceed a
-// device's memory. Without Fit, it does on some graphs.
+// device's memory. Without Fit, the economy exceeds the memory on some graphs.
 func TestFitHolds(t *testing.T) {
 	fitted, moved, broken := 0, 0, 0
 	for seed := range uint64(250) {
@@ -49,7 +49,7 @@ func TestFitHolds(t *testing.T) {
 		}
 	}
 	if fitted < 100 || moved < 100 || broken < 5 {
-		t.Errorf("%d graphs fit, %d moves, and %d graphs would not fit: too few to show anything", fitted, moved, broken)
+		t.Errorf("%d graphs fit, %d moves were made, and %d graphs do not fit without Fit, expected more of each", fitted, moved, broken)
 	}
 }
 
@@ -57,10 +57,10 @@ func checkHeld(t *testing.T, g *placement.Graph, m *placement.Model, seed uint64
 	t.Helper()
 	over := heldMost(g, m)
 	if over {
-		t.Errorf("seed %d: constants are more than a device holds", seed)
+		t.Errorf("seed %d: the constants of a device exceed its memory", seed)
 	}
 	if d, _ := placement.Overfull(g, m, g.Device); (d != placement.None) != over {
-		t.Errorf("seed %d: device %d is overfull", seed, d)
+		t.Errorf("seed %d: Overfull returns device %d, which contradicts heldMost", seed, d)
 	}
 }
 

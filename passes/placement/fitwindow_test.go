@@ -47,7 +47,7 @@ func heldBy(g *placement.Graph, nodes []int32) (sum int64) {
 	return sum
 }
 
-// crossed returns the bytes of the values that go from some nodes to others.
+// crossed returns the bytes of the values that go from the nodes in from to the nodes in to.
 func crossed(g *placement.Graph, from, to []int32) (sum int64) {
 	for _, v := range from {
 		value := g.Values(v)[0]
@@ -124,7 +124,7 @@ func TestFitTransfer(t *testing.T) {
 			t.Fatalf("seed %d: divided as %v, expected %v", seed, got, want)
 		}
 		if d, bytes := placement.Overfull(g, m, got); d != placement.None {
-			t.Errorf("seed %d: device %d holds %d bytes", seed, d, bytes)
+			t.Errorf("seed %d: device %d holds %d bytes, which exceeds its memory", seed, d, bytes)
 		}
 		switch a, b := cut(g, got), cut(g, plain); {
 		case a < b:

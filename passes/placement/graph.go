@@ -6,7 +6,7 @@
 // convex in that quotient: no path leaves it and comes back. Convexity in the original
 // graph is not enough, since two convex clusters can feed each other. So [Contraction]
 // tests every merge against the current quotient, [Repair] cuts clusters until the quotient
-// is acyclic, and [Verify] checks it again from the result alone.
+// is acyclic, and [Verify] checks the result again, independently of the strategy.
 package placement
 
 import (
@@ -108,12 +108,12 @@ func (g *Graph) Len() int { return len(g.Device) }
 // Edges returns the number of edges, each pair of nodes counted once.
 func (g *Graph) Edges() int { return len(g.succ.To) }
 
-// Succs returns the nodes that must run after v, in ascending order. The caller must not
-// modify it.
+// Succs returns the nodes that must run after v, in ascending order. The caller must not modify the
+// slice.
 func (g *Graph) Succs(v int32) []int32 { return g.succ.Row(v) }
 
-// Preds returns the nodes that must run before v, in ascending order. The caller must not
-// modify it.
+// Preds returns the nodes that must run before v, in ascending order. The caller must not modify
+// the slice.
 func (g *Graph) Preds(v int32) []int32 { return g.pred.Row(v) }
 
 // Consts returns the constants that v uses, in ascending order.
@@ -198,8 +198,9 @@ func (g *Graph) Traffic(v int32) int64 {
 	return n
 }
 
-// trafficAbove divides the [Graph.Traffic] of v by size. above counts the bytes of inputs, values
-// and nested constants larger than limit, and below the bytes of the others.
+// trafficAbove splits the [Graph.Traffic] of v into two parts. above counts the bytes of inputs,
+// values and nested constants whose size exceeds limit, and below counts the bytes of the smaller
+// ones.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {

@@ -45,7 +45,7 @@ func TestEdgesAreSortedAndSingle(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Equal(g.Succs(0), []int32{1, 3}) || !slices.Equal(g.Preds(3), []int32{0, 2}) || g.Edges() != 3 {
-		t.Errorf("succs %v, preds %v, %d edges", g.Succs(0), g.Preds(3), g.Edges())
+		t.Errorf("got successors %v, predecessors %v and %d edges", g.Succs(0), g.Preds(3), g.Edges())
 	}
 }
 
@@ -62,7 +62,7 @@ func TestTopo(t *testing.T) {
 		t.Fatal(err)
 	}
 	if topo, err := g.Topo(); err != nil || !slices.Equal(topo, []int32{2, 3, 1, 4, 0}) {
-		t.Errorf("got %v, %v", topo, err)
+		t.Errorf("got order %v and error %v", topo, err)
 	}
 	b.Order(0, 3)
 	if g, err = b.Build(); err != nil {
@@ -71,7 +71,7 @@ func TestTopo(t *testing.T) {
 	_, err = g.Topo()
 	var cycle *placement.CycleError
 	if !errors.As(err, &cycle) || len(cycle.Path) != 3 {
-		t.Fatalf("got %v", err)
+		t.Fatalf("got error %v, which is not the expected error", err)
 	}
 	for i, v := range cycle.Path {
 		if !slices.Contains(g.Succs(v), cycle.Path[(i+1)%3]) {
@@ -79,10 +79,10 @@ func TestTopo(t *testing.T) {
 		}
 	}
 	if _, err := placement.Repair(g, placement.Unrepaired(g), nil); err == nil {
-		t.Error("repair took a graph with a cycle")
+		t.Error("Repair did not fail for a graph with a cycle")
 	}
 	if _, err := placement.Canonical(g); err == nil {
-		t.Error("Canonical took a graph with a cycle")
+		t.Error("Canonical did not fail for a graph with a cycle")
 	}
 }
 
@@ -102,7 +102,7 @@ func TestLongChain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p := placement.Unrepaired(g); len(p.Clusters) != 1000 || placement.Verify(g, p) != nil {
-		t.Errorf("%d clusters", len(p.Clusters))
+		t.Errorf("got %d clusters, expected 1000 that can run", len(p.Clusters))
 	}
 	of := make([]int32, n)
 	of[0], of[n-1] = n, n
@@ -112,10 +112,10 @@ func TestLongChain(t *testing.T) {
 	p := placement.NewPartition(g, of, "")
 	cycles := placement.Cycles(g, p)
 	if len(cycles) != 1 || len(cycles[0].Path) != n-1 {
-		t.Errorf("%d cycles", len(cycles))
+		t.Errorf("got %d cycles, expected one through all clusters", len(cycles))
 	}
 	if q, err := placement.Repair(g, p, nil); err != nil || len(q.Clusters) != n {
-		t.Errorf("repair: %v", err)
+		t.Errorf("Repair did not cut the cluster of the two ends, or failed: %v", err)
 	}
 }
 
@@ -125,6 +125,6 @@ func TestNormalFormIsTopological(t *testing.T) {
 	// c1 and a3 share a cluster here although their devices differ.
 	want := [][]int32{{0, 1}, {3, 4}, {2}}
 	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {
-		t.Errorf("got %v", p.Clusters)
+		t.Errorf("got clusters %v, expected %v", p.Clusters, want)
 	}
 }

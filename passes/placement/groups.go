@@ -25,7 +25,7 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 }
 
 // Whole returns the groups whose members are all on one device. It drops the other groups, because
-// their members on one device may wait for members on another.
+// their members on one device may wait for members on another device.
 func (groups *Groups) Whole(g *Graph) *Groups {
 	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
 	met := make([]bool, len(groups.Names))
@@ -120,8 +120,8 @@ func (g *Graph) node(v int32) Node {
 	return n
 }
 
-// foldEdges adds values and edges between the nodes that node maps to. It returns the value
-// of g for each new value.
+// foldEdges adds values and edges between nodes of the builder; the slice node maps the nodes of g
+// to them. It returns the value of g for each new value.
 func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for value, maker := range g.maker {
 		outside := false

@@ -22,12 +22,12 @@ func TestFoldKeepsConstants(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(members) != 3 || len(members[1]) != 2 || folded.IsConstant(1) || folded.Flags[0]&Atomic != 0 || folded.Flags[1]&Atomic == 0 {
-		t.Errorf("members %v, flags %v", members, folded.Flags)
+		t.Errorf("got members %v and flags %v", members, folded.Flags)
 	}
 	if got := folded.Inside(1); got < 1000 {
-		t.Errorf("%d bytes inside the group, want those of its inner value, 1000", got)
+		t.Errorf("got %d bytes inside the group, expected at least 1000, the size of its inner value", got)
 	}
 	if got := folded.Inside(2); got != 0 {
-		t.Errorf("%d bytes inside an operation of no group", got)
+		t.Errorf("got %d bytes inside an operation that is in no group, expected 0", got)
 	}
 }

@@ -53,7 +53,7 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 
 // Hull returns the groups extended by the nodes on paths between their members. It also returns g
 // with these nodes on the group's device, if they can run there. Groups on one device that would
-// wait for each other become one. Nodes that must run on another device are not added;
+// wait for each other become one group. Nodes that must run on another device are not added;
 // [Groups.Fold] then fails.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
@@ -82,7 +82,7 @@ func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	return hull, g
 }
 
-// common returns the first device of a group in a set on which all of the set may run, or
+// common returns the device of the first group in set whose device accepts all nodes of set, or
 // None.
 func (groups *Groups) common(g *Graph, set []int32) int32 {
 	var tried []int32

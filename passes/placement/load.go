@@ -11,18 +11,18 @@ const (
 	Simple                // arithmetic, comparison or selection of numbers
 	Function              // an elementary function, in units of one exponential
 	Moved                 // an element that is moved, converted or repeated
-	Reduced               // an element that is combined with others
+	Reduced               // an element that is combined with other elements
 	Windowed              // an element of a window, as of a pool or a depthwise convolution
 	Indexed               // an element at a computed index
 	Serial                // a step of an algorithm that runs on one processor, such as a factorization
-	Scripted              // an operation in a region of several operations that runs for each element
+	Scripted              // an operation in a region that has several operations and runs for each element
 	NumClasses
 )
 
 // Level is a level of the memory hierarchy, which holds values.
 type Level uint8
 
-// The levels: a value is in the first that is large enough for it.
+// The levels: a value is in the first level that is large enough for it.
 const (
 	Cached Level = iota // at most CacheBytes
 	Shared              // at most SharedBytes
@@ -47,8 +47,8 @@ func LevelOf(bytes int64) Level {
 	return Distant
 }
 
-// Load has the counts on which the time of an operation depends. They include the operations in its
-// regions and callees, as often as loops repeat these.
+// Load has the counts on which the time of an operation depends. The counts include the operations
+// in its regions and callees, multiplied by the numbers of iterations of loops.
 type Load struct {
 	Ops     float64 // operations
 	Kernels float64 // kernels, if each operation is fused with its readers where possible
@@ -82,7 +82,7 @@ type Rates struct {
 	// Parallel is the part of work and bytes that threads share in a long kernel. If the work of a
 	// kernel takes the time Fork, threads share half of that part.
 	Parallel, Fork float64
-	Threads        int // number of threads of a device that does not specify one
+	Threads        int // number of threads of a device that does not specify a number
 }
 
 // Time returns the time of a load on this many threads, without the time Run. If threads is 0,
@@ -112,7 +112,7 @@ func (r *Rates) threads(given int) int {
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
 // compute returns the products per second of a device with these rates. bandwidth, below, returns
-// its bytes per second to distant memory, or 0 if they cost nothing.
+// the device's bytes per second to distant memory, or 0 if this memory has no price.
 func (r *Rates) compute(threads int) float64 {
 	return 1 / (r.Work[Product] * (1 - r.saved(r.threads(threads))))
 }

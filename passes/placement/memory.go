@@ -7,7 +7,7 @@ type Memory struct {
 	In        int64 // values and arguments from outside
 	Out       int64 // values that are read outside or returned
 	Constants int64 // constants, including static arguments
-	Peak      int64 // peak of values produced inside, including those that leave
+	Peak      int64 // peak of values produced inside, including values that leave
 
 	Deferred int64 // part of Constants that is passed when the program is loaded
 	Inputs   int   // number of values and arguments in In

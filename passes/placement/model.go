@@ -159,7 +159,7 @@ func match(patterns []string, name string) (string, bool) {
 // seconds.
 type Model struct {
 	Specs []Spec
-	links [][]float64 // seconds per byte, from and to
+	links [][]float64 // seconds per byte, by sending and receiving device
 
 	alone   []float64 // seconds to start a program of one cluster; 0: Launch
 	profile *Profile  // nil: nothing was measured
@@ -243,7 +243,7 @@ func (m *Model) Start(p *Partition, d int32) float64 {
 	return m.Launch(d)
 }
 
-// Transfer returns the time to move bytes between devices; it is 0 within one.
+// Transfer returns the time to move bytes between devices; it is 0 within one device.
 func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	switch {
 	case from == to:
@@ -330,7 +330,7 @@ type Copy struct {
 	Value    int32
 	From, To int32 // devices
 	Bytes    int64
-	Readers  []int32 // clusters of To that read it, ascending
+	Readers  []int32 // clusters on the device To that read the value, ascending
 }
 
 // CopiesOf lists the copies of a partition: one for each value and each device that reads

@@ -2,11 +2,11 @@ package placement
 
 // neighbours are adjacency lists of clusters that merge. Entries are current or former names of
 // clusters, and may repeat. A list is compacted when the number of entries read since the last
-// compaction exceeds twice its length.
+// compaction exceeds twice the length of the list.
 type neighbours struct {
 	rows []row
-	to   []int32 // all rows, and space that rows have left
-	room int     // length of to at which that space is dropped
+	to   []int32 // all rows, and space that rows no longer use
+	room int     // length of to at which the unused space is dropped
 	mark []int32
 	run  int32
 }
@@ -34,8 +34,8 @@ func (l *neighbours) row(v int32) []int32 {
 	return l.to[r.start : r.start+r.len]
 }
 
-// append adds the row of gone to the row of at. It copies the shorter row to the longer, so
-// an entry moves at most log₂ n times.
+// append adds the row of the cluster gone to the row of the cluster at. It copies the shorter row
+// to the longer, so an entry moves at most log₂ n times.
 func (l *neighbours) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
@@ -50,7 +50,7 @@ func (l *neighbours) append(at, gone int32) {
 	*b = row{}
 }
 
-// grow moves a row to a place with room for this many entries.
+// grow moves the row of v to a place that has space for the number of entries in room.
 func (l *neighbours) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()
@@ -62,7 +62,7 @@ func (l *neighbours) grow(v, room int32) {
 	r.start, r.cap = start, room
 }
 
-// pack drops the space that rows have left.
+// pack drops the space that rows no longer use.
 func (l *neighbours) pack() {
 	packed := make([]int32, 0, l.room)
 	for v := range l.rows {
@@ -80,7 +80,7 @@ func (c *Contraction) clean(l *neighbours, v int32) {
 	}
 }
 
-// compact replaces entries by current names and drops repeated ones and v itself.
+// compact replaces entries by current names and drops repeated entries and v itself.
 func (l *neighbours) compact(v int32, names *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run

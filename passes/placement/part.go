@@ -20,8 +20,8 @@ type Part struct {
 	// Replicas is the number of copies of the part that a device holds. Instances is the number of
 	// copies of the whole division, each on different devices. 0 means 1.
 	Replicas, Instances int
-	// Units is the number of execution units that the part requests. Fast lists the values that it
-	// requests to keep in fast memory.
+	// Units is the number of execution units that the part requests. Fast lists the values that the
+	// part requests to keep in fast memory.
 	Units int
 	Fast  []string
 	// Options are passed to the backend, in order.
@@ -31,8 +31,8 @@ type Part struct {
 	Joined []int32
 }
 
-// RunElsewhere moves clusters whose part has RunOn to that device. It returns the list of
-// devices with missing ones appended.
+// RunElsewhere moves each cluster whose part has RunOn to the device RunOn. It returns devices,
+// with the missing devices appended.
 func (p *Partition) RunElsewhere(devices []string) []string {
 	for i := range p.Clusters {
 		c := &p.Clusters[i]

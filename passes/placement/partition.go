@@ -23,10 +23,10 @@ type Partition struct {
 	// one.
 	Bound int
 	// Crossed is the improvement over the first division, for strategies that improve a division;
-	// nil for others.
+	// nil for other strategies.
 	Crossed *Crossed
 	// Instead explains, as the end of a sentence about the function, why the strategy used
-	// a different division than its usual one; otherwise "".
+	// a different division than its usual division; otherwise "".
 	Instead string
 }
 
@@ -39,10 +39,10 @@ type Crossed struct {
 
 // NewPartition builds the normal form of a partition from any numbering of its clusters. of
 // is each node's cluster, any number ≥ 0, and is not retained. Clusters are in topological
-// order of the quotient. If several could come next, the one with the smallest node is
-// first. If only clusters on or after a cycle are left, the one with the smallest node is next.
+// order of the quotient. If several could come next, the cluster with the smallest node is first.
+// If only clusters on or after a cycle are left, the cluster with the smallest node is next.
 //
-// The device of a cluster is that of its smallest node; [Verify] checks the others.
+// The device of a cluster is the device of its smallest node; [Verify] checks the other nodes.
 func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	dense, count := densify(g, of)
 	order := quotientOrder(g, dense, count)
@@ -126,7 +126,7 @@ func quotientOrder(g *Graph, of []int32, count int) []int32 {
 	return order
 }
 
-// entering counts the edges that enter each cluster from others.
+// entering counts the edges that enter each cluster from other clusters.
 func entering(g *Graph, of []int32, count int) []int32 {
 	edges := make([]int32, count)
 	for v, c := range of {
@@ -158,8 +158,8 @@ func members(of []int32, count int) csr {
 	return m
 }
 
-// Quotient returns g with every cluster contracted to one node, whose id is the cluster's.
-// Constants and values are left out.
+// Quotient returns g with every cluster contracted to one node, whose id is the number of the
+// cluster. Constants and values are left out.
 func Quotient(g *Graph, p *Partition) *Graph {
 	q := quotient(g, p.Of, len(p.Clusters))
 	for i, c := range p.Clusters {
@@ -203,7 +203,7 @@ func (g *Graph) link(succ csr) {
 
 // Cut is the number and size of values that a partition moves between clusters.
 type Cut struct {
-	Copies int   // values × clusters that read them, other than the producer's
+	Copies int   // pairs of a value and a cluster that reads it, except the cluster that produces it
 	Bytes  int64 // bytes of those copies
 }
 

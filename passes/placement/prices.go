@@ -1,7 +1,7 @@
 package placement
 
-// crowd is a number of readers. If a value has at least as many, prices stores how many of them are
-// on each device. Then moving one of many readers does not visit all of them.
+// crowd is a limit: if a value has at least crowd readers, prices stores the number of its readers
+// on each device. Then a price is computed without visiting all readers.
 const crowd = 2 * MaxDevices
 
 // prices computes the cost of sets of nodes on their devices, without launches.
@@ -40,8 +40,8 @@ func (p *prices) move(v, d int32) {
 	p.device[v] = d
 }
 
-// of returns the seconds to run a set and to move the values that it produces or reads, and
-// the bytes of those moves.
+// of returns the seconds to run a set and to move the values that it produces or reads, and the
+// number of bytes that are moved.
 func (p *prices) of(set []int32) (seconds float64, bytes int64) {
 	p.values = p.values[:0]
 	for _, v := range set {

@@ -20,7 +20,7 @@ func TestCrowds(t *testing.T) {
 	}
 	p := newPrices(g, NewModel(make([]Spec, 3)), g.Device)
 	if len(p.readers) != 1 {
-		t.Fatal("the value has no crowd")
+		t.Fatal("prices does not store the number of readers of the value on each device")
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -28,7 +28,7 @@ func TestCrowds(t *testing.T) {
 		looked := &prices{g: g, m: p.m, device: p.device}
 		seconds, bytes := p.copies(hub)
 		if s, n := looked.copies(hub); n != bytes || s < seconds*(1-1e-9) || s > seconds*(1+1e-9) {
-			t.Fatalf("%g s and %d bytes counted, but %g s and %d bytes looked at", seconds, bytes, s, n)
+			t.Fatalf("got %g s and %d bytes, expected %g s and %d bytes", seconds, bytes, s, n)
 		}
 	}
 }

@@ -83,8 +83,8 @@ func ParseProfile(src *diag.Source) (*Profile, error) {
 	return p, nil
 }
 
-// readOps reads the list of operations. It stops at the first that is wrong, before a long list of
-// wrong ones takes memory.
+// readOps reads the list of operations. It stops at the first invalid operation, so that a long
+// list of invalid operations takes no memory.
 func (p *Profile) readOps(text []byte) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
@@ -109,8 +109,8 @@ func (p *Profile) readOps(text []byte) error {
 	return nil
 }
 
-// find returns the measured time of an operation on a device, or else on another device of its
-// backend.
+// find returns the measured time of an operation on a device, or, if there is none, on another
+// device of the same backend.
 func (p *Profile) find(s *Spec, id uint32, kind string) (seconds float64, ok bool) {
 	o, ok := p.by[profiled{s.Name, id}]
 	if !ok {

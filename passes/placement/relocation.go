@@ -120,8 +120,8 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	return moves
 }
 
-// stretches tries the devices in order, and moves to each the connected sets of one device that it
-// accepts.
+// stretches tries the devices in order, and moves to each device the connected sets that it
+// accepts. The nodes of a connected set are on one other device.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
@@ -139,8 +139,8 @@ func (w *relocation) stretch(*Partition) []Move {
 	return w.only(most)
 }
 
-// eachStretch finds, for each device d, the maximal connected sets of nodes on one other
-// device that d accepts. It yields the moves that save something.
+// eachStretch finds, for each device d, the maximal connected sets that d accepts. The nodes of a
+// set are on one other device. It yields the moves that save something.
 func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32
@@ -254,7 +254,7 @@ func (w *relocation) quoted(set []int32, launch float64) quote {
 // adjacent reports whether a neighbor of the set is on d.
 func (q *quote) adjacent(d int32) bool { return q.around>>uint(d)&1 == 1 }
 
-// offer returns the move of a set to a device, if it may run there.
+// offer returns the move of a set to a device, if the set may run there.
 func (w *relocation) offer(q *quote, d int32) (Move, bool) {
 	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
 		return Move{}, false

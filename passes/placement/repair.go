@@ -3,10 +3,10 @@ package placement
 import "slices"
 
 // Repair cuts the clusters of any partition until its quotient is acyclic. It contracts the
-// pieces of one cluster after the other, so that later clusters are tested against them. A
+// pieces of one cluster after the other, so that later clusters are tested against these pieces. A
 // cluster that is convex in the current quotient stays whole. Otherwise a path leaves the cluster,
 // runs through nodes of other clusters (outsiders), and re-enters it. Repair cuts off the members
-// that such paths re-enter, and repeats this for the part that was cut off. Each cut is divided
+// that such paths re-enter, and repeats this for the part that was cut off. Each part is divided
 // into connected pieces.
 //
 // The cut is the forward cut. Let X be the outsiders on paths between members. The first piece
@@ -111,8 +111,8 @@ func NewRemover(g *Graph, log Logger) (*Remover, error) {
 	return &Remover{g, newRepairer(g, NewPartition(g, of, ""), log)}, nil
 }
 
-// Cut divides a set of nodes, none of which is taken yet, into pieces. Each is convex in the
-// current quotient with the pieces before it contracted. A convex set is one piece; otherwise
+// Cut divides a set of nodes, none of which is taken yet, into pieces. Each piece is convex in the
+// current quotient in which the earlier pieces are contracted. A convex set is one piece; otherwise
 // pieces are connected. Cut takes no piece. The caller may take any of them, in their order.
 func (r *Remover) Cut(set []int32) [][]int32 {
 	pieces := r.r.cut(set)

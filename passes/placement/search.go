@@ -14,7 +14,7 @@ const (
 type frontier struct {
 	queue []int32
 	at    int   // index in queue of the cluster whose edges are being read
-	edge  int   // number of its edges already read
+	edge  int   // number of edges of this cluster that were already read
 	mark  int32 // mark of nodes that this end visited
 	far   int32 // start of the other end
 	read  int   // edges read in total
@@ -31,7 +31,7 @@ func (c *Contraction) start(f *frontier, v, far int32) {
 }
 
 // separate searches for a path from a to b through a third cluster; a comes before b. The
-// end that has read less continues, so the cost is about twice that of the cheaper end.
+// end that has read less continues, so the cost is about twice the cost of the cheaper end.
 func (c *Contraction) separate(a, b int32) outcome {
 	c.meet = None
 	c.start(&c.fwd, a, b)
@@ -62,7 +62,7 @@ func (c *Contraction) hopeless() bool {
 
 // pending determines when a search is hopeless: both ends have more than limit/pending clusters to
 // visit. On random graphs of a million nodes, stopping then costs 0.7 % more clusters and saves 70
-// % of the reads; structured graphs do not reach it.
+// % of the reads; on structured graphs, no search is hopeless.
 const pending = 48
 
 // step reads some edges of one end.
@@ -78,7 +78,7 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 	list.read += int32(last - f.edge)
 	limit := c.nodes[f.far].label
 	// All names are read before any is used: on large graphs each read is a cache miss, and
-	// this way they overlap.
+	// this way the cache misses overlap.
 	var names [chunk]int32
 	read := edges.row(v)[f.edge:last]
 	for i, w := range read {

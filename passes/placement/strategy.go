@@ -4,7 +4,8 @@ import "context"
 
 // Strategy divides a graph among clusters. Every strategy's result passes [Verify] and is
 // in the normal form of [NewPartition]. A cluster's device is the device of its nodes. If nodes
-// have several devices in [Graph].Takes, it is a device that accepts all nodes of the cluster.
+// have several devices in [Graph].Takes, the cluster's device is a device that accepts all nodes of
+// the cluster.
 type Strategy interface {
 	Name() string
 	// Partition fails if the graph has a cycle or the context is done. The result depends
@@ -20,7 +21,7 @@ type FleetStrategy interface {
 }
 
 // Configured is a strategy that reads options. Setting an option that it does not list is
-// an error. Strategies that are not Configured read none.
+// an error. Strategies that are not Configured read no options.
 type Configured interface {
 	Strategy
 	// Reads lists the names of the options that the strategy reads: those of [Options], and
@@ -52,18 +53,17 @@ func (c Called) Option(name string) string {
 type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model `kong:"-"`
-	// Connected merges clusters only along edges, so that each is connected. Otherwise
-	// clusters of a device that no edge joins are merged as well, since that saves
-	// launches.
+	// Connected merges clusters only along edges, so that each cluster is connected. Otherwise
+	// clusters of a device that no edge joins are merged as well, since that saves launches.
 	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
-	// any graph. A merge that needs more is refused. 0 means no limit on graphs of up to
-	// some thousand ops, and a smaller limit on larger ones, down to 256.
+	// any graph. A merge that needs more edges is refused. 0 means no limit on graphs of up to some
+	// thousand ops, and a smaller limit on larger graphs, down to 256.
 	SearchLimit int `opt:"search-limit" kong:"-" help:"edges visited to decide one merge; 0: by size of graph"`
-	// Attempts is the number of partitions computed. The one with the fewest clusters is returned.
-	// 0 means 18 on small graphs and fewer on larger ones, down to 1 above 20,000 ops, or above
-	// 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get only the
-	// schedule in turns.
+	// Attempts is the number of partitions computed. The partition with the fewest clusters is
+	// returned. 0 means 18 on small graphs and fewer on larger graphs, down to 1 above 20,000 ops,
+	// or above 300,000 ops with Connected. Without Connected, graphs of more than 300,000 ops get
+	// only the schedule in turns.
 	Attempts int `opt:"attempts" kong:"-" help:"number of partitions computed, of which the best is returned; 0: by size of graph"`
 	FleetOptions
 	SparseOptions
@@ -73,15 +73,15 @@ type Options struct {
 	Called Called `kong:"-"`
 }
 
-// Mover is a strategy that moves operations among the devices that accept them, so it needs
-// their candidates.
+// Mover is a strategy that moves operations among the devices that accept them, so it needs the
+// operations' lists of candidates.
 type Mover interface {
 	Strategy
 	Moves()
 }
 
-// Ordered is a strategy that applies a given division, and knows where the user can change
-// it.
+// Ordered is a strategy that applies a given division, and knows where the user can change the
+// division.
 type Ordered interface {
 	Strategy
 	// Idle returns why a device runs no operation, as the end of a sentence, and help
@@ -100,7 +100,7 @@ type FleetOptions struct {
 	Replicas        int    `opt:"replicas" kong:"-" help:"copies of each partition on its device; 0: one"`
 }
 
-// Costs returns the model, or a default one for the devices of g.
+// Costs returns the model, or a default model for the devices of g.
 func (o Options) Costs(g *Graph) *Model {
 	if o.Model != nil {
 		return o.Model
@@ -133,12 +133,12 @@ func (r Reason) String() string {
 }
 
 // Logger receives decisions, for explanations. A node represents the cluster that contains
-// it at that time. A nil Logger receives none.
+// it at that time. A nil Logger receives no decisions.
 type Logger interface {
 	Merged(a, b int32)
-	// Refused receives the pair. For [ClosesCycle] it also receives one node for each
-	// cluster on the path that would have closed the cycle, from a's cluster to b's. Some
-	// strategies report only some of these nodes. The path must not be retained after the
+	// Refused receives two nodes whose clusters were not merged. For [ClosesCycle] it also receives
+	// one node for each cluster on the path that would have closed the cycle, from a's cluster to
+	// b's. Some strategies report only some of these nodes. The path must not be retained after the
 	// call.
 	Refused(a, b int32, why Reason, path []int32)
 }

@@ -1,7 +1,7 @@
 package placement
 
 // Tally is the memory of a set of nodes that grows and shrinks. Each change takes time
-// proportional to the edges of its node. Its Peak is not maintained.
+// proportional to the edges of its node. The field Peak is not maintained.
 type Tally struct {
 	Memory
 	g      *Graph

@@ -56,8 +56,8 @@ func (g *Graph) Topo() ([]int32, error) {
 	return order, nil
 }
 
-// walkBack finds a cycle among the remaining nodes. Each has a predecessor that remains too, so
-// following predecessors must reach some node twice.
+// walkBack finds a cycle among the remaining nodes. Each remaining node has a predecessor that
+// remains too, so following predecessors must reach some node twice.
 func (g *Graph) walkBack(waits []int32) []int32 {
 	step := make(map[int32]int)
 	var path []int32

@@ -83,8 +83,8 @@ func (t *Turns) Take(d int32, of []int32) {
 	t.Settle(of)
 }
 
-// Settle runs the ready nodes that each are a separate turn. Call it before the first turn; Take
-// calls it after each.
+// Settle runs the ready nodes that each are a separate turn. Call Settle before the first turn;
+// Take calls it after each turn.
 func (t *Turns) Settle(of []int32) {
 	for len(t.alone) > 0 {
 		last := len(t.alone) - 1
@@ -120,7 +120,7 @@ func (t *Turns) Ready() (devices []int32) {
 	return devices
 }
 
-// ReadyOn lists the ready nodes of a device. The caller must not modify it.
+// ReadyOn lists the ready nodes of a device. The caller must not modify the slice.
 func (t *Turns) ReadyOn(d int32) []int32 { return t.ready[d] }
 
 // Depth returns the largest number of turns on a path that begins at a ready node of d.
@@ -152,7 +152,7 @@ func (t *Turns) Clone() *Turns {
 }
 
 // Longest returns the device with a ready node that begins the longest path. If several are equal,
-// it returns the one with most ready nodes, then the first.
+// it returns the device with most ready nodes, and of these the first.
 func (t *Turns) Longest() int32 {
 	return slices.MaxFunc(t.Ready(), func(a, b int32) int {
 		return cmp.Or(cmp.Compare(t.Depth(a), t.Depth(b)), cmp.Compare(len(t.ready[a]), len(t.ready[b])), cmp.Compare(b, a))

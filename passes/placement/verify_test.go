@@ -25,7 +25,7 @@ func wantError(t *testing.T, g *placement.Graph, p *placement.Partition, want st
 	t.Helper()
 	err := placement.Verify(g, p)
 	if err == nil {
-		t.Errorf("verified, want error %q", want)
+		t.Errorf("Verify succeeded, want error %q", want)
 	} else if !strings.Contains(err.Error(), want) {
 		t.Errorf("got %q, want %q", err, want)
 	}
@@ -77,13 +77,13 @@ func TestVerifyCatchesMutations(t *testing.T) {
 		moved.Clusters[to].Nodes = append(moved.Clusters[to].Nodes, v)
 		slices.Sort(moved.Clusters[to].Nodes)
 		if placement.Verify(g, moved) == nil {
-			t.Fatalf("seed %d: node in two clusters", seed)
+			t.Fatalf("seed %d: Verify accepts a node in two clusters", seed)
 		}
 		dropped := copyOf(p)
 		nodes := dropped.Clusters[p.Of[v]].Nodes
 		dropped.Clusters[p.Of[v]].Nodes = slices.DeleteFunc(nodes, func(w int32) bool { return w == v })
 		if placement.Verify(g, dropped) == nil {
-			t.Fatalf("seed %d: node in no cluster", seed)
+			t.Fatalf("seed %d: Verify accepts a node in no cluster", seed)
 		}
 		a, b := int32(rng.IntN(len(p.Clusters))), int32(rng.IntN(len(p.Clusters)))
 		if a == b || p.Clusters[a].Device != p.Clusters[b].Device {
@@ -129,10 +129,10 @@ func TestConstantsAreNoMembers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p.Of[k] != placement.None || len(p.Clusters) != 2 || len(g.Preds(v)) != 1 || !slices.Equal(g.Consts(v), []int32{k}) {
-		t.Errorf("constant became a member or an edge: %v", p)
+		t.Errorf("a constant is in a cluster or has an edge: %v", p)
 	}
 	if cut := placement.CutOf(g, p); cut != (placement.Cut{Copies: 1, Bytes: 16}) {
-		t.Errorf("got %v", cut)
+		t.Errorf("got cut %+v", cut)
 	}
 	p.Clusters[0].Nodes = []int32{k, u}
 	wantError(t, g, p, "constant #0 must be in no cluster, but is in cluster 0")
@@ -154,6 +154,6 @@ func TestCutCountsValuesOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cut := placement.CutOf(g, placement.Unrepaired(g)); cut != (placement.Cut{Copies: 2, Bytes: 200}) {
-		t.Errorf("got %v", cut)
+		t.Errorf("got cut %+v", cut)
 	}
 }

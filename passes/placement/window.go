@@ -18,7 +18,7 @@ func newWindow(c *Contraction) *window {
 }
 
 // between returns the clusters that the faster search visited, except the set. forward reports
-// whether this was the forward search.
+// whether the faster search was the forward search.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {

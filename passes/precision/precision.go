@@ -42,8 +42,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// Module converts the clusters of a module, or its functions if it has none. warn receives
-// warnings; it may be nil.
+// Module converts the clusters of a module, or the functions of a module without clusters. warn
+// receives warnings; it may be nil.
 func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
 	if !ok {
@@ -197,7 +197,7 @@ func resultTypes(op *ir.Op) []ir.Type {
 	return op.ResultTypes()
 }
 
-// cast converts a value. The cast runs on the device of the operation like.
+// cast converts a value. The cast gets the device of the parameter like.
 func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	cast := nn.NewConvert(c.b, v, to)
 	if like != nil {

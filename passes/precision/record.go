@@ -11,7 +11,7 @@ import (
 // record is a divided function whose recorded fingerprint was correct before the pass.
 type record struct {
 	f      fn.Func
-	ops    int64 // in its clusters, except constants
+	ops    int64 // operations in the function's clusters, except constants
 	hasher *fingerprint.Hasher
 }
 

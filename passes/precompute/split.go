@@ -56,7 +56,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails if the options name no parameter, or one that is not an argument of any function.
+// check fails if the options name no parameter, or if a named parameter is not an argument of any
+// function.
 func (o options) check(m ir.Module) error {
 	if len(o.Params) == 0 {
 		return errors.New("params must name the arguments that are parameters, as in params=w,b")
@@ -82,7 +83,7 @@ func (o options) check(m ir.Module) error {
 // Split moves the operations of f that depend only on arguments with the given names into a new
 // function before f. Its name is @f_precompute, with a number appended if this name exists. f must
 // not change these arguments. If there are no such operations, nothing changes, and split is false.
-// It fails if two arguments of f would have the same name.
+// Split fails if two arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -116,8 +117,8 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 }
 
 // find lists the operations to move. These are pure, and their operands, as well as the operations
-// that they must run after, can be computed beforehand. find lists none if no other operation reads
-// their results.
+// that they must run after, can be computed beforehand. find lists no operations if no other
+// operation reads their results.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {

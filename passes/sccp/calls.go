@@ -87,7 +87,7 @@ func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
 }
 
 // call propagates the lattice values of a call's arguments to the function. It also propagates the
-// lattice values that the function returns to the call's results.
+// lattice values of the function's returned operands to the results of the call.
 func (s *solver) call(op *ir.Op) {
 	f, callable := s.calls.target(op)
 	if f == nil {
@@ -121,7 +121,8 @@ func seen(ops []*ir.Op, op *ir.Op) bool {
 	return false
 }
 
-// callReturns propagates the values that f returns by op to the reachable calls.
+// callReturns propagates the operands of op, which returns from f, to the results of the reachable
+// calls of f.
 func (s *solver) callReturns(f, op *ir.Op) {
 	if !seen(s.calls.exits[f], op) {
 		s.calls.exits[f] = append(s.calls.exits[f], op)

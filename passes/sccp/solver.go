@@ -210,7 +210,7 @@ func (s *solver) conditionUnseen(op *ir.Op) bool {
 	return false
 }
 
-// follow takes the edges from op into the regions of owner and out of it.
+// follow takes the edges from op into the regions of owner and out of owner.
 func (s *solver) follow(owner, op *ir.Op, es []ir.RegionEdge) {
 	for _, e := range es {
 		from, to := e.Passed(op), e.Received(owner)

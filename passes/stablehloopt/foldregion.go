@@ -174,7 +174,8 @@ func (f folder) whileNeverUnused(op stablehlo.While, rw *rewrite.Rewriter) bool 
 	return true
 }
 
-// declaresEffects reports whether op or an operation inside declares effects. A call does not.
+// declaresEffects reports whether op or an operation inside declares effects. A call declares no
+// effects.
 func declaresEffects(op *ir.Op) bool {
 	found := false
 	op.Walk(func(o *ir.Op) bool {

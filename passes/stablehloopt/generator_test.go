@@ -48,7 +48,7 @@ func (g *generator) shape() []int {
 
 func (g *generator) elem() string { return pick(g.r, "i32", "ui8", "i1", "f32", "i64") }
 
-// emit writes an operation whose result has the type of like, and returns the result.
+// emit writes an operation whose result has the type of the value like, and returns the result.
 func (g *generator) emit(like value, format string, args ...any) value {
 	like.name = fmt.Sprintf("%%r%d", g.next)
 	g.next++
@@ -347,7 +347,8 @@ func (g *generator) sort() {
   }) {dimension = %d : i64, is_stable = true} : (%s, %s) -> (%[4]s, %[5]s)`, x.name, y.name, pick(g.r, -1, 0), x.typ(), y.typ())
 }
 
-// loop emits a loop of three iterations, or none, that carries values it does not change.
+// loop emits a loop of three iterations or of none. The loop does not change some of the values
+// that it carries.
 func (g *generator) loop() {
 	x, y := g.any(), g.any()
 	i := g.emit(value{elem: "i32"}, "stablehlo.constant dense<%d> : tensor<i32>", pick(g.r, 0, 3))

@@ -241,8 +241,8 @@ func isOrdered(v []int64) bool {
 	return true
 }
 
-// constantInts returns the numbers of a constant; unsigned ones beyond the range of int64 become
-// its largest number.
+// constantInts returns the numbers of a constant; unsigned numbers beyond the range of int64 become
+// the largest int64.
 func constantInts(v *ir.Value) ([]int64, bool) {
 	a, ok := rewrite.Const(v)
 	if !ok {

@@ -64,7 +64,7 @@ func TestRandom(t *testing.T) {
 			after, got := run(t, reg, text, in, &p)
 			for i := range want {
 				if !same(want[i], got[i]) {
-					t.Fatalf("seed %d: result %d is %v, but %v after %s, of\n%s\n%s", seed, i, want[i], got[i], p.Name, text, after)
+					t.Fatalf("seed %d: result %d is %v before and %v after the pass %s; the programs are\n%s\n%s", seed, i, want[i], got[i], p.Name, text, after)
 				}
 			}
 		}

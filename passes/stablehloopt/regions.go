@@ -31,7 +31,7 @@ func reduceOfEmpty(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reduce(x, y) → reduce(x), if the result of y is unused and y does not affect that of x
+// reduce(x, y) → reduce(x), if the result of y is unused and y does not affect the result of x
 func reduceUnused(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	n := op.Op.NumResults()
 	used := make([]bool, n)

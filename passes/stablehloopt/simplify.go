@@ -93,7 +93,7 @@ func identity(op *ir.Op, _ ir.Folder, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantRight swaps the operands of a commutative operation whose left one is constant.
+// constantRight swaps the operands of a commutative operation whose left operand is constant.
 func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	if !ir.Is[stablehlo.Constant](op.LHS().Def()) || ir.Is[stablehlo.Constant](op.RHS().Def()) {
 		return false
@@ -103,7 +103,7 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 }
 
 // absorbing replaces op(x, c) by the value to, if all elements of c are the number n. The caller
-// passes x if op with n does not change x, and c if the result is always n.
+// passes x as to if op with n does not change x, and passes c if the result is always n.
 func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {
@@ -152,7 +152,7 @@ func canonicalMinimum(op stablehlo.Minimum, rw *rewrite.Rewriter) bool {
 	return constantRight(op.Binary, rw)
 }
 
-// multiply(c, x) → multiply(x, c); multiply(x, 0) → 0 of integers; multiply(x, 1) → x
+// multiply(c, x) → multiply(x, c); multiply(x, 0) → 0, for integers; multiply(x, 1) → x
 func canonicalMultiply(op stablehlo.Multiply, rw *rewrite.Rewriter) bool {
 	return constantRight(op.Binary, rw) || integers(op.LHS()) && absorbing(op.Binary, rw, op.RHS(), 0) || absorbing(op.Binary, rw, op.LHS(), 1)
 }
@@ -167,7 +167,7 @@ func canonicalXor(op stablehlo.Xor, rw *rewrite.Rewriter) bool {
 	return constantRight(op.Binary, rw) || sameToZero(op.Binary, rw) || absorbing(op.Binary, rw, op.LHS(), 0)
 }
 
-// sameToZero replaces op(x, x) of integers by 0.
+// sameToZero replaces op(x, x) by 0 if x has integers.
 func sameToZero(op ir.Binary, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
 	if op.LHS() != op.RHS() || !integers(op.LHS()) || !t.HasStaticShape() {
@@ -177,7 +177,7 @@ func sameToZero(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// subtract(x, x) → 0 of integers
+// subtract(x, x) → 0, for integers
 func subtractSame(op stablehlo.Subtract, rw *rewrite.Rewriter) bool { return sameToZero(op.Binary, rw) }
 
 // subtract(x, 0) → x
@@ -193,8 +193,8 @@ func compareBooleans(op stablehlo.Compare, rw *rewrite.Rewriter) bool {
 	return op.Direction() == "EQ" && absorbing(op.Binary, rw, op.LHS(), 1) || op.Direction() == "NE" && absorbing(op.Binary, rw, op.LHS(), 0)
 }
 
-// compare(x, x) → true or false, and compare(c, x) → compare(x, c) in the other direction, of
-// integers
+// For integers, compare(x, x) → true or false, and compare(c, x) → compare(x, c) in the other
+// direction
 func compareIntegers(op stablehlo.Compare, rw *rewrite.Rewriter) bool {
 	if !integers(op.LHS()) {
 		return false

@@ -135,8 +135,7 @@ func (l *liveness) symbols(t *ir.Op) *ir.Symbols {
 	return s
 }
 
-// erase removes the symbols in op, and in live tables inside it, that are not
-// live.
+// erase removes dead symbols from op and from the live tables inside op.
 func (l *liveness) erase(r *passes.Run, op *ir.Op) (n int) {
 	for i := range op.NumRegions() {
 		for _, b := range op.RegionAt(i).Blocks {

@@ -32,8 +32,9 @@ func run(_ *passes.Run, op *ir.Op) error {
 	return nil
 }
 
-// sortBlock makes sweeps over the remaining operations, and schedules each one that is ready. If a
-// sweep schedules none, it schedules the first remaining one, as part of a cycle.
+// sortBlock makes sweeps over the remaining operations, and schedules each operation that is ready.
+// If no operation is ready in a sweep, the remaining operations depend on a cycle. sortBlock then
+// schedules the first remaining operation.
 func sortBlock(b *ir.Block) {
 	waiting := map[*ir.Op]bool{}
 	last := b.Last()

@@ -2,9 +2,9 @@
 // run times. For equal devices it is Glow's strategy.
 //
 // A division by memory, [fleet.Fleet.Cut], gives the number of devices needed. Then nodes are taken
-// in topological order, highest level first (see [fleet.Levels]). Each goes to the first device
-// that has room and time left and is not before a device of its producers. Device numbers never
-// decrease along an edge, so partitions can run in sequence.
+// in topological order, highest level first (see [fleet.Levels]). Each node goes to the first
+// device that has room and time left and is not before a device of its producers. Device numbers
+// never decrease along an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
 // instead. It may use more devices than memory requires. A further device is used if it saves the
@@ -137,8 +137,8 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 }
 
 // even compares three kinds of divisions: equal times spread over devices, consecutive parts, and
-// the division by memory. It returns the one with the smallest makespan. The division by memory
-// gives the number of devices of each backend.
+// the division by memory. It returns the division with the smallest makespan. The division by
+// memory gives the number of devices of each backend.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
 	if failed != nil && !f.Has(o.SaturateDevices) {
@@ -290,8 +290,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node that takes this time skips a device. It does if the device has no
-// time left, or if the idle devices need all remaining nodes.
+// passes reports whether a node skips device d; the parameter time is the node's run time. A node
+// skips the device if the device has no time left, or if the idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0

@@ -13,8 +13,8 @@
 // finer than necessary.
 //
 // Cuts are found for all nodes at once, and the search is repeated until it finds none. Cycles can
-// remain, since two parts can wait for each other through several others. [placement.Repair] cuts
-// these.
+// remain, since two parts can wait for each other through several other parts. [placement.Repair]
+// cuts these cycles.
 //
 // Time and memory grow with borders × nodes / 64. The strategy is for graphs of some
 // thousand ops, and for comparison. Results depend on the order of ops.
@@ -180,7 +180,7 @@ type splitter struct {
 	index   map[[2]int32]int // of borders, by node and input
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
-	own     []*bitset.BitSet // of these, the borders of the node's part
+	own     []*bitset.BitSet // of the borders in deps, those of the node's part
 	back    []*bitset.BitSet // of the borders in deps, those whose producer is in the node's part
 }
 

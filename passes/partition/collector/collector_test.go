@@ -183,7 +183,8 @@ func clones(g *model, parts [][]int32, i int) int {
 	return len(seen)
 }
 
-// Counterexamples in which cutting edges leaves a cycle, so [placement.Repair] must cut it.
+// TestRepairsWhatCuttingMisses has graphs in which a cycle remains after the cuts of the strategy,
+// so [placement.Repair] must cut it.
 func TestRepairsWhatCuttingMisses(t *testing.T) {
 	byLetter := func(n string) int32 { return int32(n[0] - 'a') }
 	for _, chains := range [][]string{

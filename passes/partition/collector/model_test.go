@@ -44,7 +44,8 @@ func (g *model) order() []int32 {
 
 // parts lists the parts of a division in an order in which they can run. Each round runs
 // all parts whose inputs are available, in order of their ids. A part that has only constants is
-// left out, since every part that reads one has a copy. ok is false if parts wait for each other.
+// left out, since every part that reads a constant has a copy. ok is false if parts wait for each
+// other.
 func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	members := map[int32][]int32{}
 	var waiting []int32
@@ -79,7 +80,7 @@ func (g *model) parts(order, ids []int32) (parts [][]int32, ok bool) {
 	return parts, true
 }
 
-// waits reports whether a part needs another one that has not run.
+// waits reports whether a part needs another part that has not run.
 func (g *model) waits(part, ids []int32, ready map[int32]bool) bool {
 	for _, v := range part {
 		for _, s := range g.Nodes[v].Inputs {
@@ -103,8 +104,8 @@ func (g *model) constants(part []int32) bool {
 // port is an input or output of a part, by index.
 type port struct{ Part, Index int }
 
-// links describes how parts are connected. It has the ports of the model's inputs and outputs and,
-// for each other input, the output that it reads.
+// links describes how parts are connected. It has the ports of the model's inputs and outputs. For
+// each other input port of a part, it has the output port that the input reads.
 type links struct {
 	Inputs, Outputs []port
 	From            map[port]port

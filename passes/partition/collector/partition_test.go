@@ -11,7 +11,7 @@ import (
 )
 
 // placementGraph returns a model as a graph of operations. Parameters become inputs, and results
-// are left out, so nodes get new numbers. at maps the model's numbers to those of the graph.
+// are left out, so nodes get new numbers. at maps the model's numbers to the graph's numbers.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder
@@ -110,11 +110,11 @@ func TestPartitionFindsSources(t *testing.T) {
 	for _, c := range p.Clusters {
 		parts = append(parts, c.Nodes)
 		if c.Origin != "collector" {
-			t.Errorf("part %v is from %s", c.Nodes, c.Origin)
+			t.Errorf("part %v has origin %s, expected collector", c.Nodes, c.Origin)
 		}
 	}
 	if fmt.Sprint(parts) != "[[0] [1] [2 3 4]]" {
-		t.Errorf("parts %v", parts)
+		t.Errorf("got parts %v, expected [[0] [1] [2 3 4]]", parts)
 	}
 }
 
@@ -147,13 +147,13 @@ func TestO2SecondImplementation(t *testing.T) {
 		for _, c := range p.Clusters {
 			for _, v := range c.Nodes {
 				if want.Of[v] != want.Of[c.Nodes[0]] {
-					t.Fatalf("seed %d: %v is in two parts", seed, c.Nodes)
+					t.Fatalf("seed %d: the nodes %v of a cluster are in two parts", seed, c.Nodes)
 				}
 			}
 		}
 	}
 	if cut < 300 || repaired < 10 || repaired > 300 {
-		t.Errorf("%d graphs were cut, %d repaired", cut, repaired)
+		t.Errorf("got %d graphs that were cut and %d that were repaired, want at least 300 and from 10 to 300", cut, repaired)
 	}
 }
 

@@ -23,8 +23,9 @@ type attempt struct {
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs (p, s), where p is another predecessor of to, and s another
-	// successor of from. Contracting the edge orders p before s. The cost is computed at the start.
+	// cost is the number of pairs (p, s), where p is another predecessor of the cluster to, and s
+	// is another successor of the cluster from. Contracting the edge orders p before s. The cost is
+	// computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }
@@ -38,8 +39,8 @@ func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *place
 }
 
 // sortEdges sorts edges by cost, then by the first node of the consumer and, for one
-// consumer, from the nearest producer back. Nearly all costs are small, so those are sorted
-// by counting. The input already has the order of the other keys.
+// consumer, from the nearest producer back. Nearly all costs are small, so the edges with small
+// costs are sorted by counting. The input already has the order of the other keys.
 func (a *attempt) sortEdges() {
 	const small = 1 << 12
 	var at [small + 2]int32
@@ -128,7 +129,7 @@ func (a *attempt) collect(q *placement.Graph) {
 // node returns the first node of a start cluster.
 func (a *attempt) node(k int32) int32 { return a.start.Clusters[k].Nodes[0] }
 
-// run contracts edges until none can be.
+// run contracts edges until no edge can be contracted.
 func (a *attempt) run(ctx context.Context) error {
 	for {
 		before := a.clusters
@@ -143,8 +144,8 @@ func (a *attempt) run(ctx context.Context) error {
 }
 
 // joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
-// reduce the number of clusters, it returns a. The search for schedules ends when one has at most
-// fewest turns.
+// reduce the number of clusters, it returns a. The search for schedules ends when it finds a
+// schedule with at most fewest turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)
@@ -175,7 +176,7 @@ func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters [
 	return a, a.run(ctx)
 }
 
-// begun records that the initial partition merged v's cluster with an earlier one.
+// begun records that the initial partition merged v's cluster with an earlier cluster.
 func (a *attempt) begun(v int32) {
 	if first := a.node(a.start.Of[v]); first != v {
 		a.merged(first, v)

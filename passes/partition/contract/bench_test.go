@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the
-// exponent of growth from first to last. It runs each size with one attempt, and with the default
+// BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the exponent of
+// growth from the first size to the last. It runs each size with one attempt, and with the default
 // number of attempts.
 //
 //	go test ./passes/partition/contract -run '^$' -bench Scale -benchtime 1x

@@ -5,9 +5,9 @@
 // Merging along edges begins with a cut by levels. A node's level is the largest number of device
 // changes on any path to it. Edges between nodes of one level and device need no test, since no
 // path leaves a level and comes back. The remaining edges join clusters of one device and different
-// levels. Each is contracted unless another path joins its ends in the current quotient. Edges
-// whose contraction orders the fewest pairs of clusters come first. An edge that was refused
-// because of a path through another device is never tried again, since that path stays.
+// levels. Each of these edges is contracted unless another path joins its ends in the current
+// quotient. Edges whose contraction orders the fewest pairs of clusters come first. An edge that
+// was refused because of a path through another device is never tried again, since that path stays.
 //
 // Levels can be counted from the inputs or from the outputs. Both are tried, and the result
 // with fewer clusters is kept. Small graphs get several more attempts. Each dissolves some
@@ -17,10 +17,11 @@
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
 // device runs all clusters that are ready, and these become one cluster. A schedule is also
 // computed for the operations alone. No attempt can have fewer clusters than this schedule has
-// turns. If an attempt has as few clusters after the merging, no further attempt is made. If none
-// has, the turns of this schedule are the clusters of the result. Each merge saves a launch, and
-// changes neither the time to run operations nor the bytes that go between devices. If a program
-// would finish later by more than the launches save, clusters are merged along edges only.
+// turns. If an attempt reaches this number after the merging, no further attempt is made. If no
+// attempt reaches it, the turns of this schedule are the clusters of the result. Each merge saves a
+// launch, and changes neither the time to run operations nor the bytes that go between devices. If
+// a program would finish later by more than the launches save, clusters are merged along edges
+// only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -76,15 +77,15 @@ func later(g *placement.Graph, p, other *placement.Partition, o placement.Option
 	return m.Finish(g, p)-m.Finish(g, other) > saved*(1+1e-9)
 }
 
-// searcher makes attempts and keeps the one with the fewest clusters. It also keeps an attempt that
-// started from the best one and has as many clusters, since moving between equal results leads to
-// better ones.
+// searcher makes attempts and keeps the attempt with the fewest clusters. It also keeps an attempt
+// that started from the best attempt and has the same number of clusters, since moving between
+// equal results leads to better results.
 type searcher struct {
 	g     *placement.Graph
 	o     placement.Options
 	log   bool
 	best  *attempt
-	edges *attempt          // the better of the first two, merged along edges only
+	edges *attempt          // the better of the first two attempts, merged along edges only
 	spare *placement.Record // of a discarded attempt
 	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
 	// with Connected. No attempt needs fewer clusters.
@@ -123,8 +124,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best one. With again, the
-// attempt started from the best one; then it is also kept if it has equally many clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If again is
+// set, the attempt started from the best attempt; then it is also kept if it has the same number of
+// clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err
@@ -158,8 +160,8 @@ func (s *searcher) record() (notes *placement.Record) {
 	return notes
 }
 
-// attempts returns the number of attempts. With it, 10,000 ops take about 0.1 s, 100,000 less than
-// 0.4 s and a million less than 3 s. 0 means that the schedule in turns is the result.
+// attempts returns the number of attempts. With this number, 10,000 ops take about 0.1 s, 100,000
+// less than 0.4 s and a million less than 3 s. 0 means that the schedule in turns is the result.
 func attempts(g *placement.Graph, o placement.Options) int {
 	const some, many = 20_000, 300_000
 	switch {

@@ -8,8 +8,8 @@ import (
 )
 
 // width is the number of schedules that the beam search continues. On layered and random graphs
-// with four devices, 16 give 2 to 9 % fewer clusters than one schedule, and at most 1 % more than
-// 256 schedules.
+// with four devices, 16 schedules give 2 to 9 % fewer clusters than one schedule, and at most 1 %
+// more than 256 schedules.
 const width = 16
 
 // steps bounds the nodes that a beam search copies.
@@ -18,7 +18,7 @@ const steps = 1 << 21
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
 // turns. The first schedule always takes the device with the longest path ahead, which is optimal
 // for two devices. For more devices, a beam search continues several schedules, if the graph is
-// small enough and the first schedule has more than enough turns.
+// small enough and the first schedule has more turns than the parameter enough.
 func turns(g *placement.Graph, enough int) (of []int32, count int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {

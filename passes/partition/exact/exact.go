@@ -17,11 +17,12 @@
 // Contracting all remaining edges gives the fewest clusters that the state allows. If these
 // clusters can run, they are a solution. Otherwise clusters wait for each other in a cycle, and one
 // of the edges that the cycle uses inside clusters must be cut. For each such edge there is a
-// branch in which it is the first one cut. The bound of a state is the number of these clusters,
-// with two corrections. If k operations of a cluster must all be in different clusters, the cluster
-// counts k times. A set of clusters that wait for each other, each counted once, adds one.
+// branch in which this edge is the first edge that is cut. The bound of a state is the number of
+// clusters that the contraction gives, with two corrections. If k operations of a cluster must all
+// be in different clusters, the cluster counts k times. A set of clusters that wait for each other,
+// each counted once, adds one.
 //
-// It is a reference for tests.
+// The strategy is a reference for tests.
 package exact
 
 import (
@@ -41,8 +42,8 @@ const Limit = 40
 const defaultStates = 50_000
 
 // Strategy is the strategy exact. States is the largest number of states that each search visits; 0
-// is a default that takes some seconds. If a search reaches this number, the result is the best one
-// found, and the result's Bound limits the distance from the optimum.
+// is a default that takes some seconds. If a search reaches this number, the result is the best
+// solution found, and the result's Bound limits the distance from the optimum.
 type Strategy struct{ States int }
 
 // Name returns "exact".

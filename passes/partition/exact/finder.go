@@ -95,8 +95,8 @@ func (f *finder) take(s *state) {
 	}
 }
 
-// branches returns a state for each edge of a cycle: the edge is cut, and the edges before it are
-// not. The last state is to be visited first.
+// branches returns a state for each edge of a cycle: the edge is cut, and the earlier edges of the
+// cycle are not cut. The last state is to be visited first.
 func (f *finder) branches(s *state, circle []edge) []*state {
 	var out []*state
 	for i := range circle {

@@ -96,7 +96,7 @@ func (f *finder) classes(s *state) bool {
 	return true
 }
 
-// reach computes which classes reach which.
+// reach computes which classes each class reaches.
 func (f *finder) reach(s *state) {
 	for k := range eachBit(s.names) {
 		s.below[k] = 0

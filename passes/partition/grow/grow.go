@@ -1,8 +1,8 @@
 // Package grow is the partition strategy that HETERO's documentation describes. Clusters
 // grow from a root over edges in both directions, and nodes that cannot join are rejected.
-// If a rejected node is on a path between two members, the newest members are removed until it is
-// not. The largest candidate becomes a cluster, and the search starts again with the remaining
-// nodes.
+// If a rejected node is on a path between two members, the newest members are removed until the
+// node is on no such path. The largest candidate becomes a cluster, and the search starts again
+// with the remaining nodes.
 //
 // The documented algorithm tests paths in the original graph, so two finished clusters may
 // feed each other. Here paths are tested in the graph with finished clusters contracted, so
@@ -27,7 +27,7 @@ const (
 	Root     Action = iota // a growth starts at the node
 	Merge                  // the node joins
 	Reject                 // the node cannot join, for example because it is on another device or in a finished cluster
-	Rollback               // the node is removed, since a rejected one is on a path between members
+	Rollback               // the node is removed, since a rejected node is on a path between members
 	Pick                   // the candidate that grew from the node becomes a cluster
 )
 
@@ -113,7 +113,8 @@ func (w *grower) step(a Action, v int32) {
 }
 
 // round grows a candidate from every free node of the device that is in no earlier
-// candidate. It returns the largest candidate, the first of several, or nil if there is none.
+// candidate. It returns the largest candidate, or nil if there is none. Of candidates of equal
+// size, it returns the first.
 func (w *grower) round(device int32) []int32 {
 	var best []int32
 	taken := make([]bool, w.g.Len())

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// The worked example of HETERO's documentation, step by step. The first growth removes 7, 6
-// and 5 when it rejects 4. The second one removes 2, and {3,5,6,7} becomes a cluster.
+// TestO1DocumentedExample runs the worked example of HETERO's documentation, step by step. The
+// first growth removes 7, 6 and 5 when it rejects 4. The second growth removes 2, and {3,5,6,7}
+// becomes a cluster.
 func TestO1DocumentedExample(t *testing.T) {
 	g := graphgen.Text(func(n string) int32 {
 		if n == "4" {
@@ -51,7 +52,8 @@ func names(g *placement.Graph, p *placement.Partition) string {
 	return strings.Join(s, " ")
 }
 
-// Two example graphs of ADE. The candidates of the first round overlap.
+// TestO1Candidates checks two example graphs of ADE, in which the candidates of the first round
+// overlap.
 func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string

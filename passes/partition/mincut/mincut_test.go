@@ -53,7 +53,8 @@ func price(g *placement.Graph, m *placement.Model, device []int32) (sum int64) {
 	return sum
 }
 
-// TestMincutIsOptimal compares with all divisions of graphs of up to 16 nodes.
+// TestMincutIsOptimal compares the strategy with all divisions of a graph, on graphs of up to 16
+// nodes.
 func TestMincutIsOptimal(t *testing.T) {
 	count, largest := 300, 16
 	if testing.Short() {
@@ -103,7 +104,7 @@ func TestMincutIsOptimal(t *testing.T) {
 }
 
 // TestX4LinkDecides: if the link between devices is slow, two nodes that exchange a value are on
-// one device. If it is fast, each node is on the device that runs it faster.
+// one device. If the link is fast, each node is on the device that runs it faster.
 func TestX4LinkDecides(t *testing.T) {
 	for _, test := range []struct {
 		link float64

@@ -59,7 +59,7 @@ func TestR31Strategy(t *testing.T) {
 			got = append(got, p.Clusters[p.Of[v]].Device)
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
-			t.Errorf("%s: %s", c.name, d)
+			t.Errorf("%s: the devices differ (-want +got):\n%s", c.name, d)
 		}
 	}
 }

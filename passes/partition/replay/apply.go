@@ -17,7 +17,8 @@ import (
 
 // Pin assigns each operation of m to the device of its cluster, as if it were pinned. It fails,
 // without changes, if f is not a partition of m among devices. It also fails if f moves an
-// operation that pinned reports as pinned, unless f overrules pins. undo restores the devices.
+// operation for which the function pinned reports another device, unless f overrules pins. undo
+// restores the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
@@ -48,7 +49,7 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
-// against returns an error for each operation that the text places on a device other than its pin.
+// against returns an error for each pinned operation that the text places on another device.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {

@@ -66,7 +66,7 @@ func FuzzPartition(f *testing.F) {
 		var err error
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { file, err = replay.Parse(diag.NewSource("fuzz.partition", bytes.Clone(text))) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("%d bytes were allocated for a text of %d bytes", by, len(text))
 		}
 		if err != nil {
 			if len(diag.All(err)) == 0 {
@@ -83,7 +83,7 @@ func FuzzPartition(f *testing.F) {
 		}
 		defer func() {
 			if undo(); printed(op) != before {
-				t.Error("the program is not as it was")
+				t.Error("undo did not restore the program")
 			}
 		}()
 		g, err := irplace.FromFunc(main, devices, symbols)
@@ -108,15 +108,15 @@ func printed(op *ir.Op) string {
 	return b.String()
 }
 
-// TestLongWord checks that a word of the largest file is refused before it is parsed.
+// TestLongWord checks that a file with one word of 32 MiB is refused before it is parsed.
 func TestLongWord(t *testing.T) {
 	src := diag.NewSource("long.partition", bytes.Repeat([]byte("x"), 32<<20))
 	begin := irtest.ProcessorTime()
 	_, err := replay.Parse(src)
 	if err == nil || !strings.Contains(err.Error(), "a word of a partition must have at most 65536 bytes") {
-		t.Errorf("error %.200v", err)
+		t.Errorf("got error %.200v, expected an error about the length of a word", err)
 	}
 	if used := irtest.ProcessorTime() - begin; used > time.Second {
-		t.Errorf("it took %v of processor time", used)
+		t.Errorf("refusing the file took %v of processor time", used)
 	}
 }

@@ -185,7 +185,8 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 }
 
 // Added lists the devices of clusters that are not in given. The text marks such clusters with
-// "elsewhere"; the strategy profiling produces them. The caller must add them to the module's list.
+// "elsewhere"; the strategy profiling produces them. The caller must add these devices to the
+// module's list.
 func (f *File) Added(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {

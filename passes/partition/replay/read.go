@@ -11,8 +11,8 @@ func ReadFile(name string) (*File, error) {
 	return Parse(src)
 }
 
-// maxText is the largest partition, in bytes: one of about a million operations. Reading it
-// takes about 150 times as much memory.
+// maxText is the largest size of a partition file, in bytes. A file of this size has about a
+// million operations. Reading a file takes about 150 times its size in memory.
 const maxText = 32 << 20
 
 const helpMake = "make one with lathe plan --partition-to=FILE"

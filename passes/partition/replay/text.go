@@ -14,9 +14,10 @@
 // value name is for the reader. Moving an operation to another cluster moves it to the
 // device of that cluster. If the operation is pinned to another device, the line "overrules
 // pins" must come before the functions. After its device, a cluster may have the properties
-// of a part. Only the name is required. An example is: as "main_part1" backend "vm" numbers 0,1 on
-// "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3.
-// The word elsewhere ends the properties if the cluster's device is not among the given ones.
+// of a part. Of these properties, only the name is required. An example is: as "main_part1" backend
+// "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options
+// "key" "value" joined #3. The word elsewhere ends the properties if the cluster's device is not
+// among the given devices.
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.
@@ -127,8 +128,8 @@ func Parse(src *diag.Source) (*File, error) {
 	return f, f.unique()
 }
 
-// maxWord is the longest text without a space, in bytes. The parser takes much longer for one word
-// than for many, and its errors repeat the word.
+// maxWord is the longest text without a space, in bytes. The parser takes much longer for one long
+// word than for many short words, and its errors repeat the word.
 const maxWord = 64 << 10
 
 // checkWords fails if a word is too long.

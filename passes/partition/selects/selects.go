@@ -10,14 +10,15 @@
 // becomes a partition if the selector's filter accepts it.
 //
 // The documentation leaves some points open. They are decided as follows:
-//   - The operations of a rejected piece are free again: they may join later sets, and those later
-//     in the topological order may begin sets.
+//   - The operations of a rejected piece may join later sets. An operation that follows the first
+//     member of the rejected set in the topological order may also begin a set.
 //   - The pieces of a cut set stay separate, and the filter checks each; no operation is
 //     lost.
-//   - An operation that one set's vote rejected may join another.
-//   - Selectors are in order of priority: the second one gets the operations that the first
-//     left.
-//   - Ports: a vote receives the value that joins the two operations.
+//   - An operation that was rejected by the vote for one set may join another set.
+//   - Selectors are in order of priority: the second selector gets the operations that the first
+//     selector did not take.
+//   - A vote on a producer or consumer receives the value that the one operation computes and the
+//     other operation reads. There are no ports.
 //   - An operation that no selector takes is a cluster by itself. An operation with regions is one
 //     operation. Selectors do not vote on edges that only order effects.
 package selects
@@ -33,9 +34,11 @@ import (
 type Selector interface {
 	// Select reports whether v may begin a set.
 	Select(g *placement.Graph, v int32) bool
-	// SelectInput reports whether producer may join because member reads value.
+	// SelectInput reports whether producer may join because member reads value, a result of
+	// producer.
 	SelectInput(g *placement.Graph, producer, value, member int32) bool
-	// SelectOutput reports whether consumer may join because it reads value of member.
+	// SelectOutput reports whether consumer may join because consumer reads value, a result of
+	// member.
 	SelectOutput(g *placement.Graph, member, value, consumer int32) bool
 	// Filter reports whether a piece, in ascending order, becomes a partition.
 	Filter(g *placement.Graph, piece []int32) bool
@@ -43,8 +46,8 @@ type Selector interface {
 
 // ByDevice selects the operations of one device.
 type ByDevice struct {
-	// Device is the device, or [placement.None] for any. In that case each set has the
-	// device of its first member.
+	// Device is the device, or [placement.None] for any device. With None, all members of a set
+	// have the device of the first member.
 	Device int32
 	// Ops, if set, has the ids of the operations that may join.
 	Ops map[uint32]bool

@@ -11,7 +11,7 @@ import (
 )
 
 // toy selects by the first letter of a node's name. Sets begin with convolutions, and
-// accept only activations as readers. The filter rejects sets of one.
+// accept only activations as readers. The filter rejects sets of one node.
 type toy struct{ asked *[]string }
 
 func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
@@ -64,7 +64,7 @@ func TestO31ToySelector(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if want := "in w1→c1, out c1→a1"; !strings.HasPrefix(strings.Join(asked, ", "), want) {
-		t.Errorf("asked %v, want %s first", asked, want)
+		t.Errorf("got the queries %v, expected them to begin with %s", asked, want)
 	}
 }
 
@@ -74,11 +74,11 @@ func TestO31FilterFrees(t *testing.T) {
 	s := Strategy{Selectors: []Selector{ByDevice{Device: placement.None, Least: 5}, ByDevice{Device: placement.None, Least: 2}}}
 	p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
 	if err != nil || parts(g, p) != "a+b+c+d" {
-		t.Errorf("%v, %s", err, parts(g, p))
+		t.Errorf("got error %v and partitions %s", err, parts(g, p))
 	}
 	s.Selectors = s.Selectors[:1]
 	if p, err = s.Partition(t.Context(), g, placement.Options{}, nil); err != nil || parts(g, p) != "a b c d" {
-		t.Errorf("%v, %s", err, parts(g, p))
+		t.Errorf("got error %v and partitions %s", err, parts(g, p))
 	}
 }
 

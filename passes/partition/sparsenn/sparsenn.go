@@ -2,10 +2,10 @@
 // large tables over all devices, and runs the operations without tables on each device. It is
 // Glow's strategy.
 //
-// A table is placed with the operations after it that shrink or shape its result, depending on
-// options. It is also placed with the producers that only these operations read. Operations that
-// several tables read form a partition that runs before all others. In Glow such operations connect
-// the partitions, so Glow's division fails.
+// A table is placed with the operations after it that shrink its result or, depending on options,
+// shape it. Producers that only these operations read are placed with the table too. Operations
+// that several tables read form a partition that runs before all other partitions. In Glow such
+// operations connect the partitions, so Glow's division fails.
 package sparsenn
 
 import (
@@ -132,7 +132,7 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 }
 
 // rooms returns the memory that each device has left for tables, largest first. It leaves out
-// devices without such memory. other is the memory of the operations without tables.
+// devices that have no memory left. other is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -213,8 +213,8 @@ func (d *divider) alike() error {
 	return nil
 }
 
-// others returns the nodes that are in no unit: pre has those on which some unit depends, and rest
-// the others.
+// others returns the nodes that are in no unit: pre has the nodes on which some unit depends, and
+// rest has the remaining nodes.
 func (d *divider) others() (pre, rest []int32) {
 	ahead := make([]bool, d.g.Len())
 	for _, v := range slices.Backward(d.f.Order) {

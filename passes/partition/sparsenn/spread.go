@@ -9,7 +9,7 @@ import (
 const bigTable = 100 << 20
 
 // spread assigns the units to cards. There is one card for each device that it uses. If a number of
-// devices is requested, it tries this number and then larger ones that divide the number of all
+// devices is requested, it tries this number and then larger numbers that divide the number of all
 // devices. Otherwise it tries all devices and then, if their rooms differ, smaller numbers. It uses
 // the devices with the most room. It returns nil if the units fit none of these numbers of devices.
 func (d *divider) spread(rooms []int64) []*card {
@@ -39,7 +39,7 @@ func (d *divider) spread(rooms []int64) []*card {
 }
 
 // twoPhases assigns large units, largest first, to the card with room that holds least. Then it
-// assigns the others, costliest first, to the card with room that has the least cost.
+// assigns the other units, costliest first, to the card with room that has the least cost.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -85,8 +85,8 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order that less defines. It returns
-// false if a unit fits no card.
+// give assigns each unit to the first card with room, in the order that the function less defines.
+// It returns false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {

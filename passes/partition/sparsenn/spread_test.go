@@ -35,6 +35,6 @@ func TestLargeTablesFirst(t *testing.T) {
 		bytes = append(bytes, c.Constants)
 	}
 	if slices.Sort(bytes); fmt.Sprint(bytes) != "[2000 2000]" {
-		t.Errorf("cards hold %v", bytes)
+		t.Errorf("got cards with %v bytes, expected [2000 2000]", bytes)
 	}
 }

@@ -54,7 +54,7 @@ func (d *divider) tableBytes(v int32) (bytes int64) {
 	return t.Constants
 }
 
-// add builds a unit from a table and the operations after it. If one of these already
+// add builds a unit from a table and the operations after it. If one of these operations already
 // belongs to another unit, the two units are merged.
 func (d *divider) add(table int32) {
 	u := &unit{}

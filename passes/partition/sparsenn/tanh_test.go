@@ -36,7 +36,7 @@ func TestConcatOfTanh(t *testing.T) {
 		}
 		d := &divider{g: g, o: placement.Options{SparseOptions: placement.SparseOptions{Pair: []string{"Concat"}}}}
 		if got := d.absorbed(concat, false); got != c.want {
-			t.Errorf("of %v, read by %s: %t", c.inputs, c.reader, got)
+			t.Errorf("inputs %v, reader %s: got absorbed %t, expected the opposite", c.inputs, c.reader, got)
 		}
 	}
 }

@@ -23,8 +23,8 @@ func (Strategy) Reads() []string { return fleet.Reads(placement.ConfigOption) }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// Moves implements [placement.Mover]: a partition names a backend, which may differ from
-// that of the device chosen for its operations.
+// Moves implements [placement.Mover]: a partition names a backend, which may differ from the
+// backend of the device that was chosen for the partition's operations.
 func (Strategy) Moves() {}
 
 // Assigned implements [placement.Assigned].

@@ -25,8 +25,8 @@ type affinityOptions struct {
 	Common
 }
 
-// AffinityPass returns the pass affinity. Each run calls session for a function that opens
-// devices and one that closes them.
+// AffinityPass returns the pass affinity. Each run calls session, which returns a function that
+// opens devices and a function that closes them.
 func AffinityPass(session func() (open affinity.Open, close func() error)) passes.Pass {
 	p := passes.OnWith("affinity", affinityDoc, affinityOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o affinityOptions) (err error) {
 		if o.Mode != "seeded" && o.Mode != "manual" {

@@ -14,7 +14,7 @@ import (
 // Named has the devices that a program names, in order of priority.
 type Named struct {
 	Names []string
-	// From describes, for messages, where the program names them.
+	// From describes, for messages, where the program names the devices.
 	From string
 	// Unpinned is the first device, if unpinned operations run there only because the program gives
 	// no order of devices. It is "" if there is no other device.
@@ -128,8 +128,8 @@ func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) er
 	return d.WithHelp("name an existing device, or pass --devices=A,B")
 }
 
-// UnusedList returns the warning that no device in a module's list is among the given ones.
-// It returns nil if one is, or if the list is empty.
+// UnusedList returns a warning if a module lists devices, but none of them is among the given
+// devices. Otherwise it returns nil.
 func UnusedList(m ir.Module, given []string) (*diag.Diagnostic, error) {
 	listed, err := irplace.Listed(m)
 	if err != nil {

@@ -63,7 +63,7 @@ type Plan struct {
 	// Strategy is the strategy that divided the program. Search is the strategy that finds other
 	// divisions.
 	Strategy, Search placement.Strategy
-	// Source says where the division comes from; "" if a strategy searched it.
+	// Source says where the division comes from; "" if a strategy found it by a search.
 	Source string
 	// Divided reports that the program had clusters.
 	Divided bool
@@ -77,7 +77,7 @@ type Plan struct {
 
 // Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
 // not change m otherwise. Names and ids of operations may change, so the caller must not use
-// earlier ones. With a *partition.CyclicError it also returns the incomplete plan.
+// earlier names and ids. With a *partition.CyclicError it also returns the incomplete plan.
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {
@@ -113,8 +113,8 @@ func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device
 	return pl, err
 }
 
-// source sets the strategy that divides the program: one that returns its clusters or the division
-// in a partition file, or the strategy in the options.
+// source sets the strategy that divides the program. This strategy returns the program's clusters
+// or the division in a partition file, or it is the strategy in the options.
 func (pl *Plan) source() (err error) {
 	s := &pl.settled
 	if pl.Divided {
@@ -181,7 +181,8 @@ func (pl *Plan) openMore(names []string) error {
 	return nil
 }
 
-// Choice returns the choice of a device for op. Its field Op is nil if there is none.
+// Choice returns the choice of a device for op. The field Op of the result is nil if there is no
+// choice.
 func (pl *Plan) Choice(op *ir.Op) affinity.Choice {
 	if pl.choiceAt == nil {
 		pl.choiceAt = make(map[*ir.Op]int32, len(pl.choices))

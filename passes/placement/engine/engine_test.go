@@ -61,7 +61,7 @@ func parse(t *testing.T, text string) ir.Module {
 	return placetest.Parse(t, text)
 }
 
-// program has two functions. Without a repair, the clusters of each wait for each other.
+// program has two functions. Without a repair, the clusters of each function wait for each other.
 const program = `
 func.func @one(%x: f32) -> f32 {
   %0 = "t.a"(%x) : (f32) -> f32
@@ -120,10 +120,10 @@ func TestPlaceEqualsPasses(t *testing.T) {
 		}
 		err = (&passes.Manager{}).Run(t.Context(), same.Op, pipeline)
 		if (err == nil) != (failed == nil) || err != nil && !strings.Contains(diag.Messages(err), strings.Split(diag.Messages(failed), "\n")[0]) {
-			t.Errorf("%s: Place says %v, the passes %v", test.name, failed, err)
+			t.Errorf("%s: Place returns error %v, but the passes return %v", test.name, failed, err)
 		}
 		if got, want := asm.String(m.Op), asm.String(same.Op); failed == nil && got != want {
-			t.Errorf("%s: Place made\n%s\nthe passes\n%s", test.name, got, want)
+			t.Errorf("%s: Place gives\n%s\nbut the passes give\n%s", test.name, got, want)
 		}
 	}
 }
@@ -138,13 +138,13 @@ func TestAddedDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := []string{"first", "second"}; !slices.Equal(pl.Added, want) || !slices.Equal(pl.DeviceNames(), append([]string{"a", "b"}, want...)) || len(pl.Model.Specs) != 4 {
-		t.Errorf("added %v to %v, with costs of %d devices", pl.Added, pl.DeviceNames(), len(pl.Model.Specs))
+		t.Errorf("got added devices %v, devices %v, and a model of %d devices", pl.Added, pl.DeviceNames(), len(pl.Model.Specs))
 	}
 	for _, p := range pl.Funcs {
 		want := map[string]string{"one": "first", "two": "second", "three": "first"}[p.Fn.SymName()]
 		for i, k := range p.Clusters {
 			if got := p.DeviceName(k.Device); got != want {
-				t.Errorf("@%s: cluster %d is on %s, not %s", p.Fn.SymName(), i, got, want)
+				t.Errorf("@%s: cluster %d is on %s, expected %s", p.Fn.SymName(), i, got, want)
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func TestAddedDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := irplace.Devices(m), []string{"a", "b", "first", "second"}; !slices.Equal(got, want) {
-		t.Errorf("the module lists %v, not %v", got, want)
+		t.Errorf("the module lists %v, expected %v", got, want)
 	}
 	m = parse(t, program)
 	if err := (&engine.Engine{Open: open}).Place(t.Context(), m, devices(t, "a", "b"), o); err == nil {
@@ -161,7 +161,7 @@ func TestAddedDevices(t *testing.T) {
 	}
 	only := &engine.Engine{Strategies: []placement.Strategy{away{}}, Open: func([]string, ...placement.Spec) ([]irplace.Device, error) { return nil, errors.New("not there") }}
 	if _, err := only.Plan(t.Context(), parse(t, program), devices(t, "a", "b"), engine.Options{}); err == nil || !strings.Contains(err.Error(), "not there") {
-		t.Errorf("a device that does not open: %v", err)
+		t.Errorf("opening an added device fails: got error %v from Plan", err)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestCycles(t *testing.T) {
 	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), engine.Options{Dividing: engine.Dividing{NoRepair: true}})
 	var cyclic *partition.CyclicError
 	if !errors.As(err, &cyclic) || len(diag.All(err)) != 2 || len(pl.Funcs) != 2 {
-		t.Fatalf("%d functions, %d errors: %v", len(pl.Funcs), len(diag.All(err)), err)
+		t.Fatalf("got %d functions and %d errors, want 2 of each: %v", len(pl.Funcs), len(diag.All(err)), err)
 	}
 }
 
@@ -191,7 +191,7 @@ func TestPlanKeeps(t *testing.T) {
 		return ""
 	})
 	if want := asm.String(parse(t, program).Op); got != want {
-		t.Errorf("the module is now\n%s\nwithout devices\n%s", asm.String(m.Op), got)
+		t.Errorf("Plan changed more than device attributes: got\n%s\nand without these attributes\n%s", asm.String(m.Op), got)
 	}
 	divided := parse(t, program)
 	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{}); err != nil {
@@ -199,17 +199,17 @@ func TestPlanKeeps(t *testing.T) {
 	}
 	before := asm.String(divided.Op)
 	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{}); err != nil || asm.String(divided.Op) != before {
-		t.Errorf("placed again: %v\n%s", err, asm.String(divided.Op))
+		t.Errorf("placing the divided program again: got error %v and\n%s", err, asm.String(divided.Op))
 	}
 	err := newEngine().Place(t.Context(), divided, devs, engine.Options{Dividing: engine.Dividing{Strategy: "away"}})
 	if err == nil || !strings.Contains(err.Error(), "the program is divided already") {
-		t.Errorf("another strategy: %v", err)
+		t.Errorf("another strategy: got error %v", err)
 	}
 	if err := newEngine().Place(t.Context(), divided, devs[:1], engine.Options{}); err == nil || !strings.Contains(err.Error(), "is a cluster for device 'b'") {
-		t.Errorf("without device b: %v", err)
+		t.Errorf("without device b: got error %v", err)
 	}
 	if err := newEngine().Place(t.Context(), divided, devs, engine.Options{Common: engine.Common{Require: []string{"a", "b"}}}); err != nil {
-		t.Errorf("with required devices: %v", err)
+		t.Errorf("with required devices: got error %v", err)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestOptionsOfStrategy(t *testing.T) {
 	o := engine.Options{Dividing: engine.Dividing{Strategy: "contract attempts=1 min-size=2"}}
 	pl, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o)
 	if err != nil || pl.Options.Attempts != 1 {
-		t.Errorf("%d attempts: %v", pl.Options.Attempts, err)
+		t.Errorf("got %d attempts and error %v, expected 1 attempt", pl.Options.Attempts, err)
 	}
 	for text, want := range map[string]string{
 		"contract attempts=no": "value invalid",
@@ -228,7 +228,7 @@ func TestOptionsOfStrategy(t *testing.T) {
 	} {
 		o.Strategy = text
 		if _, err := newEngine().Plan(t.Context(), parse(t, program), devices(t, "a", "b"), o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("%s: got error %v, expected %q", text, err, want)
 		}
 	}
 }
@@ -244,7 +244,7 @@ func TestFlags(t *testing.T) {
 			continue
 		}
 		if seen[name] {
-			t.Errorf("two fields are called %s", name)
+			t.Errorf("two fields have the option name %s", name)
 		}
 		seen[name] = true
 		if f.Tag.Get("help") == "" {
@@ -255,7 +255,7 @@ func TestFlags(t *testing.T) {
 		}
 	}
 	if got := flags.Option("min-size"); got != "--min-cluster-size" {
-		t.Errorf("min-size is called %s", got)
+		t.Errorf("got flag %s for the option min-size", got)
 	}
 	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
 	o.Called = flags
@@ -263,11 +263,12 @@ func TestFlags(t *testing.T) {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {
-		t.Errorf("given are %s", got)
+		t.Errorf("got the given options %s", got)
 	}
 }
 
-// TestNamed checks which devices Named returns, and where From says the program names them.
+// TestNamed checks which devices Named returns, and the text of From, which says where the program
+// names them.
 func TestNamed(t *testing.T) {
 	pin := strings.Replace(program, `"t.a"(%x) :`, `"t.a"(%x) {cluster.device = "b"} :`, 1)
 	for _, test := range []struct{ text, names, from, unpinned string }{
@@ -282,6 +283,6 @@ func TestNamed(t *testing.T) {
 	}
 	_, err := newEngine().Named(parse(t, strings.Replace(pin, `"b"`, `"x"`, 1)), engine.Options{}, func() string { return "a" })
 	if d, ok := err.(*diag.Diagnostic); !ok || !d.Span.IsValid() {
-		t.Errorf("a device that does not exist: %v", err)
+		t.Errorf("a device that does not exist: got error %v, expected a diagnostic with a position", err)
 	}
 }

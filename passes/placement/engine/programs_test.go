@@ -41,13 +41,13 @@ func outside(t *testing.T) []string {
 			return files
 		}
 		if dir == filepath.Dir(dir) {
-			t.Skip("no folder shared/conformance above this one: the outside programs are not here")
+			t.Skip("found no folder shared/conformance in this folder or a parent folder: the programs of the external suite are not available")
 		}
 	}
 }
 
-// pin assigns the operations of @main to the devices in turn, run operations at a time, as the
-// suite's pin.py does.
+// pin assigns the operations of @main to the devices in turn, as the suite's pin.py does. Each turn
+// of a device has as many operations as the parameter run says.
 func pin(m ir.Module, run int, names ...string) {
 	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
 	n := 0
@@ -93,7 +93,7 @@ func TestPrograms(t *testing.T) {
 		}
 	}
 	if seen != 3*len(recorded()) {
-		t.Errorf("%d of %d recorded programs are here", seen, 3*len(recorded()))
+		t.Errorf("tested %d of %d divisions of recorded programs", seen, 3*len(recorded()))
 	}
 }
 
@@ -137,7 +137,7 @@ func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
 		t.Fatal(err)
 	}
 	if after := asm.String(m.Op); after != before {
-		t.Errorf("inlining does not give the program back: got\n%.3000s\nwant\n%.3000s", after, before)
+		t.Errorf("inlining does not restore the program: got\n%.3000s\nwant\n%.3000s", after, before)
 	}
 	return cyclic
 }

@@ -2,8 +2,8 @@
 // operations with the same attributes. Each operation reads the same results, arguments and
 // constants, and operations with effects are in the same order.
 //
-// It looks through clusters, as regions or as launches, and through copies between devices.
-// So a function has the same fingerprint before and after it is divided. Value names,
+// The package looks through clusters, which may be regions or launches, and through copies between
+// devices. So a function has the same fingerprint before and after it is divided. Value names,
 // locations, ids, and the dialect cluster's own attributes do not count.
 package fingerprint
 
@@ -108,7 +108,7 @@ func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 }
 
 // op hashes an operation inside or outside a cluster. Constants count at their readers,
-// since each cluster that reads one has a copy.
+// since each cluster that reads a constant has a copy.
 func (h *hash) op(op *ir.Op) {
 	constant := irplace.IsConstant(op)
 	own := h.nested(op)
@@ -138,7 +138,7 @@ func (h *hash) nested(op *ir.Op) uint64 {
 	return h.text(op)
 }
 
-// number assigns hashes to the values that o, nested in top, defines. They are visible only
+// number assigns hashes to the values that o, nested in top, defines. The values are visible only
 // inside top.
 func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {

@@ -41,8 +41,8 @@ func (w *words) typed(t ir.Type) uint64 {
 	return sum
 }
 
-// attrs hashes the attributes of op, independent of order. It skips those of the dialect
-// cluster, and those with their default value.
+// attrs hashes the attributes of op, independent of order. It skips attributes of the dialect
+// cluster, and attributes that have their default value.
 func (w *words) attrs(op *ir.Op) (sum uint64) {
 	defaults := w.defaultsOf(op.Def())
 	for name, a := range op.InherentAttrs() {

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Assign forms a set from the nodes of each part of an assignment, and one from each node that no
+// Assign forms a set from the nodes of each part of an assignment, and a set from each node that no
 // device accepts. If complete is set, every node must have a part. Otherwise nodes may have no
-// part: then exactly one part must be empty, and gets all of them. No other part may be empty.
+// part: then exactly one part must be empty, and gets all these nodes. No other part may be empty.
 // Assign also fails if no single device of a part's backend accepts all nodes of the part.
 func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	members := make([][]int32, len(a.Parts))
@@ -83,8 +83,8 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	return nil
 }
 
-// assigned forms the set of part i. Its devices are those of the part's backend that accept all
-// nodes of the part. If the part names no backend, the backend of its first node is used.
+// assigned forms the set of part i. Its devices are the devices of the part's backend that accept
+// all nodes of the part. If the part names no backend, the backend of its first node is used.
 func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, error) {
 	p := parts[i]
 	if p.Backend == "" {
@@ -176,7 +176,7 @@ func (f *Fleet) CheckOrder(sets []*Set) error {
 	return nil
 }
 
-// step is an edge from a node of one set to a node of another.
+// step is an edge from a node of one set to a node of another set.
 type step struct{ from, to int32 }
 
 // walk is a depth-first search for a cycle of sets.

@@ -51,7 +51,7 @@ func (f *Fleet) lighter(s *Set) string {
 }
 
 // fewer returns the advice to reduce the copies that sets have, as the end of a sentence;
-// "" if they have one each.
+// "" if each set has one copy.
 func fewer(sets ...*Set) string {
 	switch replicas, contexts := manifold(sets); {
 	case replicas && contexts:
@@ -72,8 +72,8 @@ func manifold(sets []*Set) (replicas, contexts bool) {
 	return replicas, contexts
 }
 
-// Fewer returns the advice to reduce the copies that options request, as the end of a
-// sentence; "" if they request one each.
+// Fewer returns the advice to reduce the copies that options request, as the end of a sentence; ""
+// if the options request one copy of each set.
 func (f *Fleet) Fewer() string {
 	asked := &Set{}
 	asked.Replicas, asked.Memory.Contexts = f.options.Replicas, f.options.Contexts
@@ -143,8 +143,7 @@ func (f *Fleet) checkShared(sets []*Set) error {
 }
 
 // checkPeers checks, for each logical id, how many values its sets read from other sets. The limit
-// is that of the device that accepts most values; [Fleet.Provision] checks the limits of the
-// others.
+// is the largest limit of a device; [Fleet.Provision] checks the limits of the chosen devices.
 //
 // Glow counts these values only for programs that were divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {
@@ -165,7 +164,7 @@ func (f *Fleet) checkPeers(sets []*Set) error {
 	return nil
 }
 
-// values returns the number of values that a set reads from others.
+// values returns the number of values that a set reads from other sets.
 func values(s *Set) int64 { return int64(s.Memory.Peers) * int64(max(1, s.Memory.Contexts)) }
 
 // peers returns the largest number of values that a device of a class accepts; 0 means no

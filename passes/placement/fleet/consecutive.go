@@ -21,7 +21,7 @@ type Goal struct {
 // number of divisions of each prefix of an order. So for large programs, or many different devices,
 // it may miss the best division, or find none.
 //
-// If operations of other backends are between those of a device, the device's operations
+// If operations of other backends are between the operations of a device, the device's operations
 // form several sets. These can run in sequence, since the order is topological.
 func (f *Fleet) Consecutive(goal Goal) (divisions [][]*Set) {
 	for _, order := range f.topological() {

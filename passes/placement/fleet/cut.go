@@ -23,7 +23,7 @@ func (f *Fleet) Runs() [][]int32 {
 // Cut divides each run by the memory of its devices, and then improves the result. First it reduces
 // the bytes between sets, and then the number of sets. It also returns the sets before the
 // improvement. limits returns the memory limits of consecutive sets of a class; the last limit is
-// for all further sets. If limits is nil, the largest memory of the class is the limit of all.
+// for all further sets. If limits is nil, the largest memory of the class is the limit of all sets.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]
@@ -201,8 +201,8 @@ func (c *cutter) shares(u int32) bool {
 	return slices.ContainsFunc(g.Inputs(u), func(i int32) bool { return len(g.Fed(i)) > 1 })
 }
 
-// leaves returns the size of the values of u that nodes outside q, the group of u, read or that the
-// function returns.
+// leaves returns the size of the values of u that leave q, the group of u: nodes outside q read
+// them, or the function returns them.
 func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	for _, value := range c.f.G.Values(u) {
 		if c.f.G.Returns(value) > 0 || slices.ContainsFunc(c.f.G.Users(value), func(w int32) bool { return c.in[w] != q }) {
@@ -212,10 +212,10 @@ func (c *cutter) leaves(u int32, q *group) (bytes int64) {
 	return bytes
 }
 
-// combine joins a group to the only one that reads from it, if a device holds both.
+// combine joins a group to the only group that reads from it, if a device holds both.
 //
-// Glow estimates the memory of the two together, and keeps the estimate even if it is
-// wrong. Here it is computed.
+// Glow estimates the memory of the joined group, and keeps the estimate even if it is wrong. Here
+// the memory is computed.
 func (c *cutter) combine() {
 	for joined := true; joined; {
 		joined = false
@@ -231,8 +231,8 @@ func (c *cutter) combine() {
 	}
 }
 
-// reader returns the only group that reads from p, or nil if there are several, or if
-// another run does.
+// reader returns the only group that reads from p, or nil if there are several, or if another run
+// reads from p.
 func (c *cutter) reader(p *group) (q *group) {
 	for v := range p.nodes {
 		for _, u := range c.f.G.Succs(v) {
@@ -272,7 +272,7 @@ func (c *cutter) join(p, q *group) bool {
 	return true
 }
 
-// larger returns the larger of two limits, of which 0 means none.
+// larger returns the larger of two limits; 0 means no limit.
 func larger(a, b int64) int64 {
 	if a == 0 || b == 0 {
 		return 0

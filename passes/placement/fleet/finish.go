@@ -12,8 +12,8 @@ func Reads(more ...string) []string {
 	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
 }
 
-// Finish builds a partition of sets. It names them, assigns logical devices if they have
-// none, repeats them on request, checks them, and assigns physical devices. origin is the
+// Finish builds a partition of sets. It names the sets, assigns logical devices if the sets have
+// none, repeats the sets on request, checks them, and assigns physical devices. origin is the
 // strategy's name.
 func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placement.Partition, error) {
 	for i, s := range sets {
@@ -37,10 +37,10 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	return f.Partition(sets, origin), nil
 }
 
-// provide assigns physical devices to sets, repeated as the options request. SaturateHost repeats
-// them as often as devices have room, since devices may differ; SaturateDevices requires that
-// number. If the user gave logical ids, or if sets are repeated, each logical id gets a device of
-// its own.
+// provide assigns physical devices to sets, repeated as the options request. SaturateDevices
+// repeats the sets on the given number of devices. SaturateHost repeats them as often as the
+// devices have room; it tries fewer repetitions until one fits, since devices may differ. If the
+// user gave logical ids, or if sets are repeated, each logical id gets a device of its own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)

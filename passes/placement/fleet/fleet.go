@@ -40,11 +40,11 @@ func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
 
-// Fleet is a graph and the devices that it is divided among, some of which are equal.
+// Fleet is a graph and the devices among which it is divided. Some of the devices are equal.
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
-	Classes []Class // classes of nodes, then those of new sets
+	Classes []Class // classes of nodes, then classes of new sets
 	Of      []int   // the class of each node; -1 for constants
 	Order   []int32
 
@@ -195,9 +195,9 @@ func levels(g *placement.Graph, topo []int32, class []int) []int32 {
 	return nodes
 }
 
-// Levels returns for each node the length of the longest path to a node without readers. It is 0
-// for a node without readers. It is at least 1 for a returned one, since returning a value counts
-// as a reader.
+// Levels returns for each node the length of the longest path to a node without readers. A node
+// without readers has level 0. Returning a value counts as a reader, so a node with a returned
+// value has at least level 1.
 func Levels(g *placement.Graph, topo []int32) []int {
 	level := make([]int, g.Len())
 	for _, v := range slices.Backward(topo) {

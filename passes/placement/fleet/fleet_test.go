@@ -7,6 +7,6 @@ func TestHomogeneous(t *testing.T) {
 	f := chain(t, 0, 8, 8)
 	f.number(Class{Backend: "a"})
 	if !f.Homogeneous() {
-		t.Error("all nodes are of one class")
+		t.Error("Homogeneous returns false, but all nodes are of one class")
 	}
 }

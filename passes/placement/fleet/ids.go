@@ -8,11 +8,11 @@ import (
 
 // Number assigns a logical device id to each set that some device accepts. Sets of a class get one
 // id each if there are enough devices. Otherwise they are packed into the devices by memory, and
-// sets on one device share an id. If no packing is found, each gets its own id, and [Fleet.Check]
-// reports that there are more ids than devices.
+// sets on one device share an id. If no packing is found, each set gets its own id, and
+// [Fleet.Check] reports that there are more ids than devices.
 //
-// Glow compares the sets of all backends with the devices of one. So it puts several sets
-// on one device while others are idle.
+// Glow compares the number of sets of all backends with the number of devices of one backend. So it
+// puts several sets on one device while other devices are idle.
 func (f *Fleet) Number(sets []*Set) {
 	classes := map[int][]*Set{}
 	for _, s := range sets {
@@ -57,8 +57,8 @@ func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 }
 
 // packAscending fills one device after the other with the smallest remaining sets. With n devices
-// for m sets, one device must hold at least m/n sets. It gives up if the m/n smallest do not fit
-// into a device, since no other m/n sets fit then.
+// for m sets, one device must hold at least m/n sets. packAscending gives up if the m/n smallest
+// sets do not fit into a device, since no other m/n sets fit then.
 func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 	left := slices.Clone(sets)
 	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(a.Needs(), b.Needs()) })
@@ -107,8 +107,8 @@ func Used(sets []*Set) int {
 	return len(seen)
 }
 
-// Saturate repeats the sets on unused devices, as often as whole copies fit into this many
-// devices. Each copy has logical ids of its own. Sets of several classes stay unchanged.
+// Saturate repeats the sets on unused devices, as often as whole copies of them fit into the given
+// number of devices. Each copy has logical ids of its own. Sets of several classes stay unchanged.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
 	class := sets[0].Class
 	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {

@@ -6,10 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins each set to the set that reads from it, if only one does. Both must be of one backend
-// but of different classes, and a device that accepts both must have room. So operations that
-// several devices accept go to the devices of their readers. It returns the remaining sets, in
-// order, without changing the given ones.
+// join joins each set to the set that reads from it, if only one set reads from it. The two sets
+// must be of one backend but of different classes, and a device that accepts both must have room.
+// So operations that several devices accept go to the devices of their readers. It returns the
+// remaining sets, in order, without changing the given sets.
 //
 // Glow assumes that all devices of a backend accept the same nodes.
 func (f *Fleet) join(sets []*Set) []*Set {
@@ -57,7 +57,7 @@ func (j *joiner) now(i int) (class int, nodes []int32) {
 	return j.sets[i].Class, j.sets[i].Nodes
 }
 
-// reader returns the only set that reads from another, or -1 if there are several or none.
+// reader returns the only set that reads from set i, or -1 if several sets or none read from it.
 func (j *joiner) reader(i int) int {
 	reader := -1
 	for _, v := range j.sets[i].Nodes {

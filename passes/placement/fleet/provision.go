@@ -13,10 +13,10 @@ import (
 // first, and each gets the free device with most room. If no free device has room for a load,
 // earlier loads move to other devices if they can.
 //
-// If that fails, and apart is not set, several logical devices may share a physical one. Loads are
-// assigned to the devices in turn, beginning with the devices with most room. If the next device
-// has no room, the load goes to the device with most room at that time. Provision fails if a load
-// fits nowhere, and then assigns nothing.
+// If that fails, and apart is not set, several logical devices may share a physical device. Loads
+// are assigned to the devices in turn, beginning with the devices with most room. If the next
+// device has no room, the load goes to the device with most room at that time. Provision fails if a
+// load fits nowhere, and then assigns nothing.
 func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
 	if !p.separate() {
@@ -79,7 +79,7 @@ func common(a, b []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(a), func(d int32) bool { return !slices.Contains(b, d) })
 }
 
-// provision assigns physical devices to logical ones.
+// provision assigns physical devices to logical devices.
 type provision struct {
 	f      *Fleet
 	loads  []*load
@@ -104,8 +104,8 @@ func (p *provision) separate() bool {
 	return true
 }
 
-// settle finds a device for a load among those not tried yet: a free one, or one whose load
-// can move to another.
+// settle finds a device for a load among those not tried yet: a free device, or a device whose load
+// can move to another device.
 func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
 	for _, free := range []bool{true, false} {
 		for _, d := range l.order {
@@ -162,7 +162,7 @@ func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	return sorted
 }
 
-// some returns the names of the first sets and the number of the others.
+// some returns the names of the first sets and the number of the other sets.
 func some(sets []*Set) string {
 	const most = 8
 	var names []string

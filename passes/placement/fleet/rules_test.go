@@ -74,12 +74,12 @@ func TestCombineJoins(t *testing.T) {
 	b.Use(b.Value(constant, 480), other)
 	b.Return(b.Value(other, 8))
 	if got := cutOf(t, &b, 500); got != "[[0 1 2] [3]]" {
-		t.Errorf("sets %s", got)
+		t.Errorf("got sets %s, expected [[0 1 2] [3]]", got)
 	}
 }
 
-// TestReturnedLevel: returning a value counts as a reader, so the level of its node is higher than
-// that of a node whose value is not read.
+// TestReturnedLevel: returning a value counts as a reader, so the level of a node with a returned
+// value is higher than the level of a node whose value is not read.
 func TestReturnedLevel(t *testing.T) {
 	var b placement.Builder
 	returned, unread := b.Node(op()), b.Node(op())
@@ -90,7 +90,7 @@ func TestReturnedLevel(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(Levels(g, []int32{0, 1})); got != "[1 0]" {
-		t.Errorf("levels %s", got)
+		t.Errorf("got levels %s, expected [1 0]", got)
 	}
 }
 
@@ -145,7 +145,7 @@ func TestTakes(t *testing.T) {
 		want          bool
 	}{{10, 2, true}, {11, 2, false}, {10, 3, false}} {
 		if got := p.takes(0, &load{bytes: test.bytes, values: test.values}); got != test.want {
-			t.Errorf("%d bytes and %d values: %t", test.bytes, test.values, got)
+			t.Errorf("takes returns %[3]t for a load of %[1]d bytes and %[2]d values, expected the opposite", test.bytes, test.values, got)
 		}
 	}
 }
@@ -155,10 +155,10 @@ func TestCopies(t *testing.T) {
 	s := &Set{}
 	s.Memory.Contexts = 1
 	if got := s.Copies(); got != "" {
-		t.Errorf("of one context: %q", got)
+		t.Errorf("got text %q for one context, expected none", got)
 	}
 	s.Memory.Contexts = 2
 	if got := s.Copies(); !strings.Contains(got, "for 2 contexts") {
-		t.Errorf("of two contexts: %q", got)
+		t.Errorf("got text %q for two contexts, expected it to contain \"for 2 contexts\"", got)
 	}
 }

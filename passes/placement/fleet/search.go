@@ -9,7 +9,7 @@ import (
 )
 
 // maxSteps bounds the nodes and divisions that a search visits. maxStates bounds the divisions of
-// the same prefix that it keeps. maxSearches bounds the number of searches for a sequence.
+// one prefix that a search keeps. maxSearches bounds the number of searches in one sequence.
 const (
 	maxSteps    = 1 << 17
 	maxStates   = 64
@@ -45,9 +45,9 @@ type search struct {
 
 // divide returns the share of each device, in order, or nil if it finds no division. It first
 // searches with a cut before each node. As long as that takes too long, it tries fewer cuts. It
-// computes their number from how far the search came, since steps grow at most with the square of
-// the number of cuts. If those cuts are too few to find a division, it tries a stride halfway
-// between the last two.
+// computes the number of cuts from how far the search came, since steps grow at most with the
+// square of the number of cuts. If those cuts are too few to find a division, it tries a stride
+// halfway between the last two.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing
@@ -166,7 +166,7 @@ func (s *search) add(i int, ends bool) bool {
 	return open
 }
 
-// values returns the number of values that the last set of the span reads from others.
+// values returns the number of values that the last set of the span reads from other sets.
 func (s *search) values() int64 {
 	return int64(s.span.Peers) * int64(max(1, s.span.Contexts))
 }
@@ -194,7 +194,8 @@ func (s *search) reach(from, to int32) {
 }
 
 // keep adds a division of the nodes before position to, unless a kept division beats it. It drops
-// the divisions that the new one beats and, if there are more than maxStates, the worst one.
+// the divisions that the new division beats and, if there are more than maxStates, the worst
+// division.
 func (s *search) keep(to int32, next state) {
 	list := s.at[to]
 	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {

@@ -89,7 +89,7 @@ func (q *sequence) class(s share, goal Goal) int {
 }
 
 // sparsely allows cuts at both ends and, in each range of stride positions between them, at the
-// one that the fewest bytes cross.
+// position that the fewest bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	if q.crossing == nil && stride > 1 {

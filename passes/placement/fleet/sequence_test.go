@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// chain returns a fleet of two devices with this much memory, for a chain of nodes. Each
-// node produces the given bytes and keeps 8.
+// chain returns a fleet for a chain of nodes on two devices with the given memory. bytes has the
+// size of each node's result. Each node also has a constant of 8 bytes.
 func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	t.Helper()
 	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}
@@ -51,7 +51,7 @@ func TestSparsely(t *testing.T) {
 			}
 		}
 		if !slices.Equal(cuts, c.want) {
-			t.Errorf("cuts before %v, not before %v", cuts, c.want)
+			t.Errorf("got cuts before %v, expected cuts before %v", cuts, c.want)
 		}
 	}
 }
@@ -60,9 +60,9 @@ func TestSparsely(t *testing.T) {
 func TestOrders(t *testing.T) {
 	f := chain(t, 0, 8, 8, 8)
 	if n := len(f.topological()); n != 1 {
-		t.Errorf("a chain has %d orders", n)
+		t.Errorf("got %d orders of a chain, expected 1", n)
 	}
 	if n := len(f.Consecutive(Goal{})); n != 1 {
-		t.Errorf("a chain has %d divisions", n)
+		t.Errorf("got %d divisions of a chain, expected 1", n)
 	}
 }

@@ -10,10 +10,10 @@ import (
 )
 
 // Divide divides by memory with [Fleet.Cut], and builds the partition with [Fleet.Finish]. If
-// devices of a class differ and the cut for the largest does not fit, it cuts again for the devices
-// in several orders. These are largest first, smallest first, as listed, and then every order of up
-// to 5 devices of a class, within a limit of work. If none of these fits, it tries divisions into
-// consecutive parts with [Fleet.Consecutive].
+// devices of a class differ and the cut for the largest device does not fit, it cuts again for the
+// devices in several orders. These are largest first, smallest first, as listed, and then every
+// order of up to 5 devices of a class, within a limit of work. If none of these fits, it tries
+// divisions into consecutive parts with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If it
 // requests fewer than a fitting division needs, the error reports that.

@@ -9,7 +9,7 @@ import (
 )
 
 // TestDivideTooFew: if an option requests more devices than there are, no other division is
-// tried, and the error does not say that one was.
+// tried, and the error does not say that another division was tried.
 func TestDivideTooFew(t *testing.T) {
 	for _, c := range []struct {
 		memory  int64

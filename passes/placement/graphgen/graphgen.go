@@ -46,7 +46,7 @@ func newMaker(devices int, seed uint64) *maker {
 
 func (m *maker) any() int { return m.rng.IntN(m.devices) }
 
-// op adds a node that reads the values of others.
+// op adds a node that reads the values of the nodes in from.
 func (m *maker) op(kind uint64, device int, from ...int32) int32 {
 	v := m.b.Node(placement.Node{Device: int32(device), Label: kind})
 	for _, u := range from {
@@ -107,7 +107,7 @@ func Ladder(n, devices int, seed uint64) *placement.Graph {
 
 // Transformer generates blocks of a decoder: normalization, projections, heads, a residual
 // connection, a gated pair and another residual connection. Most ops of a kind share a
-// device; one in twenty has a random one.
+// device; one op in twenty has a random device.
 func Transformer(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	const kinds, heads = 12, 4
@@ -141,8 +141,8 @@ func Transformer(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Inception generates modules of four branches of one to four ops that start and end at one
-// node. The device mostly stays the same along a branch.
+// Inception generates modules of four branches that start at one node and end at another node. A
+// branch has one to four ops. The device mostly stays the same along a branch.
 func Inception(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	trunk := m.any()
@@ -182,9 +182,9 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Alternating generates a chain whose device changes at every step. Each step also reads the step
-// two to four before it; if both are on one device, merging them closes a cycle. Every other step
-// has a side node on a random device, which a later step may read.
+// Alternating generates a chain whose device changes at every step. Each step also reads one of the
+// steps two to four positions before it. If both are on one device, merging them closes a cycle.
+// Every other step has a side node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
@@ -229,7 +229,7 @@ func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 
 // Text builds a graph from chains such as "a1 a2 b1", where each node has an edge to the
 // next. It is for hand-written tests. Nodes are numbered by first occurrence, named as
-// written, and placed on the device that device returns for the name.
+// written, and placed on the device that the function device returns for the name.
 func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	m := &maker{}
 	ids := map[string]int32{}

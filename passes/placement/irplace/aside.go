@@ -20,10 +20,10 @@ type taken struct {
 }
 
 // SetAside removes copies between devices from the entry functions that are not divided
-// yet. Their readers then read the copied value. The copies are redundant there: operations
-// name their devices, and a division inserts each copy anew. It also removes control
-// dependencies, which no device computes. The operations already have that order, and a
-// division keeps dependent operations in order.
+// yet. The readers of a copy then read the copied value. The copies are redundant in such
+// functions: operations name their devices, and a division inserts each copy anew. SetAside also
+// removes control dependencies, which no device computes. The operations are already in the
+// required order, and a division keeps dependent operations in order.
 func SetAside(m ir.Module) (all Aside) {
 	for _, f := range Entries(m) {
 		if Divided(f) {

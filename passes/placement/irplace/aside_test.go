@@ -37,13 +37,13 @@ func TestSetAside(t *testing.T) {
 	before := asm.String(m.Op)
 	taken := irplace.SetAside(m)
 	if text := asm.String(m.Op); len(taken) != 4 || strings.Contains(text, "copy") || strings.Contains(text, "after") {
-		t.Errorf("%d were taken:\n%s", len(taken), text)
+		t.Errorf("got %d removed operations, expected 4, and the program\n%s", len(taken), text)
 	}
 	if err := ir.Verify(m.Op); err != nil {
 		t.Error(err)
 	}
 	taken.PutBack()
 	if text := asm.String(m.Op); text != before {
-		t.Errorf("got\n%s, and before it was\n%s", text, before)
+		t.Errorf("PutBack gives\n%s\nexpected\n%s", text, before)
 	}
 }

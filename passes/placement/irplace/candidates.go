@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// OfferAlike lets each node that is not pinned run on all devices of its device's backend
-// whose allow and deny lists do not refuse it.
+// OfferAlike lets each node that is not pinned run on all devices with the same backend as the
+// node's device. It leaves out devices whose allow or deny list refuses the node.
 func (g *Func) OfferAlike(m *placement.Model) {
 	takes := make([]uint64, g.Len())
 	copy(takes, g.Takes)

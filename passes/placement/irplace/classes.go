@@ -50,8 +50,8 @@ func kindOf(op *ir.Op) kind {
 	return simple(1)
 }
 
-// product is the kind of products. Kernels of readers cannot compute them, since each element of a
-// product needs many products of elements.
+// product is the kind of products. Kernels of readers cannot compute them, since computing each
+// element of a product takes many multiplications.
 var product = kind{class: placement.Product}
 
 func simple(cost float64) kind {

@@ -13,7 +13,7 @@ type Device struct {
 	// Name identifies the device. It is a backend's name, with ".N" if there are several
 	// devices of one backend.
 	Name string
-	// Backend is the name of the backend that runs it.
+	// Backend is the name of the device's backend.
 	Backend string
 	// Querier reports what the device can run.
 	Querier Querier
@@ -30,8 +30,8 @@ func DeviceNames(devices []Device) []string {
 	return names
 }
 
-// Querier reports which operations a device can run. Backends implement it. The answer comes from
-// the passes that compile for the device, so supported operations compile.
+// Querier reports which operations a device can run. Backends implement Querier. The answer comes
+// from the passes that compile for the device, so supported operations compile.
 type Querier interface {
 	// Query returns one answer for each operation in the entry block of f except its
 	// terminator, in order. It does not change f. An error means that there is no answer at
@@ -53,8 +53,8 @@ type Answer struct {
 // (see [Kinds]), so each kind is queried once.
 type KindQuerier interface {
 	// Refusals returns a function that says why the device does not support an operation of a
-	// program or of the functions that it calls; "" if it does. Its answers are meaningless after
-	// ctx is done.
+	// program or of the functions that the program calls, or "" if the device supports it. The
+	// function's answers are meaningless after ctx is done.
 	Refusals(ctx context.Context) (func(op *ir.Op) (why string), error)
 }
 

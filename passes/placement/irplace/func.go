@@ -29,8 +29,9 @@ type Func struct {
 }
 
 // FromFunc builds the graph of f. The device of a node is an index in devices. It is None if the
-// operation names no device or an unlisted one. FromFunc fails if Divisible does, or for more than
-// MaxDevices devices. symbols is the symbol table of the module, built once for all its functions.
+// operation names no device, or a device that is not in devices. FromFunc fails if Divisible fails,
+// or if there are more than MaxDevices devices. symbols is the symbol table of the module, built
+// once for all its functions.
 func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	if err := Divisible(f); err != nil {
 		return nil, err

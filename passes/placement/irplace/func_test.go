@@ -161,7 +161,7 @@ func TestBytes(t *testing.T) {
 		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.None()}}), 0, false},
 	} {
 		if n, known := Bytes(test.t); n != test.n || known != test.known {
-			t.Errorf("%s: %d, %t; want %d, %t", test.t, n, known, test.n, test.known)
+			t.Errorf("%s: got %d, %t; want %d, %t", test.t, n, known, test.n, test.known)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 )
 
 // Groups divides the operations of a block into groups that can run one after another: the graph in
-// which each group is one node stays acyclic. All passes that group operations use it:
-// pattern-fusion adds whole matches, fusion-groups one operation after another.
+// which each group is one node stays acyclic. All passes that group operations use Groups: the pass
+// pattern-fusion adds whole matches, and the pass fusion-groups adds one operation after another.
 //
 // Operations are numbered in the order of the block. Until Close, the mark of an operation is its
 // number plus one.
@@ -137,7 +137,7 @@ func (g *Groups) singleExit(ops []*ir.Op) bool {
 
 // Path returns the operations on a path that leaves a set of operations and comes back to it; nil
 // if there is none. If the set became one group, such a path would be a cycle. The operations of
-// the set must not be in groups yet. It searches only the part of the order up to the last
+// the set must not be in groups yet. Path searches only the part of the order up to the last
 // operation of the set.
 func (g *Groups) Path(ops []*ir.Op) []*ir.Op {
 	if len(ops) == 1 || g.singleExit(ops) {
@@ -202,7 +202,8 @@ func (g *Groups) leaving(ops []*ir.Op) []int32 {
 }
 
 // Merge makes one group of operations, for which Path must have returned nil. It merges them in the
-// order in which they can run, so that no path through another operation connects the next two.
+// order in which they can run, so that no path through another operation connects two consecutive
+// operations.
 func (g *Groups) Merge(ops []*ir.Op) {
 	nodes := make([]int32, len(ops))
 	for i, op := range ops {

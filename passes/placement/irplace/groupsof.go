@@ -7,7 +7,7 @@ import (
 )
 
 // GroupsOf returns the fusion groups that operations name, themselves or in their regions,
-// or nil if none does. An operation with several groups merges them. Constants are in none.
+// or nil if none does. An operation with several groups merges them. Constants are in no group.
 // Groups of a called function do not count, since a call contains them whole.
 func GroupsOf(ops []*ir.Op) *placement.Groups {
 	u := &groupUnion{number: map[string]int32{}}

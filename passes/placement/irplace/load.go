@@ -15,17 +15,17 @@ type Looping interface {
 	Trips() (n float64, known bool)
 }
 
-// UnknownTrips is the assumed number of iterations of a loop for which Trips does not know it. If
+// UnknownTrips is the assumed number of iterations of a loop if Trips does not know the number. If
 // the loop has a limit, the geometric mean of UnknownTrips and the limit is assumed, but not more
-// than the limit. InnerTrips is assumed for such a loop within another one, because line searches
-// and rejection loops end soon.
+// than the limit. InnerTrips is assumed for such a loop within another such loop, because line
+// searches and rejection loops end soon.
 const (
 	UnknownTrips = 10
 	InnerTrips   = 2
 )
 
-// Entry sets the function that runs. Its arguments are read from the first level of memory that has
-// room for all of them.
+// Entry sets the function that runs. The arguments of the function are read from the first level of
+// memory that has room for all of them.
 func (n *Insides) Entry(f fn.Func) {
 	n.entry, n.inputs = f.Entry(), 0
 	for _, v := range n.entry.Args() {
@@ -97,8 +97,9 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 	return l
 }
 
-// addRegions adds the loads of the regions of op. For a loop, it adds all regions, as often as the
-// loop repeats them. If op runs one of several regions, it adds the mean of their loads.
+// addRegions adds the loads of the regions of op. For a loop, it adds the loads of all regions,
+// multiplied by the number of iterations. If op runs one of several regions, it adds the mean of
+// their loads.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	var all placement.Load
 	times, loop := n.repeated(op, func() {
@@ -157,7 +158,7 @@ type stepping interface{ Steps() float64 }
 // slicing is an operation that moves slices at computed indices.
 type slicing interface{ Slices() float64 }
 
-// sliceElements is the number of elements that take as long to move as a slice takes to find.
+// sliceElements is the number of elements that can be moved in the time in which a slice is found.
 const sliceElements = 16
 
 // ownLoad sets the load of an operation without regions.
@@ -220,7 +221,7 @@ func (n *Insides) regionLoad(op *ir.Op, k kind, l *placement.Load) {
 	n.traffic(op, k, l)
 }
 
-// traffic adds the kernel of op, if it has one of its own, and the values that it moves.
+// traffic adds the kernel of op, if op has its own kernel, and the values that the kernel moves.
 func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 	move := func(bytes int64) { l.Bytes[placement.LevelOf(bytes)] += float64(bytes) }
 	for i, v := range op.OperandList() {
@@ -297,8 +298,8 @@ func weightOf(op *ir.Op) float64 {
 	return w
 }
 
-// productWeight is weight for an operand of a product. Small integers that were converted
-// are multiplied as they are.
+// productWeight returns the weight of an operand of a product. If the operand was converted from
+// small integers, it has their weight, since a product can multiply them without the conversion.
 func productWeight(v *ir.Value) float64 {
 	t := v.Type()
 	if def := v.Def(); def != nil && def.NumOperands() == 1 && t.Kind().IsInt() && kindOf(def).class == placement.Simple {

@@ -122,7 +122,7 @@ func TestTypesWeigh(t *testing.T) {
   return %0 : tensor<10x`+typ+`>
 }`)
 		if got := l.Work[placement.Simple]; got != 10*want {
-			t.Errorf("%s: %v, want %v", typ, got, 10*want)
+			t.Errorf("%s: got load %v, want %v", typ, got, 10*want)
 		}
 	}
 	l := loadOf(t, `func.func @main(%x: tensor<4x8xi8>, %y: tensor<8x4xi8>) -> tensor<4x4xi32> {
@@ -132,6 +132,6 @@ func TestTypesWeigh(t *testing.T) {
   return %2 : tensor<4x4xi32>
 }`)
 	if got, want := l.Work[placement.Product], 2.0*4*4*8/4; got != want {
-		t.Errorf("a product of bytes is %v, want %v", got, want)
+		t.Errorf("got load %v for a product of bytes, want %v", got, want)
 	}
 }

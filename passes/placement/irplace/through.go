@@ -15,10 +15,10 @@ type Pipeline struct {
 	// Refuses returns why the pipeline cannot accept an operation of the program, or "".
 	// Such operations are not transformed. May be nil.
 	Refuses func(op *ir.Op) string
-	// Passes convert the program into the form that Supports checks. They run on a copy of
-	// its supported operations, and should be the passes that Compile of the backend runs.
+	// Passes convert the program into the form that Supports checks. They run on a copy of the
+	// operations that Refuses accepts, and should be the passes that Compile of the backend runs.
 	Passes []passes.Pass
-	// Supports returns why an operation of that form is not supported, or "".
+	// Supports returns why an operation in the form that Passes produce is not supported, or "".
 	Supports func(op *ir.Op) string
 }
 
@@ -79,9 +79,9 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	return t.answers(f), nil
 }
 
-// copied returns a copy of f without the refused operations. Their results become
-// arguments, and their operands are returned. Operations are numbered from 1; earlier
-// derivations are dropped.
+// copied returns a copy of f without the refused operations. The results of refused operations
+// become arguments of the copy, and the copy returns the operands of refused operations. Operations
+// are numbered from 1; earlier derivations are dropped.
 func (t *throughput) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
@@ -220,7 +220,8 @@ func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 }
 
 // reader checks the readers of values. ids returns the numbers of the queried operations that an
-// operation represents. An operation is refused if one of the operations that it represents is.
+// operation represents. An operation is refused if one of the operations that it represents is
+// refused.
 type reader struct {
 	*throughput
 	ids func(*ir.Op) []uint32

@@ -29,8 +29,8 @@ func (p pipe) op(name string) *ir.Op {
 	panic("no operation " + name)
 }
 
-// into creates an operation at the place of the last of some operations, derived from them.
-// It reads the given values, and the old operations are erased.
+// into creates an operation that is derived from the operations in gone, at the place of the last
+// of them. The new operation reads the given values, and the operations in gone are erased.
 func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	last := p.op(gone[len(gone)-1])
 	p.b.Before(last)
@@ -206,6 +206,6 @@ func TestThroughNothing(t *testing.T) {
 		return ""
 	}})
 	if err != nil || len(answers) != 2 || !answers[0].Supported || answers[1].Supported || answers[1].Reason != "no t.sub" {
-		t.Errorf("got %+v, %v", answers, err)
+		t.Errorf("got answers %+v and error %v", answers, err)
 	}
 }

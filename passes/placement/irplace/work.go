@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Laborious is an operation that reports its number of scalar operations. Others count as
-// one for each element of their results.
+// Laborious is an operation that reports its number of scalar operations. Other operations count as
+// one scalar operation for each element of their results.
 type Laborious interface{ Flops() float64 }
 
 // Repeating is an operation that reports how often it runs its regions. A reduction runs its region
@@ -21,8 +21,8 @@ type Insides struct {
 	symbols *ir.Symbols                // of the module
 	work    map[loadKey]float64        // by function; 0 while it is computed
 	held    map[*ir.Op][]*ir.Op        // constants by function; nil while it is computed
-	entry   *ir.Block                  // the function that runs; may be nil
-	inputs  int64                      // bytes of its arguments
+	entry   *ir.Block                  // the body of the function that runs; may be nil
+	inputs  int64                      // bytes of the arguments of entry
 	peaks   map[*ir.Op]int64           // by function; 0 while it is computed
 	loads   map[loadKey]placement.Load // 0 while it is computed
 	unknown bool                       // within a loop of an unknown number of iterations

@@ -50,7 +50,7 @@ func (d Device) Query(_ context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return as, nil
 }
 
-// Open opens devices: "c" refuses divisions, "none" does not exist, and all others accept
+// Open opens devices: "c" refuses divisions, "none" does not exist, and all other devices accept
 // everything.
 func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	var ds []irplace.Device
@@ -68,8 +68,8 @@ func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 	return ds, nil
 }
 
-// RandomProgram returns the text of a function of n operations on random devices. Some of them are
-// constants or have effects.
+// RandomProgram returns the text of a function of n operations on random devices. Some operations
+// are constants or have effects.
 func RandomProgram(rng *rand.Rand, n, devices int) string {
 	var b strings.Builder
 	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")

@@ -52,22 +52,22 @@ func FuzzRules(f *testing.F) {
 		var err error
 		most := 4<<20 + 4096*uint64(len(text))
 		if by := irtest.Allocated(most, func() { parsed, err = rules.Parse(diag.NewSource("fuzz.rules", bytes.Clone(text))) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("%d bytes were allocated for a text of %d bytes", by, len(text))
 		}
 		if err != nil {
 			if ds := diag.All(err); len(ds) == 0 || ds[0].Span.End > len(text) {
-				t.Errorf("the error has no place: %v", err)
+				t.Errorf("the error has no valid position: %v", err)
 			}
 			return
 		}
 		for _, r := range parsed.All() {
 			again, err := rules.Parse(diag.NewSource("again.rules", []byte(r.Text)))
 			if err != nil || len(again.All()) != 1 {
-				t.Fatalf("the text of a rule, %q, gives %v", r.Text, err)
+				t.Fatalf("parsing the text of a rule, %q, does not give one rule: error %v", r.Text, err)
 			}
 			one := again.All()[0]
 			if one.Pin != r.Pin || one.Device != r.Device || fmt.Sprint(one.Ops()) != fmt.Sprint(r.Ops()) {
-				t.Errorf("the text of a rule, %q, is another rule", r.Text)
+				t.Errorf("parsing the text of a rule, %q, gives another rule", r.Text)
 			}
 			outer := rules.Subject{}
 			op.Walk(func(o *ir.Op) bool {
@@ -78,7 +78,7 @@ func FuzzRules(f *testing.F) {
 					outer = s
 				}
 				if r.Matches(s) != one.Matches(s) {
-					t.Errorf("the text of a rule, %q, matches other operations", r.Text)
+					t.Errorf("parsing the text of a rule, %q, gives a rule that matches other operations", r.Text)
 				}
 				return true
 			})

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// MaxText is the largest text of rules, in bytes. Parsing takes about 1000 times as much memory.
+// MaxText is the largest text of rules, in bytes. Parsing a text takes about 1000 times its size in
+// memory.
 const MaxText = 256 << 10
 
 // maxDepth is the deepest nesting of parentheses.

@@ -190,7 +190,7 @@ func (n *negation) holds(s Subject, negated bool) bool {
 	return n.positive(s, negated)
 }
 
-// positive is holds without the negations before n.
+// positive returns the result of n.holds without the negations at the beginning of n.
 func (n *negation) positive(s Subject, negated bool) bool {
 	if n.Paren != nil {
 		return n.Paren.holds(s, negated)
