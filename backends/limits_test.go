@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestMostThreads checks that a huge number of threads or streams is an error. Such a program would
-// use all memory.
+// TestMostThreads checks that a huge number of threads or streams is an error. A program with so
+// many threads or streams would use all memory.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
@@ -69,8 +69,8 @@ func TestBitsOfI1(t *testing.T) {
 	}
 }
 
-// TestBitsOfCalls checks that a target of custom_call that returns bytes other than 0 and 1 as
-// elements of i1 is an error on every engine.
+// TestBitsOfCalls checks on every engine that a run fails if a target of custom_call returns bytes
+// other than 0 and 1 as elements of i1.
 func TestBitsOfCalls(t *testing.T) {
 	const text = `func.func @main(%x: tensor<4xi1>) -> tensor<4xi32> {
   %0 = stablehlo.custom_call @bits(%x) : (tensor<4xi1>) -> tensor<4xi1>

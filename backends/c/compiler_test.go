@@ -63,7 +63,7 @@ func TestCompilerReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found, err := v.find(); err != nil || found.version == "kept" {
-			t.Errorf("%s: after another was put in its place: %+v, %v", call, found, err)
+			t.Errorf("%s: the compiler's file was replaced, but the version was not queried again: %+v, %v", call, found, err)
 		}
 	}
 }

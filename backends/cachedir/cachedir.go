@@ -5,8 +5,8 @@
 // If the folder that the user names has other files, or other users can write to it, the cache is
 // in a subfolder. The cache's folder, its subfolders and its files must belong to the user of the
 // process, and no other user may be able to write to them, since programs loaded from them are
-// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and it
-// begins like sealed files.
+// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and its
+// content begins like a sealed file.
 package cachedir
 
 import (
@@ -179,7 +179,7 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	return names, d.at(err)
 }
 
-// at adds the folder to an error that names a file in it.
+// at adds the path of the folder to an error that names a file in the folder.
 func (d *Dir) at(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && !filepath.IsAbs(p.Path) {
