@@ -103,8 +103,8 @@ func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 	return d, all, nil
 }
 
-// Skipped returns the files in the folder that have the suffix of entries, but are not entries. They
-// are never read or removed.
+// Skipped returns the files in the folder that have the suffix of entries, but are not entries.
+// They are never read or removed.
 func (c *Cache) Skipped() []string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

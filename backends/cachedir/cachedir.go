@@ -52,7 +52,8 @@ func Open(dir string) (*Dir, error) {
 }
 
 // Create opens the cache in dir, and creates it if there is none. moved reports that this call
-// created the cache in a subfolder of dir, since dir has other files or other users can write to it.
+// created the cache in a subfolder of dir, since dir has other files or other users can write to
+// it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
@@ -204,6 +205,6 @@ func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	return nil
 }
 
-// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is not
-// used, since its programs are executed.
+// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is
+// not used, since its programs are executed.
 var ErrNotPrivate = errors.New("the cache is not private")

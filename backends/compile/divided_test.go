@@ -108,7 +108,7 @@ func set(v reflect.Value) {
 }
 
 // TestStrategiesThatFollow checks that, if the strategy does not use an option, the error names the
-// strategies among Options.Strategies that use it.
+// strategies among Options.Strategies that use the option.
 func TestStrategiesThatFollow(t *testing.T) {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// checkStreams checks that a program runs as many times concurrently as it has streams.
+// checkStreams checks that the largest number of concurrent runs of a program is the number of its
+// streams.
 func checkStreams(s *suite) {
 	b := s.open()
 	for _, n := range []int{1, 2, 5} {
