@@ -15,7 +15,7 @@ import (
 )
 
 // accurate is a program text with a bound for the errors of its results. The unit of the bound is
-// 2⁻²⁴ times the result of the program magnitude. This is the program text on absolute values, with
+// 2⁻²⁴ times the result of the program magnitude, which computes with absolute values and has
 // additions in place of subtractions.
 type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
@@ -67,7 +67,7 @@ func (a accurate) check(t *testing.T, all bool) {
 			first = out[0]
 		}
 		if !bytes.Equal(out[0].Data, first.Data) {
-			t.Fatalf("%s has other bits than %s in\n%s", e.name, es[1].name, a.text)
+			t.Fatalf("the results of %s have other bits than those of %s in\n%s", e.name, es[1].name, a.text)
 		}
 	}
 }
