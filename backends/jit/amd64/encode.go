@@ -122,9 +122,9 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether the instruction is encoded in the EVEX form. It is if the instruction has
-// no VEX form, or if it has an EVEX form and also a 64-byte vector, a register above 15, a mask or
-// a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. This is the case if it has
+// no VEX form. It is also the case if the instruction has an EVEX form, and has a 64-byte vector, a
+// register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true

@@ -186,7 +186,7 @@ func immBytes(in *Inst) int {
 	return 4
 }
 
-// immediate encodes an operation with an immediate, which is one byte if it fits.
+// immediate encodes an operation with an immediate. The immediate takes one byte if its value fits.
 func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	form, n := *f, immBytes(in)
 	switch {

@@ -38,7 +38,7 @@ type Buffer struct {
 // Len returns the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
-// Tracing reports whether Trace is set. Callers need not create texts if it is not.
+// Tracing reports whether Trace is set. Callers need not create texts if Trace is not set.
 func (b *Buffer) Tracing() bool { return b.Trace != nil }
 
 // NewLabel returns a new label. Bind sets its position.

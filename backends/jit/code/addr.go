@@ -38,8 +38,8 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function that removes from known the sums that were computed after the call of
-// scope.
+// scope returns a function. The function removes the sums that were computed after the call of
+// scope from the field known.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -122,9 +122,9 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop initializes the pointers that the loop increments together with its variable. When it
-// is called, the variable has its first value. It returns these pointers, and a function that emits
-// their increments; call this function at the end of the body.
+// enterLoop initializes the pointers that the loop increments together with its variable. It must
+// be called when the variable has its first value. It returns these pointers, and a function that
+// emits their increments; call this function at the end of the body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

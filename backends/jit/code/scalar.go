@@ -158,7 +158,8 @@ func (g *gen) compareInt(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return r
 }
 
-// jumpUnless emits a jump to the label to. The jump is taken if the comparison in is false.
+// jumpUnless emits a jump, which is taken if a comparison is false. The parameter in is the
+// comparison, and to is the label of the jump.
 func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	k := g.k.Type(in.Args[0]).Kind
 	sign := isSigned(in.Pred)

@@ -145,7 +145,7 @@ func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b 
 	return not(g.vec(gt, width, b, a))
 }
 
-// firstLanes returns a mask of the first n lanes; n may exceed their number.
+// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *x86) firstLanes(n reg) reg {
 	if !g.t.AVX512 {
 		return g.firstElements(n)
@@ -157,7 +157,7 @@ func (g *x86) firstLanes(n reg) reg {
 	return g.def(mask, 8, amd64.KMovQFrom, amd64.X, bits)
 }
 
-// firstElements is firstLanes for AVX2.
+// firstElements is the AVX2 form of firstLanes.
 func (g *x86) firstElements(n reg) reg {
 	size := g.widest
 	width := g.width(size)
