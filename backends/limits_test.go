@@ -63,7 +63,7 @@ func TestBitsOfI1(t *testing.T) {
 			in := tensor.New(tensor.I1, 4)
 			copy(in.Data, []byte{0, 1, 2, 255})
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "byte 2 is 2") {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected an error about byte 2", out, err)
 			}
 		})
 	}
@@ -110,11 +110,11 @@ func TestBitsOfCalls(t *testing.T) {
 			in := tensor.New(tensor.I1, 4)
 			bits[3] = 255
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "target @bits returned result #0 with bytes that must be 0 or 1, as elements of 'i1', but byte 3 is 255") {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected an error about byte 3", out, err)
 			}
 			bits[3] = 1
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err != nil || out[0].Int(3) != 1 || out[0].Int(0) != 0 {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected 1 as element 3 and 0 as element 0", out, err)
 			}
 		})
 	}

@@ -175,7 +175,7 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 	return fmt.Sprintf("(%s)%s", name, a)
 }
 
-// halfCast returns the C expression that converts a between float kinds.
+// halfCast returns the C expression that converts the expression a between float kinds.
 func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	switch {
 	case from == tensor.BF16:

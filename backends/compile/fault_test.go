@@ -23,8 +23,8 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
 }`
 
 // TestFaultEverywhere checks the effects of a device fault in the last kernel: the error names the
-// operation, and the next run of the same program is correct. It tests the program on one backend
-// and divided, in every mode and every way to run it, and with 64 concurrent runs.
+// operation, and the next run of the same program is correct. The program runs on one backend and,
+// in every mode, divided among two devices. It is run in every way, also with 64 concurrent runs.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {

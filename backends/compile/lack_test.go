@@ -22,9 +22,9 @@ const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
 }`
 
 // TestGrowsBeyondMemory checks runs in which a value is larger than the host's memory: the error is
-// about the operation that creates the value, and the next valid run is correct. It tests ref alone
-// and as one of two devices, in every mode and every way to run, and with 64 concurrent runs.
-// Backends that need static shapes reject the program.
+// about the operation that creates the value, and the next valid run is correct. The program runs
+// on ref alone and, in every mode, on ref and another device. It is run in every way, also with 64
+// concurrent runs. Backends that need static shapes reject the program.
 func TestGrowsBeyondMemory(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {

@@ -111,8 +111,8 @@ type wrapped struct {
 	before func(ctx context.Context) error
 }
 
-// wrap returns a factory of vm under another name, whose programs call before at the beginning of
-// each run.
+// wrap returns a factory of vm under another name. Its programs call the function before at the
+// beginning of each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)
 }

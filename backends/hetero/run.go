@@ -326,7 +326,7 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			// After an error of another step, this one fails because ctx is canceled. Only the
+			// After an error of another step, this step fails because ctx is canceled. Only the
 			// first error is kept.
 			if err := r.step(ctx, i); err != nil {
 				once.Do(func() { first = err })

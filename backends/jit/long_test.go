@@ -107,7 +107,7 @@ func kernelProgram(grid int, types, body string) string {
 }
 
 // TestLongIterations runs kernels in which single iterations of a loop take long: one kernel has
-// nested loops, the other a slow operation. A deadline must end the run.
+// nested loops, and the other kernel has a slow operation. A deadline must end the run.
 func TestLongIterations(t *testing.T) {
 	const nested = `scf.for %i = %lo to %hi step %one {
       %s = scf.for %j = %lo to %hi step %one iter_args(%a = %x) -> (f64) {

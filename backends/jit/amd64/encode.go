@@ -284,7 +284,7 @@ func scaleBits(s uint8) byte {
 	return 0
 }
 
-// memBytes returns the size of in's operand in memory, if it has one.
+// memBytes returns the size of an instruction's operand in memory, if it has one.
 func memBytes(f *form, in *Inst) int {
 	at := 0
 	switch f.shape {

@@ -96,8 +96,8 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants appends the constants, after padding whose bytes are fill, and returns a function
-// that returns their offsets. Constants have no offsets before this call.
+// PlaceConstants appends the constants, after padding with the byte fill. It returns a function
+// that returns the offset of a constant. Constants have no offsets before this call.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

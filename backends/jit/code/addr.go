@@ -24,8 +24,8 @@ type part struct {
 	bytes int64
 }
 
-// partsOf returns the terms of in's address, ordered by the number of loops around the definition
-// of their values.
+// partsOf returns the terms of the address that the instruction in accesses, ordered by the number
+// of loops around the definition of their values.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	var ps []part
@@ -77,7 +77,7 @@ func (a *addresses) plus(base reg, p part) reg {
 	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
 
-// at returns the address that in accesses.
+// The method at returns the address that the instruction in accesses.
 func (a *addresses) at(in *kernel.Instr) memory {
 	g := a.g
 	ps := a.partsOf(in)

@@ -182,8 +182,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise applies the instruction in to each lane of a part separately. It returns 0 if there is
-// no code for scalars either.
+// lanewise applies an instruction to each lane of a part separately. The parameter in is the
+// instruction. lanewise returns 0 if there is no code for scalars either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {

@@ -85,8 +85,9 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar applies the instruction in to the scalar operands a; it returns 0 if there is no code for
-// it. The operands can be single lanes of vectors.
+// scalar applies an instruction to scalar operands, which can be single lanes of vectors. The
+// parameter in is the instruction, and a has the operands. scalar returns 0 if there is no code for
+// the instruction.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to

@@ -124,7 +124,7 @@ type masks interface {
 	// a mask to elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
-	// choose returns yes where m is set, and no elsewhere.
+	// choose returns the lanes of yes where m is set, and the lanes of no elsewhere.
 	choose(m, yes, no reg, size int) reg
 	// eachLane calls f for every lane; the code that f emits runs only if the lane is set.
 	eachLane(m reg, f func(lane int))
