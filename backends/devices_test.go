@@ -38,7 +38,7 @@ func TestDeviceFile(t *testing.T) {
 	defer r.Close()
 	ds, err := r.Devices([]string{file})
 	if err != nil || len(ds) != 2 || ds[0].Backend != "vm" || ds[0].Name != "fast" {
-		t.Fatalf("opened %+v, %v", ds, err)
+		t.Fatalf("the opened devices are %+v, %v", ds, err)
 	}
 }
 

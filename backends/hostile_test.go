@@ -200,7 +200,7 @@ func TestHostilePayloads(t *testing.T) {
 				read++
 			}
 			if took := time.Since(begin); took > 10*time.Second {
-				t.Fatalf("%s: reading took %v", v.name, took)
+				t.Fatalf("%s: reading took %v, expected at most 10 s", v.name, took)
 			}
 			most = max(most, by)
 			if by > limit {

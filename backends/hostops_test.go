@@ -39,7 +39,7 @@ func TestHostOperationsOfExports(t *testing.T) {
 				t.Fatalf("%s: the exported program does not contain the type to replace", name)
 			}
 			if _, err := v.imported(sealed.Seal(h, bad), 1<<62); err == nil {
-				t.Errorf("%s: imports an operation of '%s' on a buffer of 'memref<4xf32>'", name, to)
+				t.Errorf("%s: the import accepted an operation on '%s' with a buffer of 'memref<4xf32>'", name, to)
 			}
 		}
 	}

@@ -41,7 +41,7 @@ func TestApart(t *testing.T) {
 				in[at] = was
 			}
 			if err := backends.CheckApart(append(out, piece(k, 7, 8)), in); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("and #%d share memory", n)) {
-				t.Fatalf("%d tensors: %v", n, err)
+				t.Fatalf("%d tensors: expected an error about two outputs, but got %v", n, err)
 			}
 		}
 	}

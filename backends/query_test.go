@@ -107,7 +107,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 		t.Fatal(err)
 	}
 	if n := len(l.Program.Host.Steps); n != 3 {
-		t.Errorf("%d steps, expected 3", n)
+		t.Errorf("got %d steps, expected 3", n)
 	}
 	var text strings.Builder
 	if err := log.WriteText(&text); err != nil {

@@ -83,7 +83,7 @@ func TestTextLimits(t *testing.T) {
 	}
 	if by := allocated(func() {
 		if _, err := device.Parse(names); err == nil || !strings.Contains(err.Error(), "at most 64 devices") {
-			t.Errorf("30,000 names give %v", err)
+			t.Errorf("30,000 names give the error %v", err)
 		}
 	}); by > 1<<16 {
 		t.Errorf("%d bytes were allocated for 30,000 names of devices", by)

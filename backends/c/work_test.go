@@ -66,7 +66,7 @@ func TestWorkFolder(t *testing.T) {
 	t.Setenv("CC", cc)
 	found, err := new(versions).find()
 	if err != nil {
-		t.Skip("no shell: ", err)
+		t.Skip("this test needs a shell: ", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {

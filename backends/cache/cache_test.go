@@ -348,7 +348,7 @@ func TestB2ReadOnlyFolder(t *testing.T) {
 			}
 		}
 		if n != 3 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") || !strings.Contains(warnings[0], dir[:6]) {
-			t.Errorf("%d compilations, warnings %q", n, warnings)
+			t.Errorf("got %d compilations and the warnings %q, expected 3 compilations and one warning", n, warnings)
 		}
 	}
 }

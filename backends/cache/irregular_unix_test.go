@@ -42,7 +42,7 @@ func TestIrregularEntries(t *testing.T) {
 				all, err := c.Verify()
 				removed, pruned := c.Prune(cache.PruneOptions{Most: 0, Unused: time.Nanosecond, Stale: true})
 				if err != nil || pruned != nil || len(all)+len(removed) > 0 || len(c.Skipped()) != 2 {
-					t.Errorf("entries %v, removed %v, errors %v and %v; skipped %v", all, removed, err, pruned, c.Skipped())
+					t.Errorf("got the entries %v, removed %v, errors %v and %v, skipped %v; expected only two skipped files", all, removed, err, pruned, c.Skipped())
 				}
 				run()
 			}()

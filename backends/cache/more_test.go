@@ -128,7 +128,7 @@ func TestB2ExportFails(t *testing.T) {
 		}
 	}
 	if all, err := c.Entries(true); len(all) > 0 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "the device keeps it") {
-		t.Errorf("entries %v, %v; warnings %q", all, err, warnings)
+		t.Errorf("got the entries %v, error %v and warnings %q; expected no entries and one warning", all, err, warnings)
 	}
 }
 

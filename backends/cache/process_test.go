@@ -129,7 +129,7 @@ func TestChild(t *testing.T) {
 			b.room()
 		}
 		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
-			t.Errorf("warnings: %q", warnings)
+			t.Errorf("the warnings are %q, expected one", warnings)
 		}
 	case "many":
 		fmt.Println("ready")
@@ -181,7 +181,7 @@ func TestB2OneCompilation(t *testing.T) {
 		all.Wait()
 		text, err := os.ReadFile(filepath.Join(dir, "compilations"))
 		if err != nil || string(text) != "one\n" {
-			t.Errorf("compilations: %q, %v; output:\n%s", text, err, strings.Join(outs, ""))
+			t.Errorf("the compilations are %q, expected one; error %v; output:\n%s", text, err, strings.Join(outs, ""))
 		}
 	})
 }

@@ -82,7 +82,7 @@ func TestDividedGivesUpNothing(t *testing.T) {
 			o.Devices = []string{"vm", "ref"}
 			_, err := compile.Module(t.Context(), m, o)
 			if err == nil || !strings.Contains(err.Error(), "so "+name+" has nothing to do") {
-				t.Errorf("%s: got %v", name, err)
+				t.Errorf("the option %s gives the error %v", name, err)
 			}
 		}
 		of.SetZero()

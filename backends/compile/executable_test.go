@@ -237,7 +237,7 @@ func TestAfterErrors(t *testing.T) {
 			{"RunBuffers with nil buffers", func() error { return e.RunBuffers(ctx, make([]backends.Buffer, 2), make([]backends.Buffer, 2)) }},
 		} {
 			if err := test.run(); err == nil {
-				t.Errorf("%s: no error", test.name)
+				t.Errorf("%s: the run returned no error", test.name)
 			}
 			if got, err := e.Run(ctx, in...); err != nil || !equal(got, want) {
 				t.Errorf("%s: the results of the next run differ from those of the first run (%v)", test.name, err)

@@ -52,7 +52,7 @@ func TestB2KernelFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w := run(dir); len(w) > 0 {
-			t.Errorf("warnings: %q", w)
+			t.Errorf("the warnings are %q, expected none", w)
 		}
 		if again, err := os.ReadFile(files[0]); err != nil || len(again) < len(good)/2 || bytes.Equal(again, bad) {
 			t.Errorf("the damaged file was not replaced, %v", err)

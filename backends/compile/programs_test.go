@@ -152,7 +152,7 @@ func recorded(t *testing.T, file string, spec []string) *tensor.Tensor {
 	x, err := tensor.ReadNpyFile(file)
 	kind, ok := tensor.ParseKind(spec[0])
 	if err != nil || !ok {
-		t.Fatalf("%v, element type %s", err, spec[0])
+		t.Fatalf("error %v for a tensor with element type %s", err, spec[0])
 	}
 	x.Kind = kind
 	return x

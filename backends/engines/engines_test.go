@@ -43,7 +43,7 @@ func engines(t testing.TB) []engine {
 		}
 		t.Cleanup(func() { b.Close() })
 		if r, ok := b.(backends.ReadyChecker); ok && r.Ready() != nil {
-			t.Log("without ", f.Name, ": ", r.Ready())
+			t.Log("the test runs without ", f.Name, ": ", r.Ready())
 			continue
 		}
 		es = append(es, engine{f.Name, b})

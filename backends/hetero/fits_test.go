@@ -53,7 +53,7 @@ func TestPlanFits(t *testing.T) {
 		pl := &plan{slots: test.slots, constants: make([]*tensor.Tensor, test.slots), results: test.results}
 		pl.steps = []step{{copies: test.copies, in: test.in, out: []int{test.slots - 1}}}
 		if got := pl.fits(sig, parts); got != test.want {
-			t.Errorf("%s: fits is %t", test.name, got)
+			t.Errorf("%s: fits returned %t", test.name, got)
 		}
 	}
 }

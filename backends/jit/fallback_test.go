@@ -98,7 +98,7 @@ func TestNamedUnable(t *testing.T) {
 	m, _ := ir.As[ir.Module](op)
 	lacks := map[string]string{"amd64": "has no AVX2", "arm64": "has no NEON"}[runtime.GOARCH]
 	if _, err := b.Compile(context.Background(), m, backends.CompileOptions{}); err == nil || !strings.Contains(err.Error(), lacks) {
-		t.Errorf("compiling gives %v", err)
+		t.Errorf("Compile returned %v", err)
 	}
 }
 

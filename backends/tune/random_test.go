@@ -34,7 +34,7 @@ func TestSchedulesKeepBits(t *testing.T) {
 		files = append(files, more...)
 	}
 	if len(files) < 25 {
-		t.Fatalf("only %d programs", len(files))
+		t.Fatalf("got %d programs, expected at least 25", len(files))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	tried, refused := 0, 0

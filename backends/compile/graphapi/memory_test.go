@@ -111,7 +111,7 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: the statistics of the constant cache are %+v", backend, s)
 		}
 		if a.all[graphapi.Persistent] != 2 || a.all[graphapi.Output] == 0 || backend != "ref" && a.all[graphapi.Temporary] == 0 {
-			t.Errorf("%s: allocations by lifetime: %v", backend, a.all)
+			t.Errorf("%s: the numbers of allocations by lifetime are %v", backend, a.all)
 		}
 		if err := g.Close(); err != nil {
 			t.Error(err)

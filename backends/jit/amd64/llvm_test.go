@@ -19,7 +19,7 @@ const (
 // encoding.
 func TestEncodings(t *testing.T) {
 	if _, err := os.Stat(llvmMC); err != nil {
-		t.Skipf("no LLVM to compare with: %v", err)
+		t.Skipf("this test needs LLVM: %v", err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines []string
@@ -127,7 +127,7 @@ func assemble(t *testing.T, lines []string) [][]byte {
 		all = append(all, code)
 	}
 	if len(all) != len(lines) {
-		t.Fatalf("%d encodings of %d instructions\n%.4000s", len(all), len(lines), errs.String())
+		t.Fatalf("LLVM returned %d encodings of %d instructions\n%.4000s", len(all), len(lines), errs.String())
 	}
 	return all
 }

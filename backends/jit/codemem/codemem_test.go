@@ -116,7 +116,7 @@ func TestLong(t *testing.T) {
 	default:
 	}
 	if got := <-done; got != 7 {
-		t.Errorf("the code stored %d", got)
+		t.Errorf("the code stored %d, expected 7", got)
 	}
 }
 
