@@ -1,7 +1,7 @@
 // Package backends is the interface between Lathe and the devices that compile and run programs. It
-// defines Backend and Program, their optional interfaces and errors, Core, which implements the
-// methods that all backends have in common, and the Registry that opens devices. Package host has
-// the components from which backends build programs.
+// defines Backend and Program, with their optional interfaces and errors. Core implements the
+// methods that all backends have in common, and Registry opens devices. Package host has the
+// components from which backends build programs.
 package backends
 
 import (
@@ -48,7 +48,7 @@ type Config struct {
 	Others func(device string) (Backend, error)
 	// Exclusion is the Exclusion of the Factory; the registry sets it.
 	Exclusion *Exclusion
-	// CacheDir holds compiled kernels between processes; "" means no cache.
+	// CacheDir is the folder that keeps compiled kernels for other processes; "" means no cache.
 	CacheDir string
 	// Warn is called once if CacheDir is not writable; may be nil.
 	Warn func(error)

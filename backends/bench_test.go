@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// one is a program of one operation. two is a program of two clusters of one operation each, on two
-// devices.
+// The constant one is a program with one operation. The constant two is a program with two clusters
+// on two devices; each cluster has one operation.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -112,7 +112,7 @@ func TestCallAllocations(t *testing.T) {
 			}
 		})
 		if n != 0 && !raceDetector {
-			t.Errorf("%s: %v allocations a run", test.device, n)
+			t.Errorf("%s: %v allocations in each run, expected none", test.device, n)
 		}
 	}
 }

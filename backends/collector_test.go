@@ -52,8 +52,8 @@ func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 
 // TestCollectorWaits checks that the garbage collector can soon stop the world while a program that
 // takes about 50 ms runs. Kernels run in short slices for this purpose. The limit is the larger of
-// 0.3 ms and twice the time that stopping a loop in Go takes on this machine. One of five
-// measurements must be within it.
+// 0.3 ms and twice the time that stopping a loop in Go takes on this machine. At least one of five
+// measurements must be within this limit.
 func TestCollectorWaits(t *testing.T) {
 	const product = `
 func.func @main(%a: tensor<1536x1536xf32>, %b: tensor<1536x1536xf32>) -> tensor<1536x1536xf32> {

@@ -69,9 +69,9 @@ type Core struct {
 	elements   func() []string // nil: unknown
 }
 
-// NewCore returns the core of a backend with the additional properties more, and sets the
-// properties of cfg. capable is the backend or a zero value of its type; the property
-// "capabilities" lists its optional interfaces.
+// NewCore returns the core of a backend and sets the properties of cfg. The parameter more has the
+// properties that only this backend has. The parameter capable is the backend or a zero value of
+// its type; the property "capabilities" lists the optional interfaces of this type.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
@@ -162,8 +162,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers makes the properties of other devices, which the backend uses, part of the backend's
-// properties. Their keys begin with the name of the device and a dot.
+// TakesOthers adds the properties of the devices that the backend uses to the properties of the
+// backend. The added keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -180,8 +180,9 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// EngineSpec returns a device description with the rates that package target has for the backend's
-// engine on the selected target and the backend's number of threads. Backends return it from Spec.
+// EngineSpec returns a device description. Package target has its rates, which depend on the
+// backend's engine, the selected target and the number of threads. Backends return the description
+// from Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -205,7 +206,7 @@ type Settings struct {
 	life       lifetime
 	backend    string
 	device     string
-	wrap       func(Kernels) Kernels // of Config
+	wrap       func(Kernels) Kernels // the field Wrap of Config
 }
 
 // Settings resolves the properties of a program: values override the properties of the backend.
@@ -361,7 +362,7 @@ func (s *Settings) Pipeline(entry string) pipeline.Options {
 	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable, Accuracy: s.Accuracy, Tuning: s.Tuning}
 }
 
-// TargetOf returns the target for which b compiles kernels if it has the given property values. ok
+// TargetOf returns the target for which b compiles kernels if b has the given property values. ok
 // is false if b compiles no kernels.
 func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err error) {
 	p, err := b.Properties().With(values)

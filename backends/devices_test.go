@@ -38,7 +38,7 @@ func TestDeviceFile(t *testing.T) {
 	defer r.Close()
 	ds, err := r.Devices([]string{file})
 	if err != nil || len(ds) != 2 || ds[0].Backend != "vm" || ds[0].Name != "fast" {
-		t.Fatalf("opened %+v, %v", ds, err)
+		t.Fatalf("the opened devices are %+v, %v", ds, err)
 	}
 }
 
@@ -136,7 +136,7 @@ func TestDeviceErrors(t *testing.T) {
 			t.Errorf("%q: error is %q, expected it at %s", test.text, d.Error(), test.place)
 		}
 		if len(d.Help) == 0 {
-			t.Errorf("%q: error %q shows no way out", test.text, d.Error())
+			t.Errorf("%q: error %q has no help", test.text, d.Error())
 		}
 	}
 }
@@ -173,6 +173,6 @@ func TestFreeLaunch(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s := ds[0].Spec; s.Launch != 1e-15 || s.Compute != 1e24 {
-		t.Errorf("a launch of %g s, %g operations per second", s.Launch, s.Compute)
+		t.Errorf("got a launch time of %g s and %g operations per second, expected 1e-15 and 1e24", s.Launch, s.Compute)
 	}
 }

@@ -57,7 +57,7 @@ func polls(t testing.TB) {
 	w.Close()
 }
 
-// TestManyRuns checks that many short runs of each kind do not increase the memory in use or the
+// TestManyRuns checks on each backend that many short runs do not increase the memory in use or the
 // number of threads or open files. LATHE_RUNS is the number of runs.
 func TestManyRuns(t *testing.T) {
 	runs := 20_000
@@ -100,7 +100,7 @@ func TestManyRuns(t *testing.T) {
 			t.Logf("%d runs: heap %d → %d bytes, threads %d → %d, files %d → %d, goroutines %d → %d", runs,
 				before.heap, after.heap, before.threads, after.threads, before.handles, after.handles, before.goroutines, after.goroutines)
 			if after.heap > before.heap+256<<10 || after.threads > before.threads+2 || after.handles > before.handles || after.goroutines > before.goroutines {
-				t.Errorf("something grows; open were\n%v\nand then\n%v", before.open, after.open)
+				t.Errorf("memory, threads, files or goroutines increased; open files before:\n%v\nand after:\n%v", before.open, after.open)
 			}
 		})
 	}

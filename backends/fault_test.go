@@ -59,7 +59,7 @@ func TestDeviceFault(t *testing.T) {
 			ks.fault, ks.calls = lost, 0
 			_, err := p.Run(context.Background(), nil)
 			if !errors.Is(err, lost) || !strings.Contains(err.Error(), "step 0 ('k') failed on device 'npu': bus error 7") || ks.calls > 8 {
-				t.Fatalf("after %d calls: %v", ks.calls, err)
+				t.Fatalf("the error after %d calls is %v", ks.calls, err)
 			}
 			ks.fault = nil
 			out, err := p.Run(context.Background(), nil)
@@ -73,8 +73,8 @@ func TestDeviceFault(t *testing.T) {
 // takeAll is the function of a target that accepts every kernel.
 func takeAll(*host.Lowered) error { return nil }
 
-// TestFaultNamesOperation checks that the error of a run names the source operation that failed,
-// and has its location.
+// TestFaultNamesOperation checks that the error of a run has the name and the location of the
+// source operation that failed.
 func TestFaultNamesOperation(t *testing.T) {
 	const text = `
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

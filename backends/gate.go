@@ -187,7 +187,7 @@ func (l *lifetime) enter(ctx context.Context) error {
 	return nil
 }
 
-// leave ends a run; it has no effect if there is none.
+// leave ends a run. It has no effect if no run is in progress.
 func (l *lifetime) leave() {
 	switch n := l.state.Add(-1); {
 	case n == closedBit:

@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// function returns a program without inputs and outputs that calls call.
+// function returns a program without inputs and outputs. A run of the program calls the parameter
+// call.
 func function(t *testing.T, call func(ctx context.Context) error) backends.Program {
 	t.Helper()
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
@@ -36,7 +37,7 @@ func function(t *testing.T, call func(ctx context.Context) error) backends.Progr
 	return p
 }
 
-// soon returns the result of f. It fails the test if f does not return soon.
+// soon returns the result of f. It fails the test if f does not return within 20 seconds.
 func soon(t *testing.T, what string, f func() error) error {
 	t.Helper()
 	done := make(chan error, 1)
@@ -79,7 +80,7 @@ func TestRunWhileClosing(t *testing.T) {
 	}
 	close(goOn)
 	for _, c := range []chan error{first, closed, closed} {
-		if err := soon(t, "the end", func() error { return <-c }); err != nil {
+		if err := soon(t, "the run in progress or Close", func() error { return <-c }); err != nil {
 			t.Error(err)
 		}
 	}
@@ -96,14 +97,14 @@ func TestPanicInRun(t *testing.T) {
 	p := function(t, func(context.Context) error { panic("a driver's bug") })
 	r := request.New(p)
 	for what, run := range map[string]func() error{
-		"Run":         func() error { _, err := p.Run(t.Context(), nil); return err },
-		"the context": func() error { _, err := p.Run(brittle{t.Context()}, nil); return err },
-		"a request":   func() error { return r.Do(t.Context()) },
+		"Run":       func() error { _, err := p.Run(t.Context(), nil); return err },
+		"a context": func() error { _, err := p.Run(brittle{t.Context()}, nil); return err },
+		"a request": func() error { return r.Do(t.Context()) },
 	} {
 		func() {
 			defer func() {
 				if recover() == nil {
-					t.Errorf("%s: no panic", what)
+					t.Errorf("%s: the run did not panic", what)
 				}
 			}()
 			_ = run()
@@ -146,7 +147,7 @@ func TestLeaveWithoutRun(t *testing.T) {
 		s.Leave()
 		if err := soon(t, "closing", func() error {
 			if s.Close() != first {
-				return errors.New("the first close is another one")
+				return errors.New("only the first call of Close must return true")
 			}
 			return nil
 		}); err != nil {

@@ -25,7 +25,7 @@ func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
 	if err != nil || len(files) != 20 {
-		t.Fatalf("%d programs (%v)", len(files), err)
+		t.Fatalf("got %d programs, expected 20 (%v)", len(files), err)
 	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -94,8 +94,8 @@ func kernelsOf(t *testing.T, file, target string) (text string, out []*tensor.Te
 	return text, out
 }
 
-// goldenKernels compares the kernels of a module in kernel form with the golden file of a program;
-// -update writes it.
+// goldenKernels compares the kernels of a module in kernel form with the golden file of a program.
+// The flag -update writes the golden file.
 func goldenKernels(t *testing.T, file, text string) {
 	t.Helper()
 	kernels := regexp.MustCompile(`(?m)^  func\.func private @(.|\n)*?^  }\n`).FindAllString(text, -1)
@@ -104,7 +104,7 @@ func goldenKernels(t *testing.T, file, text string) {
 	}
 	for _, k := range kernels {
 		if n := strings.Count(k, "\n"); n > 80 {
-			t.Errorf("a kernel of %d lines; golden kernels have at most 80:\n%s", n, k)
+			t.Errorf("a kernel has %d lines, but golden kernels may have at most 80:\n%s", n, k)
 		}
 	}
 	got := fmt.Sprintf("// From %s; go test ./backends -run TestGoldenKernels -update writes this file.\n%s", filepath.Base(file), strings.Join(kernels, ""))
@@ -119,7 +119,7 @@ func goldenKernels(t *testing.T, file, text string) {
 		t.Fatal(err)
 	}
 	if string(want) != got {
-		t.Errorf("the kernels of %s are not what %s has; run with -update, and read the difference:\n%s", file, name, got)
+		t.Errorf("the kernels of %s differ from %s; run the test with -update, and review the difference:\n%s", file, name, got)
 	}
 }
 

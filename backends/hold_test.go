@@ -39,14 +39,14 @@ func TestB1CloseWaitsForStarted(t *testing.T) {
 			select {
 			case err = <-closed:
 			case <-time.After(time.Minute):
-				t.Fatalf("%v: Close does not return", o.Devices)
+				t.Fatalf("%v: Close did not return", o.Devices)
 			}
 			for _, q := range qs {
 				if err := errors.Join(err, q.Wait(t.Context())); err != nil {
 					t.Fatalf("%s%v: a started run ended with %v", o.Backend, o.Devices, err)
 				}
 				if err := q.Start(context.Background()); !errors.Is(err, backends.ErrClosed) {
-					t.Fatalf("%s%v: a later start gave %v", o.Backend, o.Devices, err)
+					t.Fatalf("%s%v: Start after Close returned %v, expected ErrClosed", o.Backend, o.Devices, err)
 				}
 			}
 		}

@@ -49,7 +49,7 @@ func TestHostileKernels(t *testing.T) {
 		a.try(a.mutant(uint64(i)))
 	}
 	a.flush()
-	t.Logf("of %d modules %d parse, %d are verified, %d run to the end on vm, %d on c, %d on jit", a.tried, a.parsed, a.verified, a.ran[0], a.ran[1], a.ran[2])
+	t.Logf("of %d modules, %d parse, %d are verified, %d run to the end on vm, %d on c, %d on jit", a.tried, a.parsed, a.verified, a.ran[0], a.ran[1], a.ran[2])
 	if a.verified < a.tried/50 {
 		t.Errorf("only %d of %d modules are verified", a.verified, a.tried)
 	}
@@ -102,8 +102,8 @@ func newAttack(t testing.TB) *attack {
 	return a
 }
 
-// addSeeds adds the programs of kernelDir, the lowered programs of testdata/lowering, and two texts
-// with constructs that occur in neither.
+// addSeeds adds the programs of kernelDir and the lowered programs of testdata/lowering. It also
+// adds two texts with constructs that these programs do not have.
 func (a *attack) addSeeds() {
 	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	for _, f := range files {
@@ -160,8 +160,8 @@ const maskedForm = `module {
 }
 `
 
-// forgedForm is a kernel that writes bytes, reads them as booleans, and uses these as an index. It
-// also converts floats to indices.
+// forgedForm is a kernel that writes bytes, reads them as booleans, and uses the booleans as
+// indices. It also converts floats to indices.
 const forgedForm = `module {
   func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
     %lo = arith.constant 0 : index
@@ -203,7 +203,7 @@ const forgedForm = `module {
 }
 `
 
-// truthForm is a kernel that converts a float to a boolean, and uses this as an index.
+// truthForm is a kernel that converts a float to a boolean, and uses the boolean as an index.
 const truthForm = `module {
   memref.global "private" constant @numbers : memref<2xf32> = dense<[200.0, 3000.0]>
   func.func @main(%%o: memref<2xi64>) attributes {kernel.host, kernel.results = 1 : i64} {

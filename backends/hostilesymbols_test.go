@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// hostileKernel is a kernel form whose kernel has a symbol of %s.
+// hostileKernel is a format for a module in kernel form. Its argument is the symbol of the kernel.
 const hostileKernel = `
 func.func @main(%%a: memref<4xf32>, %%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %%lo = arith.constant 0 : index
@@ -31,7 +31,8 @@ func.func private @%[1]s(%%a: memref<4xf32>, %%o: memref<4xf32>, %%lo: index, %%
   return
 }`
 
-// mlirString writes s as a string literal, with every byte escaped that is not a letter.
+// mlirString writes s as a string literal. It escapes every byte that is not a letter, a digit, '_'
+// or '.'.
 func mlirString(s string) string {
 	letters := regexp.MustCompile(`^[A-Za-z0-9_.]$`)
 	var b strings.Builder
@@ -47,9 +48,9 @@ func mlirString(s string) string {
 	return b.String()
 }
 
-// TestHostileKernelSymbols checks that the text of a kernel's symbol cannot leave the comment
-// that the C printer writes it in. Each symbol of the test tries to add a C constructor,
-// which would create a file when the compiled kernels are loaded.
+// TestHostileKernelSymbols checks that the text of a kernel's symbol cannot end the C comment that
+// contains the symbol. Each symbol of the test tries to add a C constructor, which would create a
+// file when the compiled kernels are loaded.
 func TestHostileKernelSymbols(t *testing.T) {
 	made := filepath.Join(t.TempDir(), "made")
 	// The comment that follows hides the rest of the printed line.
@@ -83,7 +84,7 @@ func TestHostileKernelSymbols(t *testing.T) {
 				os.Remove(made)
 			}
 			if bad := regexp.MustCompile(`[^\n -~→]|creat|\?\?|\\`).FindString(text); bad != "" {
-				t.Errorf("the C text has %q of the symbol:\n%s", bad, text)
+				t.Errorf("the C text contains %q, which is part of the symbol:\n%s", bad, text)
 			}
 		})
 	}

@@ -36,10 +36,10 @@ func TestHostOperationsOfExports(t *testing.T) {
 		for _, to := range []string{"tensor<9xf32>", "tensor<4xi32>", "tensor<4xi64>", "tensor<?xf32>"} {
 			bad := append(bytes.Clone(payload[:at]), bytes.ReplaceAll(payload[at:], []byte("tensor<4xf32>"), []byte(to))...)
 			if bytes.Equal(bad, payload) {
-				t.Fatalf("%s: nothing was changed", name)
+				t.Fatalf("%s: the exported program does not contain the type to replace", name)
 			}
 			if _, err := v.imported(sealed.Seal(h, bad), 1<<62); err == nil {
-				t.Errorf("%s: imports an operation of '%s' on a buffer of 'memref<4xf32>'", name, to)
+				t.Errorf("%s: the import accepted an operation on '%s' with a buffer of 'memref<4xf32>'", name, to)
 			}
 		}
 	}
@@ -63,5 +63,5 @@ func TestHostileCode(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d are programs", read)
+	t.Logf("%d changed exports are valid programs", read)
 }

@@ -29,8 +29,9 @@ type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }
 
-// KernelsExporter are Kernels that can be exported in compiled form. A program with other kernels
-// is exported as a module in kernel form, which the import compiles again.
+// KernelsExporter are Kernels that can be exported in compiled form. If the kernels of a program
+// lack this interface, the program is exported as a module in kernel form, which the import
+// compiles again.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)
 }

@@ -37,18 +37,18 @@ func cFactory() backends.Factory {
 	return c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 }
 
-// TestKernels runs every program of kernelDir on each backend, compares the results
-// with plain Go, bit by bit, and the C text with a golden file.
+// TestKernels runs every program of kernelDir on each backend. It compares the results, bit by bit,
+// with those of an implementation in plain Go. It also compares the C text with a golden file.
 func TestKernels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	if err != nil || len(files) != len(programs()) {
-		t.Fatalf("%d files for %d programs in %s (%v)", len(files), len(programs()), kernelDir, err)
+		t.Fatalf("got %d files for %d programs in %s (%v)", len(files), len(programs()), kernelDir, err)
 	}
 	for _, file := range files {
 		name := filepath.Base(file)
 		want, ok := programs()[name]
 		if !ok {
-			t.Errorf("%s has no evaluation in plain Go", name)
+			t.Errorf("%s has no implementation in plain Go", name)
 			continue
 		}
 		for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), cFactory()} {
@@ -123,7 +123,7 @@ func skipWithoutCompiler(t testing.TB, err error) {
 	}
 }
 
-// golden compares text with the golden file of a program; -update writes it.
+// golden compares text with the golden file of a program. The flag -update writes the golden file.
 func golden(t testing.TB, file, backend, text string) {
 	t.Helper()
 	base := strings.TrimSuffix(filepath.Base(file), ".mlir")
@@ -131,7 +131,7 @@ func golden(t testing.TB, file, backend, text string) {
 	_, text, _ = strings.Cut(text, "typedef _Bool bool;\n") // removes the common header
 	text = fmt.Sprintf("// From testdata/kernels/%s.mlir; go test ./backends -run TestKernels -update writes this file.\n%s", base, text)
 	if n := strings.Count(text, "\n"); n > 80 {
-		t.Errorf("%s has %d lines; a golden file has at most 80", name, n)
+		t.Errorf("%s has %d lines, but a golden file may have at most 80", name, n)
 	}
 	if *update {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
@@ -143,7 +143,7 @@ func golden(t testing.TB, file, backend, text string) {
 		t.Fatal(err)
 	}
 	if string(want) != text {
-		t.Errorf("the C text of %s is not what %s has; run with -update, and read the difference", file, name)
+		t.Errorf("the C text of %s differs from %s; run the test with -update, and review the difference", file, name)
 	}
 }
 

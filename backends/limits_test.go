@@ -17,8 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestMostThreads checks that a huge number of threads or streams is an error. Such a program would
-// use all memory.
+// TestMostThreads checks that a huge number of threads or streams is an error. A program with so
+// many threads or streams would use all memory.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
@@ -63,14 +63,14 @@ func TestBitsOfI1(t *testing.T) {
 			in := tensor.New(tensor.I1, 4)
 			copy(in.Data, []byte{0, 1, 2, 255})
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "byte 2 is 2") {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected an error about byte 2", out, err)
 			}
 		})
 	}
 }
 
-// TestBitsOfCalls checks that a target of custom_call that returns bytes other than 0 and 1 as
-// elements of i1 is an error on every engine.
+// TestBitsOfCalls checks on every engine that a run fails if a target of custom_call returns bytes
+// other than 0 and 1 as elements of i1.
 func TestBitsOfCalls(t *testing.T) {
 	const text = `func.func @main(%x: tensor<4xi1>) -> tensor<4xi32> {
   %0 = stablehlo.custom_call @bits(%x) : (tensor<4xi1>) -> tensor<4xi1>
@@ -110,11 +110,11 @@ func TestBitsOfCalls(t *testing.T) {
 			in := tensor.New(tensor.I1, 4)
 			bits[3] = 255
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "target @bits returned result #0 with bytes that must be 0 or 1, as elements of 'i1', but byte 3 is 255") {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected an error about byte 3", out, err)
 			}
 			bits[3] = 1
 			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err != nil || out[0].Int(3) != 1 || out[0].Int(0) != 0 {
-				t.Errorf("%v, %v", out, err)
+				t.Errorf("got %v, %v, expected 1 as element 3 and 0 as element 0", out, err)
 			}
 		})
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckApart fails if an output shares memory with another output or with an input: a run would
-// overwrite data that it, or its caller, still reads. Inputs may share memory with each other.
-// Nil tensors are ignored.
+// CheckApart fails if an output shares memory with another output or with an input, since a run
+// would overwrite data that the run or the caller still reads. Inputs may share memory with each
+// other. Nil tensors are ignored.
 func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	if len(outputs)*(len(outputs)+len(inputs)) > mostPairs {
 		return checkManyApart(outputs, inputs)

@@ -36,12 +36,12 @@ func TestApart(t *testing.T) {
 				in[at] = piece(i, bad[0], bad[1])
 				err := backends.CheckApart(out, in)
 				if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("with input #%d", at)) {
-					t.Fatalf("%d tensors, input #%d is bytes %v: %v", n, at, bad, err)
+					t.Fatalf("%d tensors, input #%d has the bytes %v: the error is %v", n, at, bad, err)
 				}
 				in[at] = was
 			}
 			if err := backends.CheckApart(append(out, piece(k, 7, 8)), in); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("and #%d share memory", n)) {
-				t.Fatalf("%d tensors: %v", n, err)
+				t.Fatalf("%d tensors: expected an error about two outputs, but got %v", n, err)
 			}
 		}
 	}

@@ -78,7 +78,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 					steps = test.steps
 				}
 				if calls != test.calls || shifts != each*test.exps || each == 0 && f.Name != "ref" || steps != test.steps || !out.Equal(usual) {
-					t.Errorf("%s: %d calls, %d shifts, %d steps, expected %d, %d, %d; %v", test.what, calls, shifts, steps, test.calls, each*test.exps, test.steps, out)
+					t.Errorf("%s: got %d calls, %d shifts, %d steps, expected %d, %d, %d; the result is %v", test.what, calls, shifts, steps, test.calls, each*test.exps, test.steps, out)
 				}
 			}
 		})

@@ -92,7 +92,7 @@ func TestCancel(t *testing.T) {
 	}
 	out, err := p.Run(context.Background(), nil)
 	if err != nil || out[0].Int(3999) != 3999*500500 {
-		t.Errorf("the run after it gave %v", err)
+		t.Errorf("the next run returned %v", err)
 	}
 }
 
@@ -103,7 +103,7 @@ func TestProfile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(profile.Records) != 1 || profile.Records[0].Exec != "k" || profile.Records[0].Took <= 0 || profile.Sum() > profile.Wall {
-		t.Errorf("reported %+v", profile)
+		t.Errorf("the profile is %+v, expected one record of kernel k", profile)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestBadKernels(t *testing.T) {
 		b, _ := vm.Factory().Open(backends.Config{Device: "vm"})
 		_, err := b.Compile(context.Background(), m, backends.CompileOptions{})
 		if err == nil || !strings.Contains(err.Error(), test.message) || !strings.Contains(err.Error(), "bad.mlir:") {
-			t.Errorf("expected %q at a place, but got %v", test.message, err)
+			t.Errorf("expected %q with a location, but got %v", test.message, err)
 		}
 	}
 }

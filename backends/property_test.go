@@ -22,7 +22,7 @@ func TestB1PropertyValues(t *testing.T) {
 			t.Error(err)
 		}
 		if got, err := p.Get("threads"); err != nil || got != 3 {
-			t.Errorf("%T gives %v, %v", v, got, err)
+			t.Errorf("after Set with a value of type %T, Get returned %v, %v", v, got, err)
 		}
 	}
 	for _, test := range []struct {
@@ -37,7 +37,7 @@ func TestB1PropertyValues(t *testing.T) {
 		{"disable-passes", []any{"fusion"}, "but got a value of Go type []interface {}: '[fusion]'"},
 	} {
 		if err := p.Set(test.key, test.v); !errors.Is(err, backends.ErrBadValue) || !strings.Contains(err.Error(), test.says) {
-			t.Errorf("%T gives %v, expected %s", test.v, err, test.says)
+			t.Errorf("Set with a value of type %T returned %v, expected %s", test.v, err, test.says)
 		}
 	}
 	for _, list := range []any{"fusion,cse", "cse,fusion", []string{"cse", "fusion", "cse"}} {

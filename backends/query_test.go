@@ -30,7 +30,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %1, %3, %5 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }`
 
-// codes adds the codes of all instructions of b and its inner blocks to into.
+// codes adds the codes of all instructions of b and its inner blocks to the map into.
 func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	if b == nil {
 		return
@@ -107,7 +107,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 		t.Fatal(err)
 	}
 	if n := len(l.Program.Host.Steps); n != 3 {
-		t.Errorf("%d steps, expected 3", n)
+		t.Errorf("got %d steps, expected 3", n)
 	}
 	var text strings.Builder
 	if err := log.WriteText(&text); err != nil {

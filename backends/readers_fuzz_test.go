@@ -24,14 +24,14 @@ func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	// A source must not change, but the fuzzer reuses its buffer.
 	most := mostForText(len(text))
 	if by := irtest.Allocated(most, func() { err = read(diag.NewSource("fuzz.yaml", bytes.Clone(text))) }); by > most {
-		t.Errorf("%d bytes were allocated for %d", by, len(text))
+		t.Errorf("%d bytes were allocated for a text of %d bytes", by, len(text))
 	}
 	if err == nil {
 		return
 	}
 	ds := diag.All(err)
 	if len(ds) == 0 {
-		t.Errorf("the error is no diagnostic: %v", err)
+		t.Errorf("the error has no diagnostics: %v", err)
 	}
 	for _, d := range ds {
 		if d.Message == "" || d.Span.IsValid() && d.Span.End > len(d.Span.Src.Text) {
@@ -59,11 +59,11 @@ func FuzzDevices(f *testing.F) {
 				return err
 			}
 			if len(specs) == 0 || len(specs) > placement.MaxDevices {
-				t.Errorf("%d devices", len(specs))
+				t.Errorf("got %d devices, expected at least one, and at most placement.MaxDevices", len(specs))
 			}
 			for _, s := range specs {
 				if s.Name == "" || s.Backend == "" || s.Spec.Memory < 0 || s.Spec.SRAM < 0 || s.Spec.Peers < 0 {
-					t.Errorf("the device is %+v", s)
+					t.Errorf("the description of a device is invalid: %+v", s)
 				}
 			}
 			return nil

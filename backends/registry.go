@@ -134,7 +134,7 @@ func (r *Registry) openNew(d device.Spec) (Backend, error) {
 	return b, nil
 }
 
-// checkOpened fails if b, which the factory called name opened, has an invalid cost model.
+// checkOpened fails if b has an invalid cost model. name is the name of the factory that opened b.
 func checkOpened(name string, b Backend) error {
 	if d, ok := b.(Describer); ok {
 		if err := d.Spec().Check(); err != nil {
@@ -202,8 +202,8 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 }
 
 // Devices opens devices for the passes that place operations. names lists the devices, or is the
-// name of one device file; see [device.Parse]. A name that occurs in listed refers to the device
-// described there.
+// name of one device file; see [device.Parse]. If the parameter listed describes a device with one
+// of these names, the name refers to that device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)
 	if err != nil {

@@ -26,8 +26,8 @@ func (empty) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
 }
 func (e empty) States() []backends.State { return e.states }
 
-// TestWaitInOnDone checks that Wait inside an OnDone callback ends with its context, and that
-// Wait elsewhere returns after the callback.
+// TestWaitInOnDone checks that a call of Wait inside an OnDone callback returns when the context of
+// the call is done, and that a call outside of the callback returns after the callback.
 func TestWaitInOnDone(t *testing.T) {
 	r := request.New(empty{})
 	var within error
@@ -51,7 +51,7 @@ func TestWaitInOnDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !errors.Is(within, context.DeadlineExceeded) || !ended {
-			t.Fatalf("waiting in the callback gave %v, and the run had ended: %v", within, ended)
+			t.Fatalf("Wait in the callback returned %v, expected DeadlineExceeded; the run had ended: %v, expected true", within, ended)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func TestPropertyBounds(t *testing.T) {
 	}
 	for v, ok := range map[int]bool{0: false, 1: true, 4: true, 5: false} {
 		if err := p.Set("gain", v); (err == nil) != ok {
-			t.Errorf("gain %d: %v", v, err)
+			t.Errorf("setting gain to %d returned %v", v, err)
 		}
 	}
 	for _, c := range []struct {
@@ -111,7 +111,7 @@ func TestNesting(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := device.Parse([]string{name}); err == nil || strings.Contains(err.Error(), "must nest at most 16 levels deep") != deep {
-			t.Errorf("%d levels: %v", depth, err)
+			t.Errorf("a file with %d levels gives the error %v", depth, err)
 		}
 	}
 }

@@ -20,7 +20,7 @@ func TestOneTarget(t *testing.T) {
 		t.Fatalf("no programs (%v)", err)
 	}
 	if testing.Short() {
-		files = files[:2] // for the race detector, which makes the others take a minute
+		files = files[:2] // the race detector is slow: with it, the other programs would take a minute
 	}
 	const machine = target.HostName // the default of jit
 	for _, file := range files {
@@ -39,7 +39,8 @@ func TestOneTarget(t *testing.T) {
 	}
 }
 
-// onTarget runs a program with the given properties; nil if the engine does not work here.
+// onTarget runs a program with the given properties. It returns nil if the engine does not work on
+// this machine.
 func onTarget(t *testing.T, file string, f backends.Factory, threads int, properties ...any) []*tensor.Tensor {
 	t.Helper()
 	b, err := f.Open(backends.Config{Device: f.Name, Threads: threads})

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
-// lines returns n lines, each of which is its number formatted with format.
+// lines returns n lines. Each line is its number, formatted with the parameter format.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -83,10 +83,10 @@ func TestTextLimits(t *testing.T) {
 	}
 	if by := allocated(func() {
 		if _, err := device.Parse(names); err == nil || !strings.Contains(err.Error(), "at most 64 devices") {
-			t.Errorf("30,000 names give %v", err)
+			t.Errorf("30,000 names give the error %v", err)
 		}
 	}); by > 1<<16 {
-		t.Errorf("%d bytes were allocated for 30,000 names", by)
+		t.Errorf("%d bytes were allocated for 30,000 names of devices", by)
 	}
 }
 

@@ -222,7 +222,7 @@ func kept(dir, key string) []byte {
 		h, object, err = sealed.Unseal(blob)
 	}
 	if err != nil || h.Fingerprint != key {
-		_ = d.Remove(kind, key) // if this fails, keep replaces it or says why it cannot
+		_ = d.Remove(kind, key) // if this fails, keep replaces the entry or reports why it cannot
 		return nil
 	}
 	d.Touch(kind, key)

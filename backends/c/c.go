@@ -135,8 +135,8 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints kernels and returns the names of their C functions. If it fails, it prints none of
-// them.
+// all prints the kernels ks and returns the names of their C functions. If it fails, it prints
+// nothing.
 func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
 	defer func() {

@@ -22,7 +22,7 @@ func TestCompilerOfCC(t *testing.T) {
 		}
 	}
 	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc: ", err)
+		t.Skip("this test needs gcc: ", err)
 	}
 	t.Setenv("CC", "gcc -DEXTRA=1")
 	cc, err := new(versions).find()
@@ -50,7 +50,7 @@ func TestCompilerReplaced(t *testing.T) {
 		t.Setenv("CC", call)
 		var v versions
 		if _, err := v.find(); err != nil || len(v.of) != 1 {
-			t.Fatalf("%s: %v, kept %v", call, err, v.of)
+			t.Fatalf("%s: find returned %v; the kept versions are %v", call, err, v.of)
 		}
 		for key := range v.of {
 			v.of[key] = "kept"
@@ -63,7 +63,7 @@ func TestCompilerReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		if found, err := v.find(); err != nil || found.version == "kept" {
-			t.Errorf("%s: after another was put in its place: %+v, %v", call, found, err)
+			t.Errorf("%s: the compiler's file was replaced, but the version was not queried again: %+v, %v", call, found, err)
 		}
 	}
 }

@@ -78,7 +78,8 @@ func infix(c kernelop.Code) (op string, unsigned bool) {
 	return "", false
 }
 
-// callee returns the C function for in's code and element type; "" if there is none.
+// callee returns the C function for the code and the element type of the instruction in. The result
+// is "" if there is no such function.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
 	i := in.Code.Info()
@@ -123,7 +124,8 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	return ""
 }
 
-// choice returns the expression of the minimum or maximum of two integers. A signed i1 is 0 or -1.
+// choice returns the C expression for the minimum or maximum of two integers. A signed i1 is 0 or
+// -1.
 func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
 	if c == kernelop.MaxSI || c == kernelop.MaxUI {
@@ -173,7 +175,7 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 	return fmt.Sprintf("(%s)%s", name, a)
 }
 
-// halfCast returns the C expression that converts a between float kinds.
+// halfCast returns the C expression that converts the expression a between float kinds.
 func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	switch {
 	case from == tensor.BF16:

@@ -31,7 +31,7 @@ type shared struct {
 	users  atomic.Int32
 }
 
-// load opens a shared object. Its file is removed afterwards.
+// load writes a shared object to a temporary file, opens it, and removes the file.
 func load(open Loader, object []byte) (*shared, error) {
 	w, err := newWork()
 	if err != nil {
@@ -50,7 +50,7 @@ func load(open Loader, object []byte) (*shared, error) {
 	return &shared{Library: lib, object: object}, nil
 }
 
-// kernels returns the functions of l called names.
+// kernels returns the functions of l with the given names.
 func (l *shared) kernels(names []string) (*kernels, error) {
 	ks := &kernels{library: l, names: names, functions: make([]uintptr, len(names))}
 	for i, n := range names {
@@ -93,8 +93,8 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// linkExported opens the shared object in made, which ExportKernels returned for a program with
-// count kernels.
+// linkExported opens the shared object of an exported program. The parameter made is the result of
+// ExportKernels, and count is the number of the program's kernels.
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

@@ -96,7 +96,7 @@ func helperText(name string) string {
 	panic("c: BUG: no helper " + name)
 }
 
-// needs returns the helpers that the helper called name calls.
+// needs returns the helpers that the helper with the given name calls.
 func needs(name string) []string {
 	switch name {
 	case "maximum", "minimum", "odd":
@@ -169,9 +169,9 @@ func (p *printer) blend(elem string, lanes int) string {
 	return full
 }
 
-// rangeOf returns the body of maximum or minimum, which uses three instructions of AVX-512. vrange
-// orders -0 below +0, and lanes with a NaN get the sum of the operands. The result is "" for
-// vectors of other lengths.
+// rangeOf returns the body of maximum or minimum for vectors of 512 bits. The body has three
+// instructions of AVX-512: vrange orders -0 below +0, and lanes with a NaN get the sum of the
+// operands. The result is "" for vectors of any other length.
 func rangeOf(name, elem string, lanes int) string {
 	kind := ""
 	switch {

@@ -142,8 +142,8 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant declares a vector constant. For a scalar it prints nothing; name then returns the
-// literal.
+// constant declares a vector constant. For a scalar it prints nothing; the method name then returns
+// the literal.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]
 	t := p.k.Type(v)
@@ -269,8 +269,8 @@ func (p *printer) branch(in *kernel.Instr) {
 	p.line("}")
 }
 
-// as returns the C expression of v in the representation of like. Only masks have several
-// representations.
+// The method as returns the C expression of v, in the representation that the value like has. Only
+// masks have several representations.
 func (p *printer) as(v, like kernel.ID) string {
 	if t := p.k.Type(v); t.Kind == tensor.I1 && t.Lanes > 0 {
 		return p.mask(v, p.maskWidth(like))
@@ -278,8 +278,8 @@ func (p *printer) as(v, like kernel.ID) string {
 	return p.name(v)
 }
 
-// assign assigns the values in from to the variables in to, all at the same time, at the end of the
-// current block.
+// assign sets each variable to[i] to the value from[i] at the end of the current block. All
+// assignments happen at the same time.
 func (p *printer) assign(to, from []kernel.ID) {
 	written := map[string]bool{}
 	for _, d := range to {

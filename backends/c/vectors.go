@@ -89,7 +89,7 @@ func signMask(k tensor.Kind, sign bool) string {
 	return not + "(i32)(1u << 31)"
 }
 
-// vectorChoice returns the expression of the minimum or maximum of integers.
+// vectorChoice returns the C expression for the minimum or maximum of two vectors of integers.
 func (p *printer) vectorChoice(in *kernel.Instr, a []string) string {
 	r := in.Results[0]
 	rel, cast := "<", ""

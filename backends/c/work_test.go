@@ -39,7 +39,7 @@ func TestKeyOfCompiler(t *testing.T) {
 	t.Setenv("LIBRARY_PATH", "")
 	first := key()
 	if key() != first {
-		t.Error("the key changes by itself")
+		t.Error("the key changed, although nothing that it depends on has changed")
 	}
 	t.Setenv("LIBRARY_PATH", "/elsewhere")
 	if key() == first {
@@ -66,7 +66,7 @@ func TestWorkFolder(t *testing.T) {
 	t.Setenv("CC", cc)
 	found, err := new(versions).find()
 	if err != nil {
-		t.Skip("no shell: ", err)
+		t.Skip("this test needs a shell: ", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -80,10 +80,10 @@ func TestWorkFolder(t *testing.T) {
 	}()
 	begin := time.Now()
 	if _, err := found.compile(ctx, "source"); !errors.Is(err, context.Canceled) || time.Since(begin) > 30*time.Second {
-		t.Errorf("after %v: %v", time.Since(begin), err)
+		t.Errorf("after %v, compile returned %v, expected context.Canceled within 30 seconds", time.Since(begin), err)
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
-		t.Errorf("left are %v, %v", left, err)
+		t.Errorf("the folder still has %v, %v", left, err)
 	}
 }
 
@@ -151,11 +151,11 @@ func TestSweep(t *testing.T) {
 	sweep()
 	after, err := os.ReadDir(temp)
 	if err != nil || len(after) != len(before)-2 {
-		t.Errorf("left are %v of %v, %v", after, before, err)
+		t.Errorf("the folder has %v, expected all of %v except two; error %v", after, before, err)
 	}
 	for _, name := range []string{dead.dir, dead.lock.Name()} {
 		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
-			t.Errorf("'%s' is left, %v", name, err)
+			t.Errorf("'%s' was not removed; Lstat returned %v", name, err)
 		}
 	}
 }
@@ -172,6 +172,6 @@ func TestNoexec(t *testing.T) {
 		t.Errorf("the error is %+v", err)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-		t.Errorf("left are %v, %v", left, err)
+		t.Errorf("the folder still has %v, %v", left, err)
 	}
 }

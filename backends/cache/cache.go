@@ -23,7 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// DefaultMost is the limit of a cache in bytes if Options set none.
+// DefaultMost is the limit of a cache in bytes if Options.Most is 0.
 const DefaultMost = 1 << 30
 
 // Cache is a folder of compiled programs. It is safe for concurrent use, even by several
@@ -66,9 +66,9 @@ type Result struct {
 	Keeping time.Duration
 }
 
-// Compile returns the program that b compiles from m. It loads the program from the cache. If the
-// cache does not have the program, Compile compiles it and writes it to the cache. The cache is not
-// used if b is not a backends.Importer, or if the options have Kernels, a Log, a Veto or Passes.
+// Compile returns the program that b compiles from m. If the cache has the program, Compile loads
+// it; otherwise Compile compiles the program and writes it to the cache. The cache is not used if b
+// is not a backends.Importer, or if the options have Kernels, a Log, a Veto or Passes.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
@@ -217,12 +217,13 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// programs is the kind of entries that are programs. Every other kind, except Schedules, is the
-// name of a backend, and its entries are kernels of this backend.
+// programs is the kind of the entries that contain compiled programs. Every other kind, except
+// Schedules, is the name of a backend, and the entries of that kind are kernels of this backend.
 const programs = "programs"
 
-// Folder returns the folder that the entries are in. It is the folder given to Open or, if that has
-// other files or other users can write to it, a subfolder. It is "" if there is no cache yet.
+// Folder returns the folder that the entries are in. This is the folder given to Open or, if the
+// given folder has other files or other users can write to it, a subfolder. The result is "" if
+// there is no cache yet.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -232,7 +233,7 @@ func (c *Cache) Folder() string {
 	return d.Path()
 }
 
-// warning warns, if there was no warning yet, that compiled programs are not kept.
+// warning warns that compiled programs are not kept, unless there was a warning before.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -44,7 +44,8 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is a backend, vm unless a test sets a different one, that calls note at each compilation.
+// counted is a backend that calls note at each compilation. The backend is vm unless a test sets a
+// different one.
 type counted struct {
 	backends.Backend
 	note func()
@@ -103,16 +104,16 @@ func TestB2Hit(t *testing.T) {
 	dir, n := filepath.Join(t.TempDir(), "cache"), 0
 	b := open(t, func() { n++ })
 	if r := compile(t, cache.Open(dir, cache.Options{}), b, parse(t, "a.mlir", program)); r.Hit || r.Why != "there is no entry" {
-		t.Errorf("the first: %+v", r)
+		t.Errorf("the first compilation: %+v, expected a miss", r)
 	}
 	other := "// a comment\n\n" + strings.NewReplacer("%0", "%sum", "%x", "%first").Replace(program)
 	for _, m := range []ir.Module{parse(t, "a.mlir", program), parse(t, "b.mlir", other)} {
 		if r := compile(t, cache.Open(dir, cache.Options{}), b, m); !r.Hit {
-			t.Errorf("not in the cache: %+v", r)
+			t.Errorf("the program is not in the cache: %+v", r)
 		}
 	}
 	if n != 1 {
-		t.Errorf("compiled %d times", n)
+		t.Errorf("the program was compiled %d times, expected once", n)
 	}
 }
 
@@ -139,7 +140,7 @@ func TestB2Damage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stat, err := os.Stat(file); err != nil || stat.Mode().Perm() != 0o444 {
-		t.Errorf("an entry is %v", stat.Mode())
+		t.Errorf("the mode of an entry is %v, expected 0444", stat.Mode())
 	}
 	h, payload, err := sealed.Unseal(good)
 	if err != nil {
@@ -153,8 +154,8 @@ func TestB2Damage(t *testing.T) {
 		says  string // part of the result of Explain, which does not import the program
 	}{
 		{"nothing", nil, "damaged"},
-		{"half of it", good[:len(good)/2], "damaged"},
-		{"other letters", bytes.ToUpper(good), "damaged"},
+		{"half of the entry", good[:len(good)/2], "damaged"},
+		{"the entry in capital letters", bytes.ToUpper(good), "damaged"},
 		{"another program", sealed.Seal(other, payload), "damaged"},
 		{"half a program", sealed.Seal(h, payload[:len(payload)/2]), "hit: "},
 		{"a program of another backend", sealed.Seal(h, sealed.Seal(other, nil)), "hit: "},
@@ -164,16 +165,16 @@ func TestB2Damage(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, bad.says) {
-			t.Errorf("of %s the explanation is %q, %v", bad.what, text, err)
+			t.Errorf("%s: the explanation is %q, %v", bad.what, text, err)
 		}
 		var warnings []string
 		warned := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 		n = 0
 		if r := compile(t, warned, b, m); r.Hit || n != 1 || !strings.Contains(r.Why, "could not be used") {
-			t.Errorf("after %s: %+v, %d compilations", bad.what, r, n)
+			t.Errorf("%s: got %+v after %d compilations, expected an unusable entry and one compilation", bad.what, r, n)
 		}
 		if len(warnings) != 1 || !strings.Contains(warnings[0], "compiled again") {
-			t.Errorf("after %s the warnings are %q", bad.what, warnings)
+			t.Errorf("%s: the warnings are %q", bad.what, warnings)
 		}
 		if r := compile(t, c, b, m); !r.Hit {
 			t.Errorf("the new entry is not used: %+v", r)
@@ -186,16 +187,16 @@ func TestB2Damage(t *testing.T) {
 	}
 	all, err := c.Verify()
 	if err != nil || len(all) != 1 || all[0].Err == nil {
-		t.Errorf("an entry under another name: %+v, %v", all, err)
+		t.Errorf("expected one damaged entry, the file with the wrong name, but got %+v, %v", all, err)
 	}
 	if _, err := os.Stat(elsewhere); !errors.Is(err, os.ErrNotExist) {
-		t.Error("verify left a damaged entry")
+		t.Error("Verify did not remove a damaged entry")
 	}
 }
 
-// TestB2Prune checks which entries Prune removes: the least recently used ones until the others
-// have a given size, and programs and kernels unused for a given time. Prune must also remove
-// temporary files to which no process writes any more.
+// TestB2Prune checks which entries Prune removes: the least recently used ones until the remaining
+// entries have a given size, and programs and kernels unused for a given time. Prune must also
+// remove temporary files to which no process writes any more.
 func TestB2Prune(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
@@ -228,14 +229,14 @@ func TestB2Prune(t *testing.T) {
 	}
 	removed, err := c.Prune(cache.PruneOptions{Most: all[0].Bytes + all[1].Bytes})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[1] {
-		t.Errorf("for size went %+v, %v", removed, err)
+		t.Errorf("Prune with a limit for the size removed %+v, %v", removed, err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
-		t.Error("a temporary file is left")
+		t.Error("Prune did not remove a temporary file")
 	}
 	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour, Stale: true})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
-		t.Errorf("for age went %+v, %v", removed, err)
+		t.Errorf("Prune with a limit for the age removed %+v, %v", removed, err)
 	}
 	kernels := filepath.Join(dir, "c", strings.Repeat("0", 32)+".lathe")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(kernels), 0o700), os.WriteFile(kernels, sealed.Seal(sealed.Header{}, nil), 0o644), os.Chtimes(kernels, old, old)); err != nil {
@@ -243,7 +244,7 @@ func TestB2Prune(t *testing.T) {
 	}
 	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour})
 	if err != nil || len(removed) != 1 || removed[0].Backend() != "c" {
-		t.Errorf("of kernels went %+v, %v", removed, err)
+		t.Errorf("Prune removed %+v, expected the file of kernels of c; error %v", removed, err)
 	}
 	small := cache.Open(dir, cache.Options{Most: 1})
 	p, _, err := small.Compile(context.Background(), b, parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})
@@ -252,7 +253,7 @@ func TestB2Prune(t *testing.T) {
 	}
 	p.Close()
 	if all, err := c.Entries(false); err != nil || len(all) != 0 {
-		t.Errorf("a cache of one byte holds %d entries, %v", len(all), err)
+		t.Errorf("a cache with a limit of one byte has %d entries, %v", len(all), err)
 	}
 }
 
@@ -306,7 +307,7 @@ func TestB2WithoutImport(t *testing.T) {
 		p.Close()
 	}
 	if files, _ := os.ReadDir(dir); len(files) > 0 || texts != 2 {
-		t.Errorf("the folder has %v; %d texts", files, texts)
+		t.Errorf("the folder has %v, expected no files; Kernels was called %d times, expected 2", files, texts)
 	}
 }
 
@@ -347,7 +348,7 @@ func TestB2ReadOnlyFolder(t *testing.T) {
 			}
 		}
 		if n != 3 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") || !strings.Contains(warnings[0], dir[:6]) {
-			t.Errorf("%d compilations, warnings %q", n, warnings)
+			t.Errorf("got %d compilations and the warnings %q, expected 3 compilations and one warning", n, warnings)
 		}
 	}
 }

@@ -103,8 +103,8 @@ func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
 	return d, all, nil
 }
 
-// Skipped returns the files in the folder that have the suffix of entries, but are not entries. They
-// are never read or removed.
+// Skipped returns the files in the folder that have the suffix of entries, but are not entries.
+// They are never read or removed.
 func (c *Cache) Skipped() []string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {
@@ -199,8 +199,8 @@ func (c *Cache) Verify() (all []Entry, err error) {
 	return all, errors.Join(errs...)
 }
 
-// Explain says whether b's program of m is in the cache. If it is not, it compares the key with
-// that of the most similar entry.
+// Explain says whether the program that b compiles from m is in the cache. If the program is not in
+// the cache, Explain compares its key with the key of the most similar entry.
 func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptions) (string, error) {
 	if _, ok := b.(backends.Importer); !ok {
 		return fmt.Sprintf("miss: programs of backend '%s' can't be kept", b.Info().Name), nil

@@ -128,7 +128,7 @@ func TestFolderWithOtherFiles(t *testing.T) {
 	again := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }}) // only the first Cache warns
 	compile(t, again, open(t, func() {}), parse(t, "a.mlir", program))
 	if r := compile(t, again, open(t, func() {}), parse(t, "a.mlir", program)); !r.Hit || again.Folder() != sub {
-		t.Errorf("%+v in '%s'", r, again.Folder())
+		t.Errorf("got %+v in the folder '%s'", r, again.Folder())
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// TestIrregularEntries replaces an entry by a pipe, a link to an endless device, or a folder, and
-// puts the same at the path of an entry of backend c. Neither may be read or removed, no call may
-// hang, and the program must be compiled again.
+// TestIrregularEntries replaces an entry by a pipe, by a link to an endless device, or by a folder,
+// and creates another one at the path of an entry of backend c. Neither may be read or removed, no
+// call may hang, and the program must be compiled again.
 func TestIrregularEntries(t *testing.T) {
 	for what, put := range map[string]func(name string) error{
 		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },
@@ -42,7 +42,7 @@ func TestIrregularEntries(t *testing.T) {
 				all, err := c.Verify()
 				removed, pruned := c.Prune(cache.PruneOptions{Most: 0, Unused: time.Nanosecond, Stale: true})
 				if err != nil || pruned != nil || len(all)+len(removed) > 0 || len(c.Skipped()) != 2 {
-					t.Errorf("entries %v, removed %v, errors %v and %v; skipped %v", all, removed, err, pruned, c.Skipped())
+					t.Errorf("got the entries %v, removed %v, errors %v and %v, skipped %v; expected only two skipped files", all, removed, err, pruned, c.Skipped())
 				}
 				run()
 			}()

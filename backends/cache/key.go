@@ -81,8 +81,8 @@ func short(s string) string {
 }
 
 // tuningSum returns a part with the hash of the content of a tuning file, which can change while
-// its name stays the same. The result is nil if file is "". It does not report a file that cannot
-// be read, since compilation reports it.
+// its name stays the same. The result is nil if file is "". tuningSum does not report a file that
+// cannot be read, since compilation reports it.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil
@@ -103,8 +103,8 @@ func (k Key) Sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// sumOf returns a hash of the generic text of m, and of the ids and names of locations, which
-// programs report but the text does not contain.
+// sumOf returns a hash of the generic text of m, of the ids of operations, and of the names of
+// locations. Programs report these ids and names, but the text does not contain them.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers the values of the module, and other goroutines may use m

@@ -36,29 +36,29 @@ func TestB2Key(t *testing.T) {
 		"threads": key(usual, backends.CompileOptions{Properties: map[string]any{backends.ThreadsProperty: 7}}),
 	} {
 		if got != want {
-			t.Errorf("%s has a different key", what)
+			t.Errorf("the key of %s differs from the key of the program", what)
 		}
 	}
 	edit := func(old, new string) ir.Module { return parse(t, "a.mlir", strings.Replace(program, old, new, 1)) }
 	seen := map[string]string{want: "the program"}
 	for what, got := range map[string]string{
 		"an attribute":       key(edit("%x, %y :", "%x, %y {t.note} :"), none),
-		"its value":          key(edit("%x, %y :", "%x, %y {t.note = 1 : i64} :"), none),
-		"its type":           key(edit("%x, %y :", "%x, %y {t.note = 1 : i32} :"), none),
+		"a value":            key(edit("%x, %y :", "%x, %y {t.note = 1 : i64} :"), none),
+		"a value's type":     key(edit("%x, %y :", "%x, %y {t.note = 1 : i32} :"), none),
 		"a device":           key(edit("%x, %y :", `%x, %y {cluster.device = "vm"} :`), none),
-		"a name":             key(edit("tensor<4xf32>\n  %1", "tensor<4xf32> loc(\"sum\")\n  %1"), none),
+		"a location's name":  key(edit("tensor<4xf32>\n  %1", "tensor<4xf32> loc(\"sum\")\n  %1"), none),
 		"an argument's name": key(edit("%x: tensor<4xf32>", `%x: tensor<4xf32> {lathe.name = "x"}`), none),
 		"an operation":       key(edit("stablehlo.add", "stablehlo.subtract"), none),
 		"a result":           key(edit("return %1", "return %0"), none),
 		"an option":          key(usual, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}}),
 		"the entry":          key(usual, backends.CompileOptions{Entry: "main"}),
-		"a result less":      key(parse(t, "a.mlir", strings.NewReplacer(" -> tensor<4xf32>", "", "return %1 : tensor<4xf32>", "return").Replace(program)), none),
+		"one result less":    key(parse(t, "a.mlir", strings.NewReplacer(" -> tensor<4xf32>", "", "return %1 : tensor<4xf32>", "return").Replace(program)), none),
 		"a weight":           key(parse(t, "a.mlir", weighted), none),
 		"another weight":     key(parse(t, "a.mlir", strings.Replace(weighted, "4.5", "4.25", 1)), none),
 		"a device's id":      keyOn(t, c, "vm.1", usual),
 	} {
 		if other, again := seen[got]; again {
-			t.Errorf("%s has the key of %s", what, other)
+			t.Errorf("changing %s gives the same key as %s", what, other)
 		}
 		seen[got] = what
 	}
@@ -86,8 +86,8 @@ func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
 	return k.Sum()
 }
 
-// TestB2KeyAtOnce checks that goroutines that use one module at the same time get the same key, and
-// that only one of them compiles the program.
+// TestB2KeyAtOnce checks that goroutines get the same key if they use one module at the same time,
+// and that only one of them compiles the program.
 func TestB2KeyAtOnce(t *testing.T) {
 	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
 	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
@@ -98,7 +98,7 @@ func TestB2KeyAtOnce(t *testing.T) {
 		all.Go(func() {
 			for range 20 {
 				if got := keyOn(t, c, "vm", m); got != want {
-					t.Error("the key differs from that of the same module read again")
+					t.Error("the key differs from the key of the same text, parsed again")
 					return
 				}
 			}
@@ -107,7 +107,7 @@ func TestB2KeyAtOnce(t *testing.T) {
 	}
 	all.Wait()
 	if n := compiled.Load(); n != 1 {
-		t.Errorf("compiled %d times", n)
+		t.Errorf("the program was compiled %d times, expected once", n)
 	}
 }
 
@@ -151,12 +151,12 @@ func TestB2NameOrder(t *testing.T) {
 		t.Error("the order of the values' names changes the key")
 	}
 	if key(text) == key(strings.Replace(text, first, `{lathe.name = "y", lathe.note = "x"}`, 1)) {
-		t.Error("exchanged names have the same key")
+		t.Error("a module in which names are exchanged has the same key")
 	}
 }
 
-// TestB2OneFile checks that a model that is compiled repeatedly has only one file, even if its run
-// options differ.
+// TestB2OneFile checks that the cache has only one file for a model that is compiled repeatedly,
+// even if the run options differ.
 func TestB2OneFile(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b := open(t, func() {})

@@ -28,7 +28,7 @@ func TestB2Threads(t *testing.T) {
 		defer p.Close()
 		got, err := p.(backends.Configured).Properties().Get(backends.StreamsProperty)
 		if err != nil || got != streams || r.Hit != (i == 1) {
-			t.Errorf("asked for %d streams: %v, %+v, %v", streams, got, r, err)
+			t.Errorf("expected %d streams, but the program has %v; result %+v, error %v", streams, got, r, err)
 		}
 	}
 }
@@ -96,10 +96,10 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 	}
 	usual := key("", nil)
 	if key("vm.0", nil) == usual || key("", map[string]any{backends.DisableProperty: "fusion"}) == usual {
-		t.Error("what the device's programs depend on is not in the key")
+		t.Error("the key does not change with the version of a device or with a property")
 	}
 	if key("vm.1", nil) != usual {
-		t.Error("a device that the program does not use is in the key")
+		t.Error("the key changes with the version of a device that the program does not use")
 	}
 }
 
@@ -128,7 +128,7 @@ func TestB2ExportFails(t *testing.T) {
 		}
 	}
 	if all, err := c.Entries(true); len(all) > 0 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "the device keeps it") {
-		t.Errorf("entries %v, %v; warnings %q", all, err, warnings)
+		t.Errorf("got the entries %v, error %v and warnings %q; expected no entries and one warning", all, err, warnings)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestLongProperties(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(seen) != 2 || len(all) != 2 {
-		t.Errorf("two texts have %d keys and %d entries", len(seen), len(all))
+		t.Errorf("two programs have %d keys and %d entries", len(seen), len(all))
 	}
 	for _, e := range all {
 		if e.Err != nil {

@@ -31,8 +31,8 @@ const (
 	childOn   = "LATHE_TEST_CACHE_BACKEND"
 )
 
-// child returns a command that runs this test binary as another process, which executes task with
-// the backend on and the cache folder dir.
+// child returns a command that runs this test binary as another process. The process executes task.
+// The parameter on is the name of its backend, and dir is its cache folder.
 func child(dir, task, on string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
 	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task, childOn+"="+on)
@@ -51,8 +51,8 @@ func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	}
 }
 
-// openOn opens the backend called on. hetero runs parts on vm and ref, and c stores its kernels in
-// dir.
+// openOn opens the backend whose name is the parameter on. hetero runs parts on vm and ref, and c
+// stores its kernels in dir.
 func openOn(t testing.TB, on, dir string, note func()) *counted {
 	t.Helper()
 	load := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -65,8 +65,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 	return &counted{b, note}
 }
 
-// parseFor returns a program in the form that the backend on compiles. Programs with different
-// marks have different keys.
+// parseFor returns a program for the backend whose name is the parameter on. For hetero, the
+// program is divided. Programs with different marks have different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program
@@ -76,7 +76,7 @@ func parseFor(t testing.TB, on string, mark int) ir.Module {
 	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
 }
 
-// divided is the constant program, divided into two parts.
+// The constant divided is the constant program, divided into two parts.
 const divided = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -96,7 +96,7 @@ func.func private @q(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 func TestChild(t *testing.T) {
 	dir := os.Getenv(childDir)
 	if dir == "" {
-		t.Skip("only as another process")
+		t.Skip("this test runs only in a child process")
 	}
 	note := func() {
 		file, err := os.OpenFile(filepath.Join(dir, "compilations"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
@@ -124,12 +124,12 @@ func TestChild(t *testing.T) {
 		for range 2 {
 			b := &roomy{openOn(t, on, "", func() {}), fillUp(t), t}
 			if r := compile(t, full, b, m); r.Hit {
-				t.Error("what could not be written is there")
+				t.Error("the program was found in a cache to which nothing could be written")
 			}
 			b.room()
 		}
 		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
-			t.Errorf("warnings: %q", warnings)
+			t.Errorf("the warnings are %q, expected one", warnings)
 		}
 	case "many":
 		fmt.Println("ready")
@@ -181,7 +181,7 @@ func TestB2OneCompilation(t *testing.T) {
 		all.Wait()
 		text, err := os.ReadFile(filepath.Join(dir, "compilations"))
 		if err != nil || string(text) != "one\n" {
-			t.Errorf("compilations: %q, %v; output:\n%s", text, err, strings.Join(outs, ""))
+			t.Errorf("the compilations are %q, expected one; error %v; output:\n%s", text, err, strings.Join(outs, ""))
 		}
 	})
 }
@@ -251,9 +251,9 @@ func killed(t *testing.T, on string) {
 		t.Errorf("%d of %d temporary files and folders are left: %v, %v", len(left), len(before), left, err)
 	}
 	t.Logf("%d temporary folders were removed", len(before))
-	t.Logf("%d kills; up to %d entries, all whole; up to %d temporary files were left", kills, entries, leftovers)
+	t.Logf("%d processes were killed; there were up to %d entries, all complete, and up to %d temporary files", kills, entries, leftovers)
 	if entries == 0 {
-		t.Error("nothing was ever kept")
+		t.Error("no process wrote an entry")
 	}
 }
 
@@ -271,7 +271,7 @@ func TestB2FullDisk(t *testing.T) {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) > 0 {
-			t.Errorf("left are %v, %v", files, err)
+			t.Errorf("the folder still has %v, %v", files, err)
 		}
 	})
 }

@@ -5,8 +5,8 @@
 // If the folder that the user names has other files, or other users can write to it, the cache is
 // in a subfolder. The cache's folder, its subfolders and its files must belong to the user of the
 // process, and no other user may be able to write to them, since programs loaded from them are
-// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and it
-// begins like sealed files.
+// executed. A file is an entry if its path is <kind>/<key>.lathe, where key is a hash, and its
+// content begins like a sealed file.
 package cachedir
 
 import (
@@ -52,7 +52,8 @@ func Open(dir string) (*Dir, error) {
 }
 
 // Create opens the cache in dir, and creates it if there is none. moved reports that this call
-// created the cache in a subfolder of dir, since dir has other files or other users can write to it.
+// created the cache in a subfolder of dir, since dir has other files or other users can write to
+// it.
 func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
 
 // Moved returns the warning for a cache that is in a subfolder of the folder that the user named.
@@ -179,7 +180,7 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	return names, d.at(err)
 }
 
-// at adds the folder to an error that names a file in it.
+// at adds the path of the folder to an error that names a file in the folder.
 func (d *Dir) at(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && !filepath.IsAbs(p.Path) {
@@ -204,6 +205,6 @@ func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	return nil
 }
 
-// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is not
-// used, since its programs are executed.
+// ErrNotPrivate is the error for a cache that another user could have written to. Such a cache is
+// not used, since its programs are executed.
 var ErrNotPrivate = errors.New("the cache is not private")

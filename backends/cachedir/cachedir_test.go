@@ -77,12 +77,12 @@ func TestPartialTag(t *testing.T) {
 		}
 		d, moved, err := cachedir.Create(dir)
 		if err != nil || moved != test.moved || (d.Path() == dir) == moved {
-			t.Fatalf("%+v: moved %v, %v", test, moved, err)
+			t.Fatalf("%+v: Create returned moved = %v, error %v", test, moved, err)
 		}
 		d.Close()
 		again, moved, err := cachedir.Create(dir)
 		if err != nil || moved || again.Path() != d.Path() {
-			t.Errorf("%+v, the second time: moved %v, %v", test, moved, err)
+			t.Errorf("%+v: the second Create returned moved = %v, error %v", test, moved, err)
 		}
 		again.Close()
 	}
@@ -97,7 +97,7 @@ func TestCreateAtOnce(t *testing.T) {
 			all.Go(func() {
 				d, moved, err := cachedir.Create(dir)
 				if err != nil || moved || d.Path() != dir {
-					t.Errorf("moved %v, %v", moved, err)
+					t.Errorf("Create returned moved = %v, error %v", moved, err)
 					return
 				}
 				defer d.Close()

@@ -40,7 +40,7 @@ func isKey(s string) bool {
 }
 
 // open opens the entry of a key. The error is an fs.ErrNotExist if there is no such entry, and an
-// ErrNotEntry if there is another file at its path.
+// ErrNotEntry if the file at the path of the entry is not an entry.
 func (d *Dir) open(kind, key string) (*os.File, fs.FileInfo, error) {
 	return d.openSealed(fileName(kind, key))
 }
@@ -145,7 +145,8 @@ func (d *Dir) temporary(kind string) (*os.File, error) {
 	}
 }
 
-// Remove removes an entry, if there is one. It fails if there is another file at its path.
+// Remove removes an entry, if there is one. It fails if the file at the path of the entry is not an
+// entry.
 func (d *Dir) Remove(kind, key string) error {
 	file, _, err := d.open(kind, key)
 	switch {

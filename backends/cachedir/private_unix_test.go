@@ -79,7 +79,7 @@ func TestSharedFolder(t *testing.T) {
 		t.Skip("only root can give files away: ", err)
 	}
 	if _, _, err := cachedir.Create(dir); !errors.Is(err, cachedir.ErrNotPrivate) {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v, expected ErrNotPrivate", err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestSubfolderIsLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, _, err := cachedir.Create(dir); !errors.Is(err, cachedir.ErrNotPrivate) {
-		t.Errorf("the error is %v", err)
+		t.Errorf("the error is %v, expected ErrNotPrivate", err)
 	}
 	if files, err := os.ReadDir(private); err != nil || len(files) > 0 {
 		t.Errorf("the folder that the link leads to has %v, %v", files, err)

@@ -67,14 +67,14 @@ func (p agreedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	want, err := p.ref.Run(ctx, in)
 	for i := range want {
 		if j, ok := differ(want[i], got[i], largest(in)); ok {
-			p.t.Errorf("result %d[%d] is %v on vm, but %v on ref, of\n%.3000s", i, j, got[i].Float(j), want[i].Float(j), p.text)
+			p.t.Errorf("result %d[%d] is %v on vm, but %v on ref, in the program\n%.3000s", i, j, got[i].Float(j), want[i].Float(j), p.text)
 		}
 	}
 	return want, err
 }
 
-// differ returns the index of an element whose difference is larger than reordering a sum can
-// cause; false if there is none. scale is the largest absolute value of the inputs.
+// differ returns the index of an element at which want and got differ by more than reordering a sum
+// can cause; false if there is none. scale is the largest absolute value of the inputs.
 func differ(want, got *tensor.Tensor, scale float64) (int, bool) {
 	tol := 2e-5
 	if want.Kind == tensor.BF16 || want.Kind == tensor.F16 {
@@ -175,7 +175,8 @@ func parseFile(t testing.TB, file string) ir.Module {
 	return m
 }
 
-// outsidePrograms returns the programs of an outside suite that have recorded results.
+// outsidePrograms returns the programs with recorded results from the test suite of another
+// project.
 func outsidePrograms(t *testing.T) []string {
 	t.Helper()
 	cases, _ := filepath.Glob(filepath.Join(outsideSuites(t), "gomlx/curated/*.case.json"))
@@ -185,8 +186,8 @@ func outsidePrograms(t *testing.T) []string {
 	return cases
 }
 
-// outsideSuites returns the folder of the outside suites, which are not in the repository. If they
-// are missing, the test is skipped.
+// outsideSuites returns the folder with test suites of other projects. The folder is not in the
+// repository. If it is missing, the test is skipped.
 func outsideSuites(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -199,7 +200,7 @@ func outsideSuites(t *testing.T) string {
 			return suites
 		}
 		if dir == filepath.Dir(dir) {
-			t.Skip("no folder shared/conformance above this one: the outside programs are not here")
+			t.Skip("this test needs the folder shared/conformance with test suites of other projects")
 		}
 	}
 }

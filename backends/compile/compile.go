@@ -54,7 +54,7 @@ type Options struct {
 	// Fresh makes Module compile the program even if it is in the cache, and replace its entry.
 	Fresh bool
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
-	// the default backend cannot run here; may be nil.
+	// the default backend cannot run on this machine; may be nil.
 	Warn func(error)
 	// Properties are the properties of this program; they override those of its backend. See
 	// backends.Core.
@@ -222,11 +222,11 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	if err := manager.Run(ctx, c.Op, p.Add(ps...)); err != nil {
 		return c, err
 	}
-	return c, ir.Verify(c.Op) // constants can contradict the types
+	return c, ir.Verify(c.Op) // this fails if constants contradict the types
 }
 
-// ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If it is
-// not, it says how the most similar entry differs.
+// ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the
+// program is not in the cache, ExplainCache says how the most similar entry differs.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()

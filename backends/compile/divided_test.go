@@ -82,7 +82,7 @@ func TestDividedGivesUpNothing(t *testing.T) {
 			o.Devices = []string{"vm", "ref"}
 			_, err := compile.Module(t.Context(), m, o)
 			if err == nil || !strings.Contains(err.Error(), "so "+name+" has nothing to do") {
-				t.Errorf("%s: got %v", name, err)
+				t.Errorf("the option %s gives the error %v", name, err)
 			}
 		}
 		of.SetZero()
@@ -108,7 +108,7 @@ func set(v reflect.Value) {
 }
 
 // TestStrategiesThatFollow checks that, if the strategy does not use an option, the error names the
-// strategies among Options.Strategies that use it.
+// strategies among Options.Strategies that use the option.
 func TestStrategiesThatFollow(t *testing.T) {
 	tool, err := driver.New("test", all.Bundle())
 	if err != nil {

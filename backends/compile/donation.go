@@ -67,7 +67,7 @@ func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 	return donated, nil
 }
 
-// donations are the tensors that runs in progress will take the memory of.
+// donations are the tensors whose memory will be taken by runs in progress.
 type donations struct {
 	mu    sync.Mutex
 	taken map[*tensor.Tensor]bool
@@ -98,7 +98,7 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks of begin. It calls take for each donated input if the run succeeded.
+// end removes the marks that begin set. It calls take for each donated input if the run succeeded.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

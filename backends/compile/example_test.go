@@ -145,7 +145,7 @@ func ExampleExecutable_RunBuffers() {
 	if err := a.Write(tensor.FromSlice([]int64{2}, []float32{1, 3})); err != nil {
 		log.Fatal(err)
 	}
-	for range 4 { // the buffers are input and output in turn
+	for range 4 { // each buffer is the input and the output in turn
 		if err := exe.RunBuffers(ctx, []backends.Buffer{a}, []backends.Buffer{b}); err != nil {
 			log.Fatal(err)
 		}
@@ -159,8 +159,8 @@ func ExampleExecutable_RunBuffers() {
 	// Output: tensor<2xf32> [16, 48]
 }
 
-// A loop uses each result as the next input. With donation, it needs the memory of only two tensors
-// for any number of steps.
+// A loop uses each result as the next input. With donation, the loop needs the memory of only two
+// tensors for any number of steps.
 func ExampleExecutable_RunDonating() {
 	exe := doubling(compile.Options{})
 	defer exe.Close()

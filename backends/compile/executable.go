@@ -106,8 +106,8 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 		return err
 	}
 	for i, t := range results {
-		// The shape of the result may be known only after the run, and differ from that of the
-		// caller's tensor.
+		// The shape of the result may be known only after the run, and may differ from the shape of
+		// the caller's tensor.
 		if err := backends.CheckTensor("output", ir.Tensor(ir.KindType(t.Kind), t.Shape...), outputs[i]); err != nil {
 			return err
 		}

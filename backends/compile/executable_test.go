@@ -29,7 +29,7 @@ const (
   %1 = stablehlo.subtract %a, %b : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }`
-	// If there are two devices, the matrix product is placed on vm.1, the other operations on vm.0.
+	// If there are two devices, vm.1 computes the matrix product, and vm.0 the other operations.
 	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   %1 = stablehlo.tanh %0 : tensor<16x16xf32>
@@ -104,15 +104,15 @@ func TestRunsAgree(t *testing.T) {
 		}
 		into := newOutputs(e)
 		if err := e.RunInto(ctx, in, into); err != nil || !equal(into, want) {
-			t.Errorf("RunInto gives other results (%v)", err)
+			t.Errorf("the results of RunInto differ from those of Run (%v)", err)
 		}
 		donated, err := e.RunDonating(ctx, []*tensor.Tensor{in[0].Clone(), in[1]}, []bool{true, false})
 		if err != nil || !equal(donated, want) {
-			t.Errorf("RunDonating gives other results (%v)", err)
+			t.Errorf("the results of RunDonating differ from those of Run (%v)", err)
 		}
 		got, err := runBuffers(ctx, e, in)
 		if err != nil || !equal(got, want) {
-			t.Errorf("RunBuffers gives other results (%v)", err)
+			t.Errorf("the results of RunBuffers differ from those of Run (%v)", err)
 		}
 		r := e.NewRequest()
 		for i, x := range in {
@@ -125,7 +125,7 @@ func TestRunsAgree(t *testing.T) {
 		}
 		for i := range want {
 			if out, err := r.Output(i); err != nil || !out.Equal(want[i]) {
-				t.Errorf("a request gives another result #%d (%v)", i, err)
+				t.Errorf("result #%d of a request differs from that of Run (%v)", i, err)
 			}
 		}
 	})
@@ -184,15 +184,15 @@ func TestConcurrentRuns(t *testing.T) {
 		for i := range n {
 			wg.Go(func() {
 				if got, err := e.Run(ctx, ins[i]...); err != nil || !equal(got, want[i]) {
-					t.Errorf("run %d is not as it is alone (%v)", i, err)
+					t.Errorf("run %d: the results differ from those of a sequential run (%v)", i, err)
 				}
 				out := newOutputs(e)
 				if err := e.RunInto(ctx, ins[i], out); err != nil || !equal(out, want[i]) {
-					t.Errorf("run %d into tensors is not as it is alone (%v)", i, err)
+					t.Errorf("run %d into tensors: the results differ from those of a sequential run (%v)", i, err)
 				}
 				mine := []*tensor.Tensor{ins[i][0].Clone(), ins[i][1].Clone()}
 				if got, err := e.RunDonating(ctx, mine, []bool{true, true}); err != nil || !equal(got, want[i]) {
-					t.Errorf("run %d with donation is not as it is alone (%v)", i, err)
+					t.Errorf("run %d with donation: the results differ from those of a sequential run (%v)", i, err)
 				}
 			})
 		}
@@ -200,7 +200,7 @@ func TestConcurrentRuns(t *testing.T) {
 	})
 }
 
-// TestAfterErrors makes every kind of run fail, and expects the next to succeed.
+// TestAfterErrors makes every kind of run fail, and checks that the next run succeeds.
 func TestAfterErrors(t *testing.T) {
 	ctx := context.Background()
 	gone, cancel := context.WithCancel(ctx)
@@ -220,27 +220,27 @@ func TestAfterErrors(t *testing.T) {
 			run  func() error
 		}{
 			{"no inputs", func() error { _, err := e.Run(ctx); return err }},
-			{"a shape", func() error { _, err := e.Run(ctx, wrong...); return err }},
+			{"a wrong shape", func() error { _, err := e.Run(ctx, wrong...); return err }},
 			{"a missing input", func() error { _, err := e.Run(ctx, nil, in[1]); return err }},
 			{"a context that is done", func() error { _, err := e.Run(gone, in...); return err }},
-			{"into, a context that is done", func() error { return e.RunInto(gone, in, newOutputs(e)) }},
-			{"into, inputs", func() error { return e.RunInto(ctx, wrong, newOutputs(e)) }},
-			{"into, too few outputs", func() error { return e.RunInto(ctx, in, short) }},
-			{"into, another kind", func() error { return e.RunInto(ctx, in, bad) }},
-			{"donating, marks", func() error { _, err := e.RunDonating(ctx, in, []bool{true}); return err }},
-			{"donating, inputs", func() error { _, err := e.RunDonating(ctx, wrong, []bool{true, true}); return err }},
-			{"donating, one memory", func() error {
+			{"RunInto with a context that is done", func() error { return e.RunInto(gone, in, newOutputs(e)) }},
+			{"RunInto with wrong inputs", func() error { return e.RunInto(ctx, wrong, newOutputs(e)) }},
+			{"RunInto with too few outputs", func() error { return e.RunInto(ctx, in, short) }},
+			{"RunInto with an output of the wrong kind", func() error { return e.RunInto(ctx, in, bad) }},
+			{"RunDonating with too few marks", func() error { _, err := e.RunDonating(ctx, in, []bool{true}); return err }},
+			{"RunDonating with wrong inputs", func() error { _, err := e.RunDonating(ctx, wrong, []bool{true, true}); return err }},
+			{"RunDonating with one tensor twice", func() error {
 				_, err := e.RunDonating(ctx, []*tensor.Tensor{in[0], in[0]}, []bool{true, false})
 				return err
 			}},
-			{"buffers", func() error { return e.RunBuffers(ctx, nil, nil) }},
-			{"buffers that are missing", func() error { return e.RunBuffers(ctx, make([]backends.Buffer, 2), make([]backends.Buffer, 2)) }},
+			{"RunBuffers without buffers", func() error { return e.RunBuffers(ctx, nil, nil) }},
+			{"RunBuffers with nil buffers", func() error { return e.RunBuffers(ctx, make([]backends.Buffer, 2), make([]backends.Buffer, 2)) }},
 		} {
 			if err := test.run(); err == nil {
-				t.Errorf("%s: no error", test.name)
+				t.Errorf("%s: the run returned no error", test.name)
 			}
 			if got, err := e.Run(ctx, in...); err != nil || !equal(got, want) {
-				t.Errorf("%s: the next run is not as the first (%v)", test.name, err)
+				t.Errorf("%s: the results of the next run differ from those of the first run (%v)", test.name, err)
 			}
 		}
 	})
@@ -257,7 +257,7 @@ func TestClose(t *testing.T) {
 				for range 20 {
 					if _, err := e.Run(ctx, in...); err != nil {
 						if !errors.Is(err, backends.ErrClosed) {
-							t.Errorf("a run that Close met fails with %v", err)
+							t.Errorf("a run during Close failed with %v, expected ErrClosed", err)
 						}
 						return
 					}
@@ -269,10 +269,10 @@ func TestClose(t *testing.T) {
 		}
 		wg.Wait()
 		if _, err := e.Run(ctx, in...); !errors.Is(err, backends.ErrClosed) {
-			t.Errorf("after Close a run gives %v", err)
+			t.Errorf("a run after Close returned %v, expected ErrClosed", err)
 		}
 		if err := e.Close(); err != nil {
-			t.Errorf("closing twice: %v", err)
+			t.Errorf("the second Close failed: %v", err)
 		}
 	})
 }
@@ -300,7 +300,7 @@ func TestNoAllocation(t *testing.T) {
 				t.Fatal(err)
 			}
 		}); n != 0 {
-			t.Errorf("%s: %v allocations a run", o.Backend, n)
+			t.Errorf("%s: %v allocations in each run, expected none", o.Backend, n)
 		}
 	}
 }

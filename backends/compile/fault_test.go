@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// twoParts is a program of one operation on one device and three on another. Two of the three are
-// fused.
+// twoParts is a program with one operation on one device and three operations on another device.
+// Two of the three operations are fused.
 const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.add %a, %a {cluster.device = "vm"} : tensor<8x8xf32>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -23,8 +23,8 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
 }`
 
 // TestFaultEverywhere checks the effects of a device fault in the last kernel: the error names the
-// operation, and the next run of the same program is correct. It tests the program on one backend
-// and divided, in every mode and every way to run it, and with 64 concurrent runs.
+// operation, and the next run of the same program is correct. The program runs on one backend and,
+// in every mode, divided among two devices. It is run in every way, also with 64 concurrent runs.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {
@@ -43,14 +43,14 @@ func TestFaultEverywhere(t *testing.T) {
 				for _, w := range ways() {
 					fails := func(int) {
 						if _, err := w.run(t.Context(), e, in); !errors.Is(err, kerneltest.ErrLost) {
-							t.Errorf("%s: a lost call gave %v", w.name, err)
+							t.Errorf("%s: a run with a lost kernel call returned %v, expected ErrLost", w.name, err)
 						} else {
 							p.failedAt(t, w.name, err, "stablehlo.reduce", "test.mlir:6:")
 						}
 					}
 					runs := func(int) {
 						if out, err := w.run(t.Context(), e, in); err != nil || !slices.Equal(out[0].Data, want[0].Data) {
-							t.Errorf("%s: the next run gave %v, %v", w.name, out, err)
+							t.Errorf("%s: the next run returned %v, %v", w.name, out, err)
 						}
 					}
 					for _, often := range []func(func(int)){func(f func(int)) { f(0) }, atOnce} {
@@ -73,7 +73,7 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	t.Helper()
 	var profile backends.Profile
 	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), in, &profile); !errors.Is(err, kerneltest.ErrLost) {
-		t.Errorf("with a profile a lost call gave %v", err)
+		t.Errorf("a profiled run with a lost kernel call returned %v, expected ErrLost", err)
 	}
 	became := map[uint32]backends.Status{0: backends.Executed}
 	notRun := 0
@@ -85,11 +85,11 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	}
 	for _, r := range profile.Records {
 		if r.Status == backends.OptimizedOut && became[r.Host] != backends.Executed {
-			t.Errorf("'%s' is %s, but #%d, which it is a part of, is %s", r.Name, r.Status, r.Host, became[r.Host])
+			t.Errorf("'%s' is %s, but the operation #%d, which does its work, is %s", r.Name, r.Status, r.Host, became[r.Host])
 		}
 	}
 	if notRun < 2 || len(profile.Records) < 4 {
-		t.Errorf("of a run that failed the profile is %+v", profile.Records)
+		t.Errorf("the profile of a failed run is %+v, expected at least 4 records, at least 2 of them not run", profile.Records)
 	}
 }
 
@@ -103,8 +103,8 @@ const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<
 }`
 
 // TestShapeEverywhere is like TestFaultEverywhere for an operation that fails because of the shapes
-// of its operands. Of 64 concurrent runs, half fail, and the others are correct. Only ref supports
-// shapes that are unknown before the run.
+// of its operands. One half of 64 concurrent runs fails, and the other half is correct. Only ref
+// supports shapes that are unknown before the run.
 func TestShapeEverywhere(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestShapeEverywhere(t *testing.T) {
 					if n%2 == 1 {
 						p.failedAt(t, w.name, err, "stablehlo.add", "test.mlir:4:")
 					} else if err != nil || !slices.Equal(tensor.Slice[float32](out[0]), []float32{10, 21, 32, float32(n + 3)}) {
-						t.Errorf("%s: a valid run gave %v, %v", w.name, out, err)
+						t.Errorf("%s: a valid run returned %v, %v", w.name, out, err)
 					}
 				}
 				run(1)

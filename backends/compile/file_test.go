@@ -44,7 +44,7 @@ func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.T
 		t.Fatal(err)
 	}
 	if !bytes.Equal(b.Bytes(), again.Bytes()) {
-		t.Error("exported twice, the bytes differ")
+		t.Error("two exports of one program have different bytes")
 	}
 	return b.Bytes(), results
 }
@@ -80,7 +80,7 @@ func TestExportLoad(t *testing.T) {
 		}
 		var again bytes.Buffer
 		if err := e.Export(&again); err != nil || !bytes.Equal(again.Bytes(), blob) {
-			t.Errorf("%+v: loaded and exported again, the bytes differ: %v", o, err)
+			t.Errorf("%+v: the export of the loaded program failed, or has different bytes: %v", o, err)
 		}
 		c, ok := e.Program().(backends.Configured)
 		for key, v := range o.Properties {
@@ -90,7 +90,7 @@ func TestExportLoad(t *testing.T) {
 		}
 		if len(o.Devices) == 1 && o.Devices[0] == devices {
 			if on := property.Value[[]string](c.Properties(), backends.ExecutionProperty); !slices.Equal(on, []string{"fast", "rest"}) {
-				t.Errorf("it runs on %v", on)
+				t.Errorf("the loaded program runs on %v", on)
 			}
 		}
 	}
@@ -104,7 +104,7 @@ func TestLoadErrors(t *testing.T) {
 		damaged := bytes.Clone(blob)
 		damaged[i] ^= 1
 		if _, err := compile.Load(t.Context(), damaged, compile.Options{}); !errors.Is(err, sealed.ErrBlob) {
-			t.Fatalf("with byte %d changed: %v", i, err)
+			t.Fatalf("with byte %d changed, Load returned %v, expected ErrBlob", i, err)
 		}
 	}
 	for _, test := range []struct {
@@ -135,6 +135,6 @@ func TestLoadErrors(t *testing.T) {
 		t.Errorf("the mode is %v, %v", v, err)
 	}
 	if err := (&compile.Executable{}).Export(&bytes.Buffer{}); err == nil {
-		t.Error("nothing can be exported")
+		t.Error("an Executable without a program was exported without an error")
 	}
 }

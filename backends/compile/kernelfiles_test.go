@@ -40,7 +40,7 @@ func TestB2KernelFiles(t *testing.T) {
 	run(dir)
 	files, _ := filepath.Glob(filepath.Join(dir, "c", "*.lathe"))
 	if len(files) != 1 {
-		t.Fatalf("kept are %v", files)
+		t.Fatalf("the kernel files are %v, expected one", files)
 	}
 	good, err := os.ReadFile(files[0])
 	if err != nil {
@@ -52,10 +52,10 @@ func TestB2KernelFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if w := run(dir); len(w) > 0 {
-			t.Errorf("warnings: %q", w)
+			t.Errorf("the warnings are %q, expected none", w)
 		}
 		if again, err := os.ReadFile(files[0]); err != nil || len(again) < len(good)/2 || bytes.Equal(again, bad) {
-			t.Errorf("the damaged file is still there, %v", err)
+			t.Errorf("the damaged file was not replaced, %v", err)
 		}
 	}
 	file := filepath.Join(t.TempDir(), "file")

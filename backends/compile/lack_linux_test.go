@@ -21,9 +21,9 @@ const large = `func.func @main(%a: tensor<i8>) -> (tensor<8192x16384xi8>, tensor
   return %1, %3 : tensor<8192x16384xi8>, tensor<i8>
 }`
 
-// TestMemoryGone checks runs whose memory the host could provide when the program was compiled, but
-// not any more. In every way to run the program, the error names the operation that lacks memory.
-// When the memory is available again, the run succeeds.
+// TestMemoryGone checks runs that lack memory, although the host could provide the memory when the
+// program was compiled. In every way to run the program, the error names the operation that lacks
+// memory. When the memory is available again, the run succeeds.
 func TestMemoryGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return
@@ -48,13 +48,13 @@ func TestMemoryGone(t *testing.T) {
 	for _, c := range all {
 		out, err := c.e.Run(t.Context(), tensor.FromSlice(nil, []int8{21}))
 		if err != nil || out[0].Int(1<<27-1) != 42 || out[1].Int(0) != 42 {
-			t.Errorf("%s: with memory, the run gave %v", c.name, err)
+			t.Errorf("%s: a run with enough memory returned %v", c.name, err)
 		}
 	}
 }
 
-// lacks fails unless every way to run large at the place fails with an error about memory that
-// names the operation.
+// lacks runs the program large at the place, in every way. It fails unless each run fails with an
+// error that is about memory and names the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {
@@ -70,8 +70,8 @@ func (p place) lacks(t *testing.T, e *compile.Executable) {
 	}
 }
 
-// TestTwiceGone returns one value as two results, with memory for only one of them. The error must
-// name the result and the partition that computed it.
+// TestTwiceGone runs a program that returns one value as two results, with memory for only one of
+// them. The error must name the result and the partition that computed the value.
 func TestTwiceGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// growing is a program whose cluster on ref creates a value with as many elements as its input
-// says.
+// growing is a program whose cluster on ref creates a value. The input is the number of elements of
+// this value.
 const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
@@ -22,25 +22,25 @@ const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
 }`
 
 // TestGrowsBeyondMemory checks runs in which a value is larger than the host's memory: the error is
-// about the operation that creates the value, and the next valid run is correct. It tests ref alone
-// and as one of two devices, in every mode and every way to run, and with 64 concurrent runs.
-// Backends that need static shapes reject the program.
+// about the operation that creates the value, and the next valid run is correct. The program runs
+// on ref alone and, in every mode, on ref and another device. It is run in every way, also with 64
+// concurrent runs. Backends that need static shapes reject the program.
 func TestGrowsBeyondMemory(t *testing.T) {
 	for _, p := range places("vm", "ref") {
 		t.Run(p.name, func(t *testing.T) {
 			e := p.compiled(t, growing)
 			for _, w := range ways() {
 				run := func(n int) {
-					many := []int64{2, 1 << 44, 1 << 61, -1}[n%4] // 128 TiB, and more than can be counted
+					many := []int64{2, 1 << 44, 1 << 61, -1}[n%4] // 1 << 61 elements have more bytes than an int64 can count
 					out, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{many})})
 					var lack *hostbytes.Lack
 					if many != 2 {
 						p.failedAt(t, w.name, err, "stablehlo.dynamic_iota", "test.mlir:4:")
 						if errors.As(err, &lack) != (many > 0) {
-							t.Errorf("%s: %d elements gave %v", w.name, many, err)
+							t.Errorf("%s: a run with %d elements returned %v", w.name, many, err)
 						}
 					} else if err != nil || tensor.Slice[float32](out[0])[0] != 6 {
-						t.Errorf("%s: a valid run gave %v, %v", w.name, out, err)
+						t.Errorf("%s: a valid run returned %v, %v", w.name, out, err)
 					}
 				}
 				for _, n := range []int{1, 0, 2, 0, 3, 0} {

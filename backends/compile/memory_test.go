@@ -45,7 +45,8 @@ func TestDonation(t *testing.T) {
 	}
 }
 
-// TestDonationTwice checks that only one of several concurrent runs can take the memory of a tensor.
+// TestDonationTwice checks that only one of several concurrent runs can take the memory of a
+// tensor.
 func TestDonationTwice(t *testing.T) {
 	ctx := context.Background()
 	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
@@ -111,12 +112,12 @@ func TestDonated(t *testing.T) {
 	} {
 		_, err := compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, c[0], c[1], "")), compile.Options{})
 		if err == nil || !strings.Contains(err.Error(), c[2]) {
-			t.Errorf("%v gives %v", c[:2], err)
+			t.Errorf("the attributes %v give the error %v", c[:2], err)
 		}
 	}
 	_, err = compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, "", "", "tf.aliasing_output = 0 : i32")), compile.Options{})
 	if err == nil || !strings.Contains(err.Error(), "its type is 'tensor<i32>' and that of the result 'tensor<2xf32>'") {
-		t.Errorf("another type gives %v", err)
+		t.Errorf("a result of another type gives the error %v", err)
 	}
 }
 
@@ -133,7 +134,7 @@ func TestDonatedParts(t *testing.T) {
 			in := []*tensor.Tensor{part(0), part(8)}
 			_, err := e.RunDonating(t.Context(), in, donate)
 			if err == nil || !strings.Contains(err.Error(), "inputs #0 and #1 share memory") || in[0].Data == nil {
-				t.Errorf("donating %v gives %v", donate, err)
+				t.Errorf("RunDonating with the marks %v returned %v", donate, err)
 			}
 		}
 		for range 2 { // uses parts of donated memory; only the run after the loop is checked
@@ -145,13 +146,13 @@ func TestDonatedParts(t *testing.T) {
 		one := tensor.FromSlice([]int64{4}, []float32{1, 1, 1, 1})
 		out, err := e.RunDonating(t.Context(), []*tensor.Tensor{one, one.Clone()}, []bool{true, true})
 		if err != nil || out[0].Float(0) != 2 || out[1].Float(0) != 0 {
-			t.Errorf("a valid run after that gives %v, %v", out, err)
+			t.Errorf("the next valid run returned %v, %v", out, err)
 		}
 	})
 }
 
-// TestUnaligned checks that unaligned data of an input, donated or not, and of an output are an
-// error that names the input or output.
+// TestUnaligned checks that a run fails if the data of an input, a donated input or an output is
+// not aligned. The error must name the input or output.
 func TestUnaligned(t *testing.T) {
 	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {
 		good := tensor.New(tensor.F32, 4)
@@ -173,7 +174,7 @@ func TestUnaligned(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := e.RunDonating(t.Context(), []*tensor.Tensor{good, wrapped}, []bool{true, true}); err != nil {
-			t.Errorf("a copy that is aligned: %v", err)
+			t.Errorf("a run with an aligned copy failed: %v", err)
 		}
 	})
 }

@@ -16,11 +16,11 @@ import (
 )
 
 // careless is a third-party backend that violates the contract of backends. Its programs return the
-// results of gives. If gives is nil, Compile returns no program.
+// results of the function gives. If gives is nil, Compile returns no program.
 type careless struct {
 	backends.Backend
 	gives func() []*tensor.Tensor
-	own   bool // the programs are of its own type, not created by host.NewFunction
+	own   bool // the programs have the type carelessProgram, and are not created by host.NewFunction
 }
 
 func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -90,7 +90,7 @@ func TestCareless(t *testing.T) {
 						t.Errorf("%s, %s, own program %v, devices %v: got %v", what, how, own, o.Devices, err)
 					}
 					if len(o.Devices) > 0 && err != nil && !strings.Contains(err.Error(), "partition ") {
-						t.Errorf("%s, %s: no partition in %v", what, how, err)
+						t.Errorf("%s, %s: the error names no partition: %v", what, how, err)
 					}
 				}
 			}

@@ -43,7 +43,7 @@ func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 func TestModels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.mlir"))
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%d models (%v)", len(files), err)
+		t.Fatalf("got %d models, expected at least 3 (%v)", len(files), err)
 	}
 	if testing.Short() {
 		files = files[:3] // the race detector makes the test slow
@@ -72,7 +72,7 @@ func TestModels(t *testing.T) {
 						t.Errorf("result %d[%d] is %v, but %v on ref", i, j, got.Float(j), want[i].Float(j))
 					}
 					if test.same != nil && !got.Equal(test.same[i]) {
-						t.Errorf("result %d is not bit by bit that of one thread of vm", i)
+						t.Errorf("the bits of result %d differ from those on vm with one thread", i)
 					}
 				}
 			})

@@ -33,7 +33,7 @@ func TestResultsAreTheCallers(t *testing.T) {
 			e.Inputs()[0], e.Outputs()[0] = ir.F64(), ir.F64()
 		}
 		if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 3, 2)); err == nil {
-			t.Errorf("%s: takes a tensor of the shape that a result was given", p.name)
+			t.Errorf("%s: the program accepts an input with the shape that the test gave to a result", p.name)
 		}
 		if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 2, 3)); err != nil {
 			t.Errorf("%s: %v", p.name, err)
@@ -108,7 +108,7 @@ func TestFunctionsKeepApart(t *testing.T) {
 		out[0].Shape[0] = 5
 	}
 	if x.Shape[0] != 2 || kept.Shape[0] != 2 {
-		t.Errorf("an input has the shape %v, and the backend's tensor %v", x.Shape, kept.Shape)
+		t.Errorf("the input has the shape %v, and the backend's tensor has the shape %v, expected 2x3", x.Shape, kept.Shape)
 	}
 }
 

@@ -9,8 +9,8 @@ import (
 )
 
 // ParseFile reads a module of MLIR text from the file path. The module's registry has all dialects
-// of Lathe, and the dialects more. Errors in the text are diagnostics with a location; diag.All
-// lists them.
+// of Lathe, and the dialects in the parameter more. Errors in the text are diagnostics with a
+// location; diag.All lists them.
 func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	text, err := pages.ReadFile(path, ir.MaxSource+1) // one byte more than the parser accepts
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// badFormat is an operation whose assembly format names a field that it does not have.
+// badFormat is an operation whose assembly format names a field that the operation does not have.
 type badFormat struct{ ir.Ref }
 
 func (badFormat) Spec() ir.Spec {
@@ -40,6 +40,6 @@ func TestParse(t *testing.T) {
 	}
 	d := &ir.Dialect{Name: "bad", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[badFormat]()} }}
 	if _, err := compile.Parse("m.mlir", nil, d); err == nil || !strings.Contains(err.Error(), "format of 'bad.op'") {
-		t.Errorf("a format that names no field: %v", err)
+		t.Errorf("the error for a format with an unknown field is %v", err)
 	}
 }

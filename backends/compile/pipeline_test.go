@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// TestPipelineIsCompilation checks that lathe-opt generates the same bytes of kernel text as
-// compile.Module if it runs the printed list of passes or the named pipeline.
+// TestPipelineIsCompilation checks that lathe-opt, with the printed list of passes or with the
+// named pipeline, generates the same bytes of kernel text as compile.Module.
 func TestPipelineIsCompilation(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -36,7 +36,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 		files = append(files, list...)
 	}
 	if len(files) < 20 {
-		t.Errorf("%d programs, expected 20", len(files))
+		t.Errorf("got %d programs, expected at least 20", len(files))
 	}
 	if testing.Short() {
 		files = files[:1]
@@ -44,7 +44,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
 		list := files
 		if f.Name == "c" && len(list) > 8 {
-			list = list[:8] // its compiler is slow, and it uses the list of jit for another machine
+			list = list[:8] // the C compiler is slow, and c uses the same list of passes as jit, with another target
 		}
 		for _, file := range list {
 			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
@@ -59,7 +59,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 						t.Fatalf("%s: status %d, %s", flag, status, errs.String())
 					}
 					if out.String() != want {
-						t.Errorf("%s makes other kernels", flag)
+						t.Errorf("%s: the kernels differ from those of compile.Module", flag)
 					}
 				}
 			})

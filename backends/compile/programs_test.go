@@ -41,7 +41,7 @@ func TestPrograms(t *testing.T) {
 }
 
 // TestJAX compiles programs that JAX exported, and compares their results with those of JAX. The
-// options have only the types of the inputs. The programs are not in the repository.
+// only option is the list of the input types. The programs are not in the repository.
 func TestJAX(t *testing.T) {
 	if testing.Short() {
 		t.Skip("143 programs are too many for the race detector")
@@ -97,7 +97,7 @@ func TestStableHLO(t *testing.T) {
 		row := strings.Split(line, "\t")
 		id, path, needs := row[0], row[2], row[8]
 		if strings.Contains(needs, "probe") {
-			continue // writes files to a folder that a flag of lathe run names
+			continue // the program writes files to a folder that a flag of lathe run names
 		}
 		text, err := os.ReadFile(filepath.Join(suite, "suite", path))
 		if err != nil {
@@ -133,7 +133,8 @@ func runText(t *testing.T, name string, text []byte) error {
 	return err
 }
 
-// specs splits a column of the manifest: element type, shape and, of a result, tolerances.
+// specs splits a column of the manifest into one list for each tensor: its element type, its shape
+// and, for a result, the relative and the absolute tolerance.
 func specs(column string) (out [][]string) {
 	if column == "-" {
 		return nil
@@ -151,17 +152,17 @@ func recorded(t *testing.T, file string, spec []string) *tensor.Tensor {
 	x, err := tensor.ReadNpyFile(file)
 	kind, ok := tensor.ParseKind(spec[0])
 	if err != nil || !ok {
-		t.Fatalf("%v, element type %s", err, spec[0])
+		t.Fatalf("error %v for a tensor with element type %s", err, spec[0])
 	}
 	x.Kind = kind
 	return x
 }
 
-// near compares result i with the tolerances of its specification: relative, then absolute.
+// near compares result i with the recorded result. spec has the tolerances; see specs.
 func near(t *testing.T, i int, got, want *tensor.Tensor, spec []string) {
 	t.Helper()
 	if got.Kind != want.Kind || !slices.Equal(got.Shape, want.Shape) {
-		t.Errorf("result %d is a %s of %v, but a %s of %v in JAX", i, got.Kind, got.Shape, want.Kind, want.Shape)
+		t.Errorf("result %d has kind %s and shape %v, but in JAX kind %s and shape %v", i, got.Kind, got.Shape, want.Kind, want.Shape)
 		return
 	}
 	relative, _ := strconv.ParseFloat(spec[2], 64)

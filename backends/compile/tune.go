@@ -55,9 +55,9 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 	})
 }
 
-// withSideEffects returns an operation of m that does more than compute its results, such as one that
-// prints; nil if there is none. It also visits called functions, since they are operations of m.
-// stablehlo.rng does not count: it changes only its own state, which each run resets.
+// withSideEffects returns an operation of m that does more than compute its results, such as one
+// that prints; nil if there is none. It also visits called functions, since they are operations of
+// m. stablehlo.rng does not count: it changes only its own state, which each run resets.
 func withSideEffects(m ir.Module) (found *ir.Op) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		_, calls := ir.Cast[ir.Caller](op)
@@ -81,14 +81,14 @@ func withTuning(co backends.CompileOptions, text string) backends.CompileOptions
 }
 
 // patience is the limit for the time of tuning at level 3, as a multiple of the budget. Tuning that
-// exceeds it is abandoned.
+// exceeds this limit is abandoned.
 const patience = 5
 
 // atLevel returns co with the schedules of kernels that its optimization level requires. At level
-// 3, atLevel loads them from the cache keep. If the cache does not have them, it finds them by
-// tuning with generated inputs, and stores them. If keep is nil, it tunes each time. A program is
-// not tuned if its properties name a tuning file, if it has side effects, or if its kernels cannot
-// be timed.
+// 3, atLevel loads the schedules from the cache in the parameter keep. If the cache does not have
+// them, atLevel finds the schedules by tuning with generated inputs, and stores them. If keep is
+// nil, atLevel tunes each time. A program is not tuned if its properties name a tuning file, if it
+// has side effects, or if its kernels cannot be timed.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	p, err := b.Properties().With(co.Properties)
 	if err != nil {

@@ -21,8 +21,8 @@ type way struct {
 	run  func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// ways returns all ways: synchronous and started, with new outputs and the caller's, on tensors and
-// on buffers.
+// ways returns all ways to run a program: synchronous or started, with new outputs or outputs of
+// the caller, and on tensors or buffers.
 func ways() []way {
 	return []way{
 		{"run", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
@@ -58,7 +58,7 @@ func ways() []way {
 	}
 }
 
-// doRequest runs e with a request that do executes, and returns the outputs.
+// doRequest runs e with a request, and returns the outputs. The function do executes the request.
 func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Request) error) (out []*tensor.Tensor, err error) {
 	r := e.NewRequest()
 	defer r.Close()
@@ -96,7 +96,8 @@ type place struct {
 	options compile.Options
 }
 
-// places returns the backend second alone and, for every mode, the devices first and second.
+// places returns one place with a single backend, named by the parameter second. It also returns a
+// place with two devices, named by first and second, for every mode.
 func places(first, second string) []place {
 	all := []place{{second, compile.Options{Backend: second}}}
 	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
@@ -133,8 +134,8 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faulty returns the factory of the backend called name under the name "faulty". Its devices have
-// simulated faults.
+// faulty returns a factory with the name "faulty", which opens the backend called name. The devices
+// of the factory have simulated faults.
 func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
 	t.Helper()
 	for _, b := range factories() {

@@ -23,6 +23,6 @@ func TestUnknownKind(t *testing.T) {
 		t.Errorf("got %d bytes, %d bits, %s", k.Size(), k.Bits(), k)
 	}
 	if _, err := tensor.TryNew(k, 2); err == nil {
-		t.Error("a tensor of an unknown kind was made")
+		t.Error("TryNew created a tensor of an unknown kind")
 	}
 }

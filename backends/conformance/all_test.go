@@ -35,7 +35,8 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the backends by name. If several have the same name, it returns the last of them.
+// factories returns the backends by name. If several have the same name, it returns the last of
+// them.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {
@@ -55,7 +56,7 @@ func factories(t testing.TB) []backends.Factory {
 }
 
 // subject returns the Subject for a backend. If the backend runs only divided programs, each
-// program is divided into a cluster for each of devices.
+// program is divided into clusters, one for each device in devices.
 func subject(t testing.TB, f backends.Factory, cacheDir string, devices ...string) conformance.Subject {
 	all := tool(t)
 	s := conformance.Subject{Factory: f, Registry: all.Registry(), CacheDir: cacheDir, Skip: withoutCompiler}
@@ -114,7 +115,7 @@ func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.
 func TestBackends(t *testing.T) {
 	fs, dir := factories(t), t.TempDir()
 	if len(fs) < 4 {
-		t.Fatalf("%d backends", len(fs))
+		t.Fatalf("got %d backends, expected at least 4", len(fs))
 	}
 	for _, f := range fs {
 		if !f.Divided {

@@ -22,8 +22,8 @@ import (
 )
 
 // checkOpen checks that Open fails if a property or the number of threads is invalid, or if the
-// device cannot be used. The error must name the device, and lists of usable backends must omit its
-// backend. A device must have the name with which it was opened.
+// device cannot be used. The error must name the device, and Available must not return the backend
+// of this device as usable. A device must have the name with which it was opened.
 func checkOpen(s *suite) {
 	b := s.open()
 	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
@@ -86,7 +86,7 @@ func checkRegister(s *suite) {
 }
 
 // checkCompile checks that Compile does not change the module, and that the properties of a call
-// apply only to its program.
+// apply only to the program that the call compiles.
 func checkCompile(s *suite) {
 	b := s.open()
 	m := s.module(chain)

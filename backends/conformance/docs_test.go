@@ -82,7 +82,7 @@ func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
 		}
 	}
 	if !own {
-		t.Errorf("no test of its own and no reason in: %s", line)
+		t.Errorf("the row names neither a test of its own nor a reason: %s", line)
 	}
 }
 

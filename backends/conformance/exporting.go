@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// exported opens a backend that can import, and returns it with the bytes of a program that it
-// exports.
+// exported opens a backend that can import programs. It returns the backend and the bytes of a
+// program that the backend compiled and exported.
 func (s *suite) exported(text string, properties map[string]any) (backends.Importer, []byte) {
 	s.Helper()
 	b := s.open()

@@ -28,7 +28,7 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited returns chain, or another program, with old replaced by new.
+// edited returns the program text with old replaced by new.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {
@@ -145,15 +145,15 @@ func checkKeyOfDevices(s *suite) {
 	}
 }
 
-// checkBuiltTwice checks that a module built twice has the same key, even if its text has other
-// names of values, other spaces and comments.
+// checkBuiltTwice checks that a module built twice has the same key, even if the second text has
+// other names of values, other spaces, and comments.
 func checkBuiltTwice(s *suite) {
 	b := s.open()
 	usual := s.key(b, s.module(chain), nil)
 	other := "// a comment\n\n" + strings.NewReplacer("%0", "%sum", "%x", "%first", "  ", "    ").Replace(chain)
-	for what, text := range map[string]string{"again": chain, "in other words": other} {
+	for what, text := range map[string]string{"again": chain, "from other text": other} {
 		if s.key(b, s.module(text), nil) != usual {
-			s.Errorf("built %s it has another key", what)
+			s.Errorf("the module has another key if it is built %s", what)
 		}
 	}
 }
@@ -168,8 +168,8 @@ func checkCloned(s *suite) {
 	}
 }
 
-// checkKeyOfAttributes checks that an attribute of any operation, its value, its type and a name
-// change the key.
+// checkKeyOfAttributes checks that the key changes with each attribute of an operation, with the
+// value and the type of an attribute, and with a name.
 func checkKeyOfAttributes(s *suite) {
 	b := s.open()
 	s.differ(map[string]string{
@@ -277,7 +277,7 @@ func checkRenamed(s *suite) {
 		want := []string{"first", name, "third"}
 		slices.Sort(want)
 		if !slices.Equal(slices.Compact(places), want) {
-			s.Errorf("'%s' is reported among %v", name, places)
+			s.Errorf("after renaming to '%s', the profile names the operations %v, expected %v", name, places, want)
 		}
 	}
 }

@@ -49,11 +49,11 @@ func.func private @p(%%x: tensor<4x4xf32>) -> %[3]s attributes {cluster.device =
 }
 
 // TestQueriesArePromises checks for every backend of the command lathe that the answers to a query
-// agree with compilation. If the query supports all operations, the program must compile. If it
-// refuses one, with a reason, the program must not compile.
+// agree with compilation. If the query supports all operations, the program must compile. If the
+// query refuses an operation, it must give a reason, and the program must not compile.
 func TestQueriesArePromises(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, with which short tests run, finds nothing in programs that are only compiled")
+		t.Skip("short tests run with the race detector, which finds nothing in programs that are only compiled")
 	}
 	dir, taken, refused := t.TempDir(), map[string]int{}, map[string]int{}
 	for _, f := range factories(t) {
@@ -88,7 +88,7 @@ func TestQueriesArePromises(t *testing.T) {
 				}
 				for _, a := range answers {
 					if a.Supported != (a.Reason == "") {
-						t.Errorf("%s, %s: '%s' is supported %v because of %q", f.Name, name, a.Op.Name(), a.Supported, a.Reason)
+						t.Errorf("%s, %s: '%s' is supported: %v, with the reason %q", f.Name, name, a.Op.Name(), a.Supported, a.Reason)
 					}
 					why += a.Reason
 				}
@@ -99,7 +99,7 @@ func TestQueriesArePromises(t *testing.T) {
 				break
 			}
 			if (err == nil) != (why == "") {
-				t.Errorf("%s, %s: refused because of %q, but compilation gave %v", f.Name, name, why, err)
+				t.Errorf("%s, %s: the reason to refuse the program is %q, but compilation returned %v", f.Name, name, why, err)
 			}
 			if err != nil {
 				refused[f.Name]++
@@ -114,10 +114,10 @@ func TestQueriesArePromises(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	t.Logf("programs taken: %v, refused: %v", taken, refused)
+	t.Logf("the backends support the programs: %v, and refuse: %v", taken, refused)
 	for _, name := range []string{"ref", "vm", "hetero"} {
 		if taken[name] == 0 || refused[name] == 0 {
-			t.Errorf("backend '%s' takes %d programs and refuses %d: that tells nothing", name, taken[name], refused[name])
+			t.Errorf("backend '%s' supports %d programs and refuses %d, expected at least one of each", name, taken[name], refused[name])
 		}
 	}
 }

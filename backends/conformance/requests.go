@@ -28,7 +28,7 @@ func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.
 	return r, chainWants(in)
 }
 
-// gave fails unless the outputs of r equal want.
+// The method gave fails the check unless the outputs of r equal want.
 func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor
@@ -149,8 +149,8 @@ func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
 	s.equal(out, chainWants(in))
 }
 
-// checkSharedMemory checks that outputs that share memory with each other or with an input are an
-// error that names them, before anything is written. Inputs may share memory.
+// checkSharedMemory checks that it is an error if outputs share memory with each other or with an
+// input. The error must name them, and nothing may be written. Inputs may share memory.
 func checkSharedMemory(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	into := optional[backends.IntoRunner](s, p, "run-into")
@@ -191,8 +191,8 @@ func checkSharedMemory(s *suite) {
 	}
 }
 
-// checkAlignment checks that a misaligned tensor is an error that names it, for inputs and outputs,
-// in a run and in a request. The copy that tensor.Wrap makes must be accepted.
+// checkAlignment checks that a misaligned input or output is an error, in a run and in a request.
+// The error must name the input or output. The copy that tensor.Wrap makes must be accepted.
 func checkAlignment(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	odd := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: tensor.New(tensor.I8, 32).Data[1:25]}

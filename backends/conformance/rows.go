@@ -59,8 +59,8 @@ func methods() []check {
 	}
 }
 
-// seen returns the checks of behavior that was observed in a release of OpenVINO. Most of it is
-// defects that a backend must not have.
+// seen returns the checks for behavior that was observed in a release of OpenVINO. Most of these
+// checks are for defects that a backend must not have.
 func seen() []check {
 	return []check{
 		{"Seen.01_listed-properties", checkListed},

@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// checkStreams checks that a program runs as many times concurrently as it has streams.
+// checkStreams checks that the largest number of concurrent runs of a program is the number of its
+// streams.
 func checkStreams(s *suite) {
 	b := s.open()
 	for _, n := range []int{1, 2, 5} {
@@ -44,8 +45,8 @@ func checkHint(s *suite) {
 	s.is(err, backends.ErrBadValue, "a hint that is none")
 }
 
-// atOnce fails unless exactly most runs of p, a program of chain, can be concurrent; 0 means any
-// number.
+// atOnce fails unless the largest number of concurrent runs of p, a program of chain, is the
+// parameter most; 0 means any number.
 func (s *suite) atOnce(p backends.Program, most int) {
 	s.Helper()
 	begun := most

@@ -37,8 +37,8 @@ func checkTensors(s *suite) {
 	}
 }
 
-// checkBatchLayout checks that a batch needs no layout: it is the first dimension, also of an
-// input that is known only by its index.
+// checkBatchLayout checks that a batch needs no layout: the batch is the first dimension, also if
+// the input has no name.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)
@@ -57,8 +57,8 @@ func checkBatchLayout(s *suite) {
 	s.gave(r, chainWants(in))
 }
 
-// checkBatch checks that a batch for an input has one tensor for each index of its first
-// dimension, with extent 1 there.
+// checkBatch checks that a batch for an input has one tensor for each index of the input's first
+// dimension. The first dimension of each tensor must be 1.
 func checkBatch(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	optional[backends.Named](s, p, "names")
@@ -83,7 +83,7 @@ func checkBatch(s *suite) {
 // that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// accumulates fails unless p, a program of counter, keeps its variable.
+// The method accumulates fails the check unless p, a program of counter, keeps its variable.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")

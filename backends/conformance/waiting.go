@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// checkAsync checks that a started run ends, that Wait and the callback report it, and that its
-// error can be read repeatedly.
+// checkAsync checks that a started run ends, that Wait and the callback report the end, and that
+// the error of the run can be read repeatedly.
 func checkAsync(s *suite) {
 	r, want := s.request(nil)
 	s.ok(r.Wait(background())) // there was no run
@@ -188,8 +188,8 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// cancels fails unless a request of p, which has one stream, can be canceled while another run
-// occupies the stream.
+// The method cancels fails the check unless a request of p can be canceled while another run
+// occupies the only stream of p.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()
 	r := request.New(p)

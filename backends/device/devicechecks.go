@@ -33,8 +33,8 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 	return nil
 }
 
-// forms rejects an empty list of allowed operations, which would otherwise mean that all are
-// allowed.
+// forms rejects an empty list of allowed operations, which would otherwise mean that all operations
+// are allowed.
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").

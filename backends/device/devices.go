@@ -37,8 +37,8 @@ func Named(name string) Spec {
 	return Spec{Name: name, Backend: backend}
 }
 
-// Parse reads a list of devices, in order of priority: names, or one name of
-// a YAML file that lists them:
+// Parse reads a list of devices, in order of priority. The parameter names has the names of the
+// devices, or has one element: the name of a YAML file. Such a file lists devices as follows:
 //
 //   - name: fast
 //     backend: c
@@ -51,14 +51,15 @@ func Named(name string) Spec {
 //     allow: [stablehlo.*]
 //     deny: [stablehlo.sort]
 //     sram: 256MiB                # size of fast memory
-//     sram_bandwidth: 1e12        # bytes per second to it
+//     sram_bandwidth: 1e12        # bytes per second to the fast memory
 //     peers: 256                  # maximum number of values that come in from other devices
 //
 // The file can also have the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName. Errors in the file have a location.
 //
-// If listed has a name, the name refers to the description in listed. A name can have a range of
-// numbers, and can be followed by keys of the file: vm.0-3:memory=2GiB:launch=1e-5 is four devices.
+// If the parameter listed describes a device with one of the names, the name refers to that device.
+// A name can end in a range of numbers, and properties can follow the name, with the same keys as
+// in a file. For example, vm.0-3:memory=2GiB:launch=1e-5 is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -320,8 +321,8 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 // orDefault is the help text of errors about an invalid number.
 const orDefault = "leave it out for the default"
 
-// size sets *into to the number of bytes that the entry has for key. It does nothing if there is
-// none.
+// size sets *into to the number of bytes that the entry has for key. It does nothing if the entry
+// does not have the key.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	n := e.fields[key]
 	if n == nil {

@@ -22,7 +22,7 @@ import (
 //	fast: [[], [a], []]
 //	options: [{}, {key: value}, {}]
 //	replicas: {0: 2}                 # by partition
-//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may have none: it gets all other operations
+//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may be missing here, and gets all other operations
 //
 // Errors have a source position.
 func ReadPartition(file string) (*partition.Config, error) {
@@ -59,7 +59,7 @@ func ParsePartition(src *diag.Source) (*partition.Config, error) {
 	return c, c.Check()
 }
 
-// values reads the keys that are names, numbers, and lists of them.
+// values reads the keys whose values are names, numbers, or lists of these.
 func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	err := readFields(src, p.fields, []field{
 		{"function", &c.Function, word{}, "a name", "main"},

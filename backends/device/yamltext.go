@@ -21,8 +21,8 @@ const (
 )
 
 // parseYAML parses the only document of a file, and returns nil if there is none. It rejects a file
-// that exceeds a limit before it builds a tree. what is the kind of file, and size its limit in
-// bytes.
+// that exceeds a limit before it builds a tree. what is the kind of the file, and size is the
+// maximum number of its bytes.
 func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 	if err := src.CheckSize(what, size, "divide large programs with --partition-from, whose files may be larger"); err != nil {
 		return nil, err
@@ -100,8 +100,8 @@ func (l *yamlLimits) check(tokens token.Tokens) error {
 	return nil
 }
 
-// open opens a list or a mapping at the column of t, and closes those that begin to the right of
-// it.
+// open opens a list or a mapping at the column of t, and closes the lists and mappings that begin
+// to the right of this column.
 func (l *yamlLimits) open(t *token.Token) {
 	col := t.Position.Column
 	for n := len(l.columns); n > 0 && l.columns[n-1] > col; n-- {

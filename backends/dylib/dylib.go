@@ -1,5 +1,5 @@
-// Package dylib loads shared objects without cgo. A program that imports it is linked dynamically,
-// so only cmd/lathe imports it.
+// Package dylib loads shared objects without cgo. A program that imports this package is linked
+// dynamically, so only cmd/lathe imports it.
 package dylib
 
 import (

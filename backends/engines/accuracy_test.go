@@ -15,7 +15,7 @@ import (
 )
 
 // accurate is a program text with a bound for the errors of its results. The unit of the bound is
-// 2⁻²⁴ times the result of the program magnitude. This is the program text on absolute values, with
+// 2⁻²⁴ times the result of the program magnitude, which computes with absolute values and has
 // additions in place of subtractions.
 type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
@@ -24,9 +24,9 @@ type accurate struct {
 	largest         bool // the bound of all elements is relative to the largest magnitude
 }
 
-// check runs the program with accuracy=fast on vm, on jit and, if all is set, on c. The errors are
-// differences from ref's results in f64. All engines must have results with equal bits, since they
-// compile for the same target.
+// check runs the program with accuracy=fast on vm, on jit and, if the parameter all is set, on c.
+// The errors are differences from ref's results in f64. All engines must have results with equal
+// bits, since they compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)
@@ -67,7 +67,7 @@ func (a accurate) check(t *testing.T, all bool) {
 			first = out[0]
 		}
 		if !bytes.Equal(out[0].Data, first.Data) {
-			t.Fatalf("%s has other bits than %s in\n%s", e.name, es[1].name, a.text)
+			t.Fatalf("the results of %s have other bits than those of %s in\n%s", e.name, es[1].name, a.text)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// absent maps operations without a case in TestOps to the reason.
+// absent returns the operations without a case in TestOps, each with the reason.
 func absent() map[string]string {
 	const (
 		programs = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"

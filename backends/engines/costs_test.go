@@ -78,7 +78,7 @@ func TestCosts(t *testing.T) {
 				ratios[on] = append(ratios[on], ratio)
 				t.Logf("%-28s %-4s estimated %9.1f µs, measured %9.1f µs, ratio %.2f", name, on, estimate*1e6, took*1e6, ratio)
 				if !all && !(ratio < costFactor && ratio > 1.0/costFactor) {
-					t.Errorf("%s: the estimate for %s is off by more than %d", name, on, costFactor)
+					t.Errorf("%s: the estimate for %s is off by more than a factor of %d", name, on, costFactor)
 				}
 			}
 		}
@@ -96,7 +96,7 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// estimated returns the time of a program on one device that lathe plan estimates, and the number
+// estimated returns the time that lathe plan estimates for a program on one device, and the number
 // of scalar operations.
 func estimated(t *testing.T, r *backends.Registry, file, on string) (seconds, work float64) {
 	t.Helper()
@@ -125,7 +125,8 @@ func estimated(t *testing.T, r *backends.Registry, file, on string) (seconds, wo
 	return seconds, work
 }
 
-// measured returns the median time of a run of a program after the first one.
+// measured runs a program repeatedly, and returns the median time of a run. The first run does not
+// count.
 func measured(file, on string) (float64, error) {
 	m, err := embed.ParseFile(file)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 // elements; they need gigabytes of memory.
 func TestDeadline(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, with which short tests run, makes everything late")
+		t.Skip("short tests run with the race detector, which makes runs end late")
 	}
 	const square, wide = "tensor<4000x4000xf32>", "tensor<8000000xf32>"
 	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
@@ -111,9 +111,9 @@ func allBackends() []backends.Factory {
 	return append(embed.Backends(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) }))
 }
 
-// endsAtDeadline calls run with a deadline. run must end at most 0.2 s after the deadline. If other
-// processes use the processors, run may end later, but must use less than 0.2 s of processor time
-// after the deadline.
+// endsAtDeadline calls run with a deadline. The call must end at most 0.2 s after the deadline. If
+// other processes use the processors, the call may end later, but must use less than 0.2 s of
+// processor time after the deadline.
 func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Context) error) {
 	const most = 200 * time.Millisecond
 	var late, used time.Duration
@@ -126,22 +126,22 @@ func endsAtDeadline(t *testing.T, after time.Duration, run func(ctx context.Cont
 		late = time.Since(deadline)
 		if !errors.Is(err, context.DeadlineExceeded) {
 			cancel()
-			t.Fatalf("ends %v after its deadline with %v", late, err)
+			t.Fatalf("the call ended %v after its deadline with %v", late, err)
 		}
 		used = irtest.ProcessorTime() - <-atDeadline
 		cancel()
 		if late < most || used < most && late < 20*most {
-			t.Logf("ends %v after the deadline, with %v of processor time", late, used)
+			t.Logf("the call ended %v after the deadline, with %v of processor time", late, used)
 			return
 		}
 	}
-	t.Errorf("ends %v after its deadline, with %v of processor time", late, used)
+	t.Errorf("the call ended %v after its deadline, with %v of processor time", late, used)
 }
 
 // TestCompileDeadline checks that compilation ends at most 0.2 s after a deadline.
 func TestCompileDeadline(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, with which short tests run, makes everything late")
+		t.Skip("short tests run with the race detector, which makes runs end late")
 	}
 	const line = "tensor<2999999xcomplex<f32>>" // the length is a prime number
 	reg := registry(t)
@@ -156,8 +156,8 @@ func TestCompileDeadline(t *testing.T) {
 	}
 }
 
-// TestParts compares the results of functions of large tensors, which the interpreter evaluates in
-// parts.
+// TestParts compares the results of functions on tensors that are so large that the interpreter
+// evaluates the functions in parts.
 func TestParts(t *testing.T) {
 	const f32, f16 = "tensor<5x10007xf32>", "tensor<5x10007xf16>"
 	m := parse(t, registry(t), program("%x: "+f32+", %s: tensor<f32>", "%a = stablehlo.clamp %s, %x, %s : (tensor<f32>, "+f32+", tensor<f32>) -> "+f32+

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestContradictions checks that operands of dynamic operations which contradict the static result
-// type are errors on every engine, also if they become constants only by folding.
+// TestContradictions checks on every engine that it is an error if an operand of a dynamic
+// operation contradicts the static result type, even if the operand becomes a constant only by
+// folding.
 func TestContradictions(t *testing.T) {
 	const folded = "%c = stablehlo.constant dense<CONSTANT> : tensor<1xi64>\n%zero = stablehlo.constant dense<0> : tensor<1xi64>\n%six = stablehlo.constant dense<6> : tensor<1xi64>\n" +
 		"%k = stablehlo.add %c, %zero : tensor<1xi64>\n"

@@ -109,8 +109,8 @@ func TestEmpty(t *testing.T) {
 	all.same(t, in)
 }
 
-// TestEmptyLines runs operations on tensors without elements whose other extents are larger than
-// any memory.
+// TestEmptyLines runs operations on tensors without elements. One extent is 0, and another extent
+// is larger than any memory.
 func TestEmptyLines(t *testing.T) {
 	const wide, long = "tensor<0x1099511627776xf32>", "tensor<0x1099511627776xcomplex<f32>>"
 	for name, test := range map[string]struct{ in, out, body string }{
@@ -183,7 +183,7 @@ func TestEmptyScan(t *testing.T) {
 	}
 }
 
-// TestEmptySums runs sums without terms whose other extents are so large that loops over them would
+// TestEmptySums runs sums without terms. The other extents are so large that loops over them would
 // never end.
 func TestEmptySums(t *testing.T) {
 	const huge = "4294967296x4294967296x0xi32>"

@@ -43,7 +43,7 @@ func engines(t testing.TB) []engine {
 		}
 		t.Cleanup(func() { b.Close() })
 		if r, ok := b.(backends.ReadyChecker); ok && r.Ready() != nil {
-			t.Log("without ", f.Name, ": ", r.Ready())
+			t.Log("the test runs without ", f.Name, ": ", r.Ready())
 			continue
 		}
 		es = append(es, engine{f.Name, b})
@@ -104,8 +104,8 @@ func compile(t testing.TB, es []engine, m ir.Module) compiled {
 	return out
 }
 
-// run executes the program on all engines and calls differ for every element
-// whose bits are not those of the first engine.
+// run executes the program on all engines. It calls differ for every element whose bits differ from
+// those on the first engine.
 func (c compiled) run(t testing.TB, in []*tensor.Tensor, differ func(engine string, result, element int, got, want *tensor.Tensor)) {
 	t.Helper()
 	var want []*tensor.Tensor

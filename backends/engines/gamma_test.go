@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// This file computes the functions around Γ and the Bessel function with at least 300 correct
+// This file computes the functions related to Γ, and a Bessel function, with at least 300 correct
 // bits.
 
 // bernoulli returns the numbers B₂, B₄, …, B₁₆₀, from Σ (n+1 over k)·Bₖ = 0.
@@ -134,7 +134,8 @@ func plainBesselI1e(x float64) float64 {
 }
 
 // reflected returns a function that is f(1-x) for negative x, otherwise 0. The reflection formula
-// adds a term to f(1-x) that may cancel it, so errors of the result are relative to f(1-x).
+// adds a term to f(1-x), and the sum may be much smaller than f(1-x). So errors of the sum are
+// relative to f(1-x).
 func reflected(f func(x *big.Float) *big.Float) func(x *big.Float) *big.Float {
 	return func(x *big.Float) *big.Float {
 		if x.Sign() < 0 {

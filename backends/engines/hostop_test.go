@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostOperations checks that operations which the host runs fail on every engine if their
-// operands or results do not match the function that they call.
+// TestHostOperations checks operations that the host runs. They must fail on every engine if their
+// operands or results do not match the function that the operation calls.
 func TestHostOperations(t *testing.T) {
 	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
 	const whole = "%r = stablehlo.add %0, %0 : "
@@ -115,6 +115,6 @@ func TestDynamicProcesses(t *testing.T) {
 		t.Errorf("got %v, %v", out, err)
 	}
 	if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 2, 2)); err == nil || !strings.Contains(err.Error(), "tensor<?xf32>") || strings.Contains(err.Error(), "-9223372036854775808") {
-		t.Errorf("another rank: %v", err)
+		t.Errorf("an input of another rank gives the error %v", err)
 	}
 }

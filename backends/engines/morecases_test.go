@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// generic returns a case for an operation in MLIR's generic form, with one result. ins has the
-// types of the operands, and rest the attributes and regions.
+// generic returns a case for an operation in MLIR's generic form. ins has the types of the
+// operands, out is the type of the only result, and rest has the attributes and regions.
 func generic(name string, exact bool, types []string, ins, out, rest string) opCase {
 	dialect := "stablehlo."
 	if strings.HasPrefix(name, "chlo.") {

@@ -100,7 +100,7 @@ func TestCanonicalNaN(t *testing.T) {
 		}
 		const canonical = 0x7ff8_0000_0000_0000
 		if got[0].Bits(0) != canonical || got[0].Bits(1) != canonical || got[1].Bits(0) != y.Bits(1) {
-			t.Errorf("%s: got %#x, %#x, moved %#x", p.names[i], got[0].Bits(0), got[0].Bits(1), got[1].Bits(0))
+			t.Errorf("%s: the computed NaNs are %#x and %#x, and the moved NaN is %#x", p.names[i], got[0].Bits(0), got[0].Bits(1), got[1].Bits(0))
 		}
 	}
 }

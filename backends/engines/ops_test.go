@@ -33,7 +33,8 @@ func types(lists ...[]string) (all []string) {
 	return all
 }
 
-// opCase is a test of an operation: every engine must run it for each of the element types types.
+// opCase is a test of an operation. Every engine must run the operation for each element type in
+// types.
 type opCase struct {
 	name  string
 	types []string
@@ -106,7 +107,8 @@ func ragged(lhs, rhs, result, dims string) string {
 			" return %r : tensor<RESULTxT>\n}")
 }
 
-// exportedCases returns the cases for operations that the import of a program replaces by others.
+// exportedCases returns the cases for operations that the import of a program replaces by other
+// operations.
 func exportedCases(all, numbers []string) []opCase {
 	rng := func(distribution string, types []string, exact bool) opCase {
 		return opCase{"rng " + distribution, types, "(%a: tensor<T>, %b: tensor<T>) -> (tensor<3x5xT>, tensor<7xT>) {\n" +
@@ -195,7 +197,7 @@ func (c opCase) text(elem string) string {
 }
 
 // TestOps runs every operation with every element type on the reference interpreter and on the
-// other engines. With LATHE_FULL, these include c, which takes minutes to compile.
+// other engines. The engine c is included only with LATHE_FULL, since its compiler takes minutes.
 func TestOps(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	if os.Getenv("LATHE_FULL") == "" {

@@ -11,7 +11,7 @@ import (
 // keys must keep their order, which the second operand shows.
 func TestLargeSort(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, with which short tests run, takes minutes for so many comparisons")
+		t.Skip("short tests run with the race detector, which takes minutes for so many comparisons")
 	}
 	reg, es := registry(t), engines(t)
 	for _, test := range []struct {

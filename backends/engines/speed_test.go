@@ -39,21 +39,22 @@ var (
 const (
 	// lost is the fraction of the recorded share that a kernel must reach.
 	lost = 0.8
-	// attempts is how often a kernel that is too slow is measured again. With -record, all kernels
-	// are measured again so often, and the median is recorded.
+	// attempts is the maximum number of further measurements of a kernel that is too slow. With
+	// -record, all kernels are measured this number of further times, and the median is recorded.
 	attempts = 6
 	// batch is the approximate duration of the runs that are timed together.
 	batch = 2 * time.Millisecond
-	// rounds is the number of batches of a kernel. A batch of the program that measures the peak
-	// precedes each of them.
+	// rounds is the number of batches of a kernel. Before each batch of the kernel, a batch of the
+	// program that measures the peak runs.
 	rounds = 15
 )
 
 // TestSpeed compares the speed of lowered kernels with peaks of this processor: the rates of
-// multiply-adds in registers, and of copies from the second-level cache. It measures both at the
-// same time. To reduce the influence of other processes, it measures processor time, and uses the
-// fastest of many short batches. The share of a kernel is its fraction of the peak. A kernel fails
-// if its share is less than four fifths of the share that was recorded for the processor.
+// multiply-adds in registers, and of copies from the second-level cache. It measures the kernel and
+// the peak in turn. To reduce the influence of other processes, it measures processor time, and
+// uses the fastest of many short batches. The share of a kernel is its fraction of the peak. A
+// kernel fails if its share is less than four fifths of the share that was recorded for the
+// processor.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("LATHE_SPEED") == "" && !*record {
 		t.Skip("set LATHE_SPEED=1 to measure kernels")
@@ -68,7 +69,7 @@ func TestSpeed(t *testing.T) {
 	}
 	files, err := filepath.Glob(filepath.Join(speedDir, "*.mlir"))
 	if err != nil || len(files) != 12 {
-		t.Fatalf("%d programs in %s (%v)", len(files), speedDir, err)
+		t.Fatalf("got %d programs in %s, expected 12 (%v)", len(files), speedDir, err)
 	}
 	lanes := target.Host().Lanes(4)
 	peaks := map[string]*timed{
@@ -178,7 +179,7 @@ func newLike(x ir.Type) *tensor.Tensor {
 	return tensor.New(x.Kind(), shape...)
 }
 
-// batch runs k k.runs times and returns the processor time.
+// batch runs the program k.runs times and returns the processor time.
 func (k *timed) batch() time.Duration {
 	start := irtest.ProcessorTime()
 	for range k.runs {

@@ -19,7 +19,7 @@ func TestStreamingStores(t *testing.T) {
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {
 			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {
-				t.Skipf("this processor has narrower vectors, and GCC 12 cannot compile all kernels for wider ones (%v)", err)
+				t.Skipf("this processor has narrower vectors, and GCC 12 cannot compile all kernels for wider vectors (%v)", err)
 			}
 			streamingStores(t, machine, rows)
 		})
@@ -78,8 +78,8 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor of the type of x. Its address is a multiple of 64 bytes plus the size of
-// after elements.
+// placed returns a tensor of the type of x. The parameter after is the number of elements between a
+// multiple of 64 bytes and the address of the tensor.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)
 	room := make([]byte, len(x.Data)+128)

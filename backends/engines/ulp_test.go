@@ -20,12 +20,12 @@ var update = flag.Bool("update", false, "write the table of docs/numerics.md ane
 // function is an elementary function of StableHLO or CHLO with its reference.
 type function struct {
 	op     string
-	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, plain is exact
-	plain  func(x, y float64) float64       // the reference for 0, infinities and NaNs
+	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, the field plain has the reference
+	plain  func(x, y float64) float64       // the reference where exact returns nil, such as at 0, infinities and NaNs
 	binary bool
 	spread float64 // largest absolute value of random operands
-	// size, if not nil, returns a value that determines the unit of the error if it is larger than
-	// the result.
+	// size, if not nil, returns a value. If this value is larger than the result, the unit of the
+	// error is that of the value.
 	size func(x *big.Float) *big.Float
 }
 
@@ -182,7 +182,7 @@ func (f format) ulps(got float64, want, size *big.Float) float64 {
 	return math.Abs(d)
 }
 
-// operands returns n random numbers and the edge values of a type.
+// operands returns the edge values of a type, n random numbers, and n/2 random bit patterns.
 func (f format) operands(n int, spread float64, seed uint64) *tensor.Tensor {
 	r := rand.New(rand.NewPCG(seed, 7))
 	inf, tiny, most := math.Inf(1), math.Ldexp(1, f.least), math.Ldexp(1, f.largest-1)*(2-math.Ldexp(1, 1-f.digits))
@@ -256,8 +256,8 @@ func elementaryProgram(fs []function, formats []format) string {
 }
 
 // TestBounds measures the errors of every elementary function for every type, with references of
-// 300 bits. It compares them with the table in docs/numerics.md. The results of all engines must
-// have equal bits, so the table applies to all engines. LATHE_SWEEP=1 adds operands, and the
+// 300 bits. It compares the errors with the table in docs/numerics.md. The results of all engines
+// must have equal bits, so the table applies to all engines. LATHE_SWEEP=1 adds operands, and the
 // engines jit and c.
 func TestBounds(t *testing.T) {
 	n, es := 40, engines(t)[:2]
@@ -284,7 +284,7 @@ func TestBounds(t *testing.T) {
 			worst, at := f.worst(fn, x, y, got[0])
 			rows[fn.op] = append(rows[fn.op], worst)
 			if bound := stated[fn.op+" "+f.name]; !*update && !(worst <= bound) {
-				t.Errorf("%s of %s is off by %.3f ULP, but the table says %v, at %s", fn.op, f.name, worst, bound, at)
+				t.Errorf("%s of %s has an error of %.3f ULP, but the bound in the table is %v; the operands are %s", fn.op, f.name, worst, bound, at)
 			} else {
 				t.Logf("%s %s: %.3f ULP at %s", fn.op, f.name, worst, at)
 			}

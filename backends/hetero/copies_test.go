@@ -58,7 +58,7 @@ func TestR11CopiesRun(t *testing.T) {
 					return
 				}
 				if got := tensor.Slice[float32](out[0])[0]; got != float32(i)+5 {
-					t.Errorf("run %d gives %v", i, got)
+					t.Errorf("run %d returned %v", i, got)
 				}
 				mu.Lock()
 				defer mu.Unlock()
@@ -69,13 +69,13 @@ func TestR11CopiesRun(t *testing.T) {
 		took[part] = time.Since(begin)
 		if strings.Contains(part, "acc.1") {
 			if on["acc.0"] != count/2 || on["acc.1"] != count/2 {
-				t.Errorf("runs per device: %v", on)
+				t.Errorf("the numbers of runs are %v, expected the same number on both devices", on)
 			}
 			if one := took[`devices = ["acc.0"]`]; took[part] > one*6/10 {
-				t.Errorf("two devices take %v, one %v", took[part], one)
+				t.Errorf("two devices take %v, but one device takes %v", took[part], one)
 			}
 			if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || len(v.([]string)) != 2 {
-				t.Errorf("it runs on %v, %v", v, err)
+				t.Errorf("the program runs on %v, %v", v, err)
 			}
 		}
 	}
@@ -112,7 +112,7 @@ func TestR11ReplicasRun(t *testing.T) {
 			on = append(on, profile.Records[0].Device)
 		}
 		if got := strings.Join(on, " "); got != "vm.0 vm.1 vm.0 vm.1" {
-			t.Errorf("runs are on %s", got)
+			t.Errorf("the runs were on %s, expected vm.0 vm.1 vm.0 vm.1", got)
 		}
 	}
 }

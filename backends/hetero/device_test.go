@@ -124,7 +124,7 @@ func TestO11BareFault(t *testing.T) {
 }
 
 // TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
-// first operations and the number of the others.
+// first operations, and has the number of the other operations.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behaviour{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
@@ -161,7 +161,8 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 
 // TestO11Properties checks that parts are compiled with the properties of the program, which
 // override those of their device. A property of a device has the device's name as prefix. The
-// device must check its value, and cache keys and exported programs must contain it.
+// device must check the value of the property. Cache keys and exported programs must contain the
+// value.
 func TestO11Properties(t *testing.T) {
 	to := &behaviour{}
 	r := registry(to, backends.Config{Threads: 3})
@@ -187,7 +188,7 @@ func TestO11Properties(t *testing.T) {
 			t.Errorf("%v: acc was compiled with %d threads, gain %v", test.values, to.threads, to.gain)
 		}
 		if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || fmt.Sprint(v) != "[vm.1 acc vm]" {
-			t.Errorf("it runs on %v, %v", v, err)
+			t.Errorf("the program runs on %v, %v", v, err)
 		}
 		p.Close()
 	}
@@ -196,11 +197,11 @@ func TestO11Properties(t *testing.T) {
 		"gain": "unknown property 'gain' of device 'hetero'",
 	} {
 		if _, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: map[string]any{key: 1}}); !errors.Is(err, backends.ErrUnknownProperty) || !strings.Contains(err.Error(), says) {
-			t.Errorf("%s gives %v", key, err)
+			t.Errorf("the property %s gives the error %v", key, err)
 		}
 	}
 	if _, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: map[string]any{"acc.gain": 0}}); !errors.Is(err, backends.ErrBadValue) {
-		t.Errorf("a gain of 0 gives %v", err)
+		t.Errorf("a gain of 0 gives the error %v", err)
 	}
 	ps, err := b.Properties().With(map[string]any{"acc.gain": 4, "vm.threads": 1})
 	if err != nil || !strings.Contains(strings.Join(ps.Compiling(), " "), "acc.gain=4") || strings.Contains(strings.Join(ps.Compiling(), " "), "vm.threads") {
@@ -235,7 +236,7 @@ func TestO11Exclusive(t *testing.T) {
 	<-entered
 	select {
 	case <-entered:
-		t.Error("two exclusive runs are on the device")
+		t.Error("two exclusive runs overlap on the device")
 	case <-time.After(50 * time.Millisecond):
 		leave <- true
 		<-entered

@@ -99,8 +99,8 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes the plan, without the types of slots. After an import, fits sets them to the types
-// of the inputs and outputs of the parts.
+// encode writes the plan, without the types of slots. After an import, the method fits sets these
+// to the types of the inputs and outputs of the parts.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {
@@ -160,7 +160,7 @@ func decodePlan(d *sealed.Decoder) *plan {
 func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
 // fits sets the types of the slots of an imported plan. It reports whether all parts and the
-// signature agree on them, and whether each value is produced once and before it is read.
+// signature agree on the types, and whether each value is produced once and before it is read.
 func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
 		return false

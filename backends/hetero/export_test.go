@@ -41,7 +41,7 @@ func TestO14Export(t *testing.T) {
 	}
 	wants(t, inputs(5), out)
 	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
-		t.Errorf("exporting again gives other bytes, %v", err)
+		t.Errorf("the second export failed, or has different bytes: %v", err)
 	}
 	h, payload, err := sealed.Unseal(blob.Bytes())
 	if err != nil {
@@ -64,7 +64,7 @@ func TestO14Export(t *testing.T) {
 		t.Errorf("the imported program has mode %v, %v", mode, err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "1 extra bytes at the end") {
-		t.Errorf("a byte too many under a right sum gave %v", err)
+		t.Errorf("the import of an extra byte with a correct checksum returned %v", err)
 	}
 	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer lacking.Close()
@@ -72,11 +72,11 @@ func TestO14Export(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {
-		t.Errorf("without backend ref the import gave %v", err)
+		t.Errorf("the import without backend ref returned %v", err)
 	}
 	plain := compile(t, on("vm", "vm", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
 	if err := plain.(backends.Exporter).Export(&again); !errors.Is(err, backends.ErrUnsupported) || !strings.Contains(err.Error(), "'other'") {
-		t.Errorf("a part that can't be exported gave %v", err)
+		t.Errorf("the export of a part that can't be exported returned %v", err)
 	}
 }
 

@@ -70,13 +70,13 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 					last.Lose(-1)
 					_, err := p.Run(context.Background(), x)
 					if !errors.Is(err, kerneltest.ErrLost) || last.Calls() > 0 {
-						t.Fatalf("with a fault of kernel %d the run gave %v; the part after it ran %d times", i, err, last.Calls())
+						t.Fatalf("with a fault of kernel %d, the run returned %v; the next part ran %d times", i, err, last.Calls())
 					}
 					wantsFault(t, err, fmt.Sprintf("three.mlir:%d:", 14+i), fmt.Sprintf("partition 2 (@middle on device 'faulty'): %s failed on device 'faulty': the device is lost", op))
 					device.Lose(-1)
 					out, err := p.Run(context.Background(), x)
 					if err != nil || !slices.Equal(out[0].Data, want[0].Data) {
-						t.Fatalf("the next run gave %v, %v", out, err)
+						t.Fatalf("the next run returned %v, %v", out, err)
 					}
 				}
 			})
@@ -84,19 +84,20 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 	}
 }
 
-// wantsFault fails unless err is one diagnostic with the location place and the message says, and
-// names only one operation.
+// wantsFault fails unless err is one diagnostic with the given location and message. The parameter
+// says is the message. The diagnostic must name only one operation.
 func wantsFault(t testing.TB, err error, place, says string) {
 	t.Helper()
 	all := diag.All(err)
 	text := err.Error()
 	if len(all) != 1 || all[0].Message != says || !strings.HasPrefix(text, place) || strings.Count(text, "' op") != 1 {
-		t.Fatalf("%d errors: %s, notes %v; expected at %s\n%s", len(all), text, all[0].Notes, place, says)
+		t.Fatalf("got %d errors: %s, notes %v; expected one at %s:\n%s", len(all), text, all[0].Notes, place, says)
 	}
 }
 
-// TestO11FusedFault checks the error for a faulty kernel of several fused operations. It must name
-// the operation under which the kernel is reported, and must name the others in notes.
+// TestO11FusedFault checks the error for a faulty kernel of several fused operations. The error
+// must name the operation under which the kernel is reported, and its notes must name the other
+// operations.
 func TestO11FusedFault(t *testing.T) {
 	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
 	text = strings.Replace(text, "stablehlo.reduce(%0", "stablehlo.reduce(%e", 1)
@@ -149,7 +150,7 @@ func.func private @add(%n: tensor<1xi64>, %b: tensor<4xf32>) -> tensor<4xf32> at
 				t.Fatalf("%s: the error is %v", mode, err)
 			}
 			if err := run(2); err != nil {
-				t.Fatalf("%s: the next run gave %v", mode, err)
+				t.Fatalf("%s: the next run returned %v", mode, err)
 			}
 		}
 	}

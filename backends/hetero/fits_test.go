@@ -44,16 +44,16 @@ func TestPlanFits(t *testing.T) {
 	}{
 		{name: "right", slots: 2, copies: []int{0, 1}, in: []int{0}, results: []int{1}, want: true},
 		{name: "fewer slots than inputs", slots: 0, copies: []int{0}},
-		{name: "a result too many", slots: 2, copies: []int{0}, in: []int{0}, results: []int{1, 1}},
+		{name: "one result too many", slots: 2, copies: []int{0}, in: []int{0}, results: []int{1, 1}},
 		{name: "a copy with another input", slots: 2, copies: []int{0, 2}, in: []int{0}, results: []int{1}},
 		{name: "a copy with another output", slots: 2, copies: []int{0, 3}, in: []int{0}, results: []int{1}},
 		{name: "an input of another type", slots: 2, copies: []int{2}, in: []int{0}, results: []int{1}},
-		{name: "reads what it makes", slots: 2, copies: []int{0}, in: []int{1}, results: []int{1}},
+		{name: "a part that reads its own output", slots: 2, copies: []int{0}, in: []int{1}, results: []int{1}},
 	} {
 		pl := &plan{slots: test.slots, constants: make([]*tensor.Tensor, test.slots), results: test.results}
 		pl.steps = []step{{copies: test.copies, in: test.in, out: []int{test.slots - 1}}}
 		if got := pl.fits(sig, parts); got != test.want {
-			t.Errorf("%s: fits is %t", test.name, got)
+			t.Errorf("%s: fits returned %t", test.name, got)
 		}
 	}
 }

@@ -227,8 +227,8 @@ type request struct {
 	ops    []uint32
 }
 
-// holders returns the devices that hold copies of the cluster of a launch, the launch's own device
-// first, and the number of copies on each.
+// holders returns the devices that hold copies of the cluster of a launch, beginning with the
+// launch's own device. It also returns the number of copies on each device.
 func holders(l cluster.Launch) (devices []string, replicas int) {
 	devices, replicas = []string{l.Device()}, 1
 	p, ok := cluster.PartOf(l.Op)
@@ -279,7 +279,8 @@ func (c *collector) add(l cluster.Launch) ([]int, string, []uint32, error) {
 	return copies, f.SymName(), ops, nil
 }
 
-// isolate returns a module of f, renamed to @main, and all functions that f refers to.
+// isolate returns a module with copies of f, which is renamed to @main, and of all functions that f
+// refers to.
 func (c *collector) isolate(f fn.Func) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -383,8 +384,8 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused returns the error of a device that failed to compile the requests with the indices at. It
-// names their functions.
+// refused returns the error of a device that failed to compile the requests with the indices in at.
+// The error names the functions of these requests.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {
 		return err

@@ -29,8 +29,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// three is a program of three parts on devices A, B and C. The first two don't depend on each
-// other. It computes (x + y) · (x · y), and returns this value twice.
+// The constant three is a program of three parts on devices A, B and C. The first two parts don't
+// depend on each other. The program computes (x + y) · (x · y), and returns this value twice.
 const three = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = cluster.launch @sum(%x, %y) on "A" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -86,8 +86,8 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile compiles the divided program text for a mode. more are backends in addition to vm, ref
-// and hetero.
+// compile compiles the divided program text for a mode. The parameter more has backends in addition
+// to vm, ref and hetero.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
@@ -111,8 +111,8 @@ type wrapped struct {
 	before func(ctx context.Context) error
 }
 
-// wrap returns a factory of vm under another name, whose programs call before at the beginning of
-// each run.
+// wrap returns a factory of vm under another name. Its programs call the function before at the
+// beginning of each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)
 }
@@ -200,7 +200,7 @@ func checkFault(t *testing.T, f backends.Factory, mode string) {
 		before := later.Load()
 		_, err := p.Run(context.Background(), inputs(1))
 		if !errors.Is(err, lost) || later.Load() != before {
-			t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
+			t.Fatalf("the run returned %v; the next part ran %d times", err, later.Load()-before)
 		}
 		d := diag.All(err)[0]
 		if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
@@ -216,8 +216,8 @@ func checkFault(t *testing.T, f backends.Factory, mode string) {
 	}
 }
 
-// TestO11ShapeFault checks that the error names an operation that fails in the second part because
-// of the shapes of its operands, and has its location.
+// TestO11ShapeFault checks the error for an operation of the second part that fails because of the
+// shapes of its operands. The error must have the name and the location of the operation.
 func TestO11ShapeFault(t *testing.T) {
 	text := `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
@@ -245,7 +245,7 @@ func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> at
 				t.Fatalf("%s: the error is %v", mode, err)
 			}
 			if err := run(4); err != nil {
-				t.Fatalf("%s: the next run gave %v", mode, err)
+				t.Fatalf("%s: the next run returned %v", mode, err)
 			}
 		}
 	}
@@ -296,7 +296,7 @@ func TestO11Pipeline(t *testing.T) {
 		wants(t, inputs(float32(n)), []*tensor.Tensor{out})
 	}
 	if most["left"] != 1 || most["right"] != 1 || together != 2 {
-		t.Errorf("at once: left %d, right %d, both %d; expected 1, 1, 2", most["left"], most["right"], together)
+		t.Errorf("the largest numbers of concurrent runs are: left %d, right %d, both %d; expected 1, 1, 2", most["left"], most["right"], together)
 	}
 }
 
@@ -335,10 +335,10 @@ func TestO12Profile(t *testing.T) {
 	}
 	want := "part1@vm: stablehlo.add EXECUTED; part2@ref: stablehlo.multiply EXECUTED; part3@other: stablehlo.multiply EXECUTED"
 	if got := strings.Join(names, "; "); got != want {
-		t.Errorf("records are\n%s\nexpected\n%s", got, want)
+		t.Errorf("the records are\n%s\nexpected\n%s", got, want)
 	}
 	if profile.Sum() > profile.Wall {
-		t.Errorf("parts took %v, the run %v", profile.Sum(), profile.Wall)
+		t.Errorf("the parts took %v, but the run took %v", profile.Sum(), profile.Wall)
 	}
 	var text bytes.Buffer
 	if err := backends.WriteTrace(&text, &profile); err != nil {
@@ -378,7 +378,7 @@ func TestO12EqualClusters(t *testing.T) {
 		seen[r.Op] = true
 	}
 	if len(seen) != 3 {
-		t.Errorf("three operations have records of %d: %+v", len(seen), profile.Records)
+		t.Errorf("expected records of three operations, but got records of %d: %+v", len(seen), profile.Records)
 	}
 	graph := p.(backends.Graphed).RuntimeGraph()
 	if strings.Count(graph, "lathe.step") != 3 || strings.Count(graph, "stablehlo.multiply") != 2 {

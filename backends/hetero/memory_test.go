@@ -102,10 +102,10 @@ func TestO11Copies(t *testing.T) {
 			}
 			got := p.(interface{ Copies() host.Copies }).Copies()
 			if got.Count != 3*test.copies || got.Bytes != int64(16*3*test.copies) {
-				t.Errorf("%s, %s, %s, %s: %+v in three runs, expected %d copies of 16 bytes in each", mode, test.a, test.b, test.c, got, test.copies)
+				t.Errorf("%s, %s, %s, %s: got %+v in three runs, expected %d copies of 16 bytes in each run", mode, test.a, test.b, test.c, got, test.copies)
 			}
 			if live.Load() != 0 {
-				t.Errorf("%d buffers are left on the device", live.Load())
+				t.Errorf("%d buffers on the device were not freed", live.Load())
 			}
 		}
 	}
@@ -123,6 +123,6 @@ func TestO11SteadyMemory(t *testing.T) {
 	})
 	wants(t, in, out)
 	if n != 0 && !raceDetector {
-		t.Errorf("%v allocations a run", n)
+		t.Errorf("%v allocations in each run, expected none", n)
 	}
 }

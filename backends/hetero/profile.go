@@ -53,7 +53,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 // prefix returns the prefix of the names of a part's records.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
-// run runs step i on the inputs in. It records each operation if the program reports its
+// run executes step i with the given inputs. It records each operation if the program reports its
 // operations, and otherwise the step as a whole.
 func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	inner, ok := q.program.(backends.Profiled)

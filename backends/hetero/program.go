@@ -65,8 +65,8 @@ type program struct {
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs. If there are several, it
-// returns the least recently taken one. The caller must call leave afterwards.
+// take returns the copy of a step with the fewest outstanding runs. If several copies have this
+// number, it returns the least recently taken copy. The caller must call leave afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -244,7 +244,7 @@ func (p *program) failure(i int, q *part, err error) error {
 // mostNamed is how many operations of a partition an error names.
 const mostNamed = 8
 
-// named lists the first operations of a step, and the number of the others.
+// named lists the first operations of a step, and has the number of the other operations.
 func (p *program) named(st *step) string {
 	var names []string
 	for _, id := range st.ops {
@@ -259,7 +259,7 @@ func (p *program) named(st *step) string {
 }
 
 // noResult returns the error of result i, which was computed but can't be returned. The error names
-// the partition that computed it, if any.
+// the partition that computed the result, if any.
 func (p *program) noResult(i int, err error) error {
 	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
 	for k := range p.steps {
@@ -270,8 +270,8 @@ func (p *program) noResult(i int, err error) error {
 	return err
 }
 
-// note returns the note of the step's operation that corresponds to n, a note of an operation of
-// the part q. It returns n if there is none.
+// note converts n, the note of an operation of the part q, to the note of the corresponding
+// operation of the step. It returns n if there is no such operation.
 func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
 		return *known

@@ -110,9 +110,9 @@ func TestNamesOfBackends(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer r.Close()
 	if _, err := r.Open(device.Named("hetro")); err == nil || !strings.Contains(err.Error(), "; have hetero, vm") {
-		t.Errorf("opening gave %v", err)
+		t.Errorf("Open returned %v", err)
 	}
 	if _, err := r.Devices([]string{"hetro"}); err == nil || !strings.HasSuffix(err.Error(), "; have vm") {
-		t.Errorf("listing gave %v", err)
+		t.Errorf("Devices returned %v", err)
 	}
 }

@@ -122,7 +122,8 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 	return nil
 }
 
-// fresh runs a step whose results are new, and records it if there is a profiler.
+// The method fresh runs a step whose results are new tensors, and records the step if there is a
+// profiler.
 func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	run := q.program.Run
 	if r.prof != nil {
@@ -146,8 +147,9 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
-// places sets out to the memory for the results of a step. It returns false if the host lacks
-// memory. Then the part allocates its results itself, so that its error names the operation.
+// places sets the elements of out to the memory for the results of a step. It returns false if the
+// host lacks memory. The part then allocates its results itself, so that the error names the
+// operation.
 func (r *run) places(st *step, out []*tensor.Tensor) bool {
 	for k, slot := range st.out {
 		var err error
@@ -324,7 +326,7 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			// After an error of another step, this one fails because ctx is canceled. Only the
+			// After an error of another step, this step fails because ctx is canceled. Only the
 			// first error is kept.
 			if err := r.step(ctx, i); err != nil {
 				once.Do(func() { first = err })

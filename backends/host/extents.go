@@ -93,8 +93,8 @@ func (s *Signature) checkMemory(f fn.Func) error {
 	return nil
 }
 
-// bytes returns the total size of the arguments and results with static shapes; beyondReach if the
-// size of one is invalid.
+// bytes returns the total size of the arguments and results with static shapes; beyondReach if one
+// of these sizes is invalid.
 func (s *Signature) bytes() (all uint64) {
 	for _, types := range [][]ir.Type{s.inputs, s.outputs} {
 		for _, t := range types {
@@ -109,7 +109,7 @@ func (s *Signature) bytes() (all uint64) {
 }
 
 // checkMemory fails if a run of the program takes more memory than the host has. Values that fusion
-// eliminated take none.
+// eliminated take no memory.
 func (l *Lowered) checkMemory() error {
 	kept := uint64(l.Program.Host.ArenaBytes)
 	for _, g := range l.Program.Host.Globals {

@@ -25,6 +25,6 @@ func TestLabels(t *testing.T) {
 	}
 	ctx := context.Background()
 	if n := testing.AllocsPerRun(100, func() { g.labelled(ctx) }); n != 0 {
-		t.Errorf("%v allocations", n)
+		t.Errorf("%v allocations, expected none", n)
 	}
 }

@@ -120,8 +120,8 @@ func (m memory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error
 // wrap returns t as a buffer, without a copy.
 func (m memory) wrap(t *tensor.Tensor) backends.Buffer { return &buffer{memory: m, t: t} }
 
-// WrapTensor returns t as a buffer of m without a copy, if m is host memory; ok is false if it is
-// not, or if t is nil.
+// WrapTensor returns t as a buffer of m without a copy. ok is false if m is not host memory, or if
+// t is nil.
 func WrapTensor(m backends.Memory, t *tensor.Tensor) (b backends.Buffer, ok bool) {
 	h, ok := m.(memory)
 	if !ok || t == nil {
@@ -234,8 +234,8 @@ func (c *CopyCounter) Add(bytes int64) {
 // Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b if the memory to has the same address space as b's memory. Otherwise it
-// returns a copy of b in to, which c counts. c may be nil.
+// Transfer returns b if the memory in the parameter to has the same address space as the memory of
+// b. Otherwise it returns a copy of b in that memory, and counts the copy in c. c may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:

@@ -81,9 +81,9 @@ func (ns OpNotes) Hosted() map[uint32][]uint32 {
 }
 
 // Settle sets the hosts in ns, the notes of the operations of f. steps has for each step the ids of
-// the operations that the step executes. The host of these operations is the one under which the
-// step is reported. An operation that no step executes gets the host of an operation that reads its
-// results, or 0 if there is none.
+// the operations that the step executes. The host of these operations is the operation under which
+// the step is reported. An operation that no step executes gets the host of an operation that reads
+// its results, or 0 if there is none.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 	index := ns.Index()
 	for i := range ns {

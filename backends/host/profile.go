@@ -26,8 +26,8 @@ func (p *Program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, err
 }
 
-// profileInto runs p, writes the results to outputs, and adds the records of the run to the profile
-// to. The run began at begin.
+// profileInto runs p, writes the results to outputs, and adds the records of the run to the given
+// profile. begin is the time at which the run began.
 func (p *Program) profileInto(ctx context.Context, inputs, outputs []*tensor.Tensor, to *backends.Profile, begin time.Time) error {
 	times := make([]backends.Record, p.allSteps)
 	err := p.run(ctx, inputs, outputs, times, nil)

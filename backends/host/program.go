@@ -102,11 +102,11 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 	return outputs, p.run(ctx, inputs, outputs, nil, nil)
 }
 
-// slowBytes is the size of outputs from which on their allocation, which clears memory, can take
-// longer than a run may continue after its context is done.
+// slowBytes is a size of outputs in bytes. An allocation clears memory. For outputs of at least
+// this size, it can take longer than a run may continue after its context is done.
 const slowBytes = 256 << 20
 
-// outputsUntil is newOutputs. It fails if ctx is done before large outputs are allocated.
+// outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.
 func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
 	if p.outputBytes() < slowBytes || ctx.Done() == nil {
 		return p.newOutputs()

@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// newSteps prepares steps and the steps nested in them. It numbers them, starting at *number.
+// newSteps prepares steps and the steps nested in them. It numbers all these steps, starting at
+// *number.
 func newSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*backends.OpNote, number *int) []programStep {
 	out := make([]programStep, len(steps))
 	for i, st := range steps {
@@ -50,8 +51,8 @@ func stepName(m *kernel.Module, s *kernel.Step) string {
 	return m.Kernels[s.Kernel].Name
 }
 
-// copyBytes copies the elements of a buffer. Those of kind I1 become 0 or 1: a module in kernel form
-// can view other bytes of its arena as i1.
+// copyBytes copies the elements of a buffer. Elements of kind I1 become 0 or 1, since a module in
+// kernel form can view other bytes of its arena as i1.
 func copyBytes(to, from []byte, kind tensor.Kind) {
 	if kind != tensor.I1 {
 		copy(to, from)

@@ -108,7 +108,7 @@ type job struct {
 	next     atomic.Int64
 	share    int64 // maximum iterations of a slice, so that every worker gets some
 	busy     atomic.Int64
-	profiled bool   // whether the caller reads busy
+	profiled bool   // whether the caller reads the field busy
 	untimed  uint32 // number of slices of whole grids that were not timed
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup
@@ -203,7 +203,7 @@ func (h *helper) loop() {
 	}
 }
 
-// spin waits a short time for a job. A helper that gets none changes to waiting.
+// spin waits a short time for a job. If none arrives, the state of the helper becomes waiting.
 func (h *helper) spin() {
 	for begin := time.Now(); time.Since(begin) < spinTime; {
 		if h.state.Load() != spinning {

@@ -96,7 +96,7 @@ func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor
 // those of vm. On arm64, TestRandomKernels runs more kernels without the emulator.
 func TestEmulated(t *testing.T) {
 	if runtime.GOARCH == "arm64" {
-		t.Skip("this processor executes the code")
+		t.Skip("TestRandomKernels executes the code on this processor")
 	}
 	e := newEmulated(t)
 	r := registry(t)

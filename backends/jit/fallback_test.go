@@ -62,7 +62,7 @@ func runDefault(t *testing.T, factories []backends.Factory) (backend string, war
 }
 
 // TestFallback compiles a program without naming a backend, for processors with and without
-// vectors. With vectors, jit runs the program; without, vm runs it and there is a warning.
+// vectors. With vectors, jit runs the program. Without vectors, vm runs it and there is a warning.
 func TestFallback(t *testing.T) {
 	if backend, warnings := runDefault(t, []backends.Factory{vm.Factory(), jit.FactoryWithoutVectors()}); backend != "vm" ||
 		len(warnings) != 1 || !strings.Contains(warnings[0], "backend jit can't run here: ") || !strings.Contains(warnings[0], "vm runs the program instead") {
@@ -98,7 +98,7 @@ func TestNamedUnable(t *testing.T) {
 	m, _ := ir.As[ir.Module](op)
 	lacks := map[string]string{"amd64": "has no AVX2", "arm64": "has no NEON"}[runtime.GOARCH]
 	if _, err := b.Compile(context.Background(), m, backends.CompileOptions{}); err == nil || !strings.Contains(err.Error(), lacks) {
-		t.Errorf("compiling gives %v", err)
+		t.Errorf("Compile returned %v", err)
 	}
 }
 

@@ -44,7 +44,8 @@ func TestFoldedLoads(t *testing.T) {
 	}
 }
 
-// TestExtractedUnits compiles a sum of four lanes of the same 16 bytes of a vector.
+// TestExtractedUnits compiles a sum of four lanes. The lanes are in the same 16 bytes of a vector,
+// which must be extracted only once.
 func TestExtractedUnits(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %out: memref<1xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -71,6 +72,6 @@ func TestExtractedUnits(t *testing.T) {
 `
 	text := listingOf(t, machine{code.Target{AVX512: true}, "amd64-avx512"}, "lanes", []byte(program))
 	if n := strings.Count(text, "\tvextracti32x4\t"); n != 1 {
-		t.Errorf("%d extractions of 16 bytes:\n%s", n, text)
+		t.Errorf("got %d extractions of 16 bytes, expected one:\n%s", n, text)
 	}
 }

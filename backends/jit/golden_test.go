@@ -36,7 +36,7 @@ func TestListings(t *testing.T) {
 			text := fmt.Sprintf("; From testdata/kernels/%s.mlir; go test ./backends/jit -run TestListings -update writes this file.\n%s",
 				source, listing(t, m, filepath.Join(kernelDir, source+".mlir")))
 			if n := strings.Count(text, "\n"); n > 100 {
-				t.Errorf("%d lines; a golden file has at most 100", n)
+				t.Errorf("the code has %d lines, but a golden file may have at most 100", n)
 			}
 			file := filepath.Join(kernelDir, "jit", name+".golden")
 			if *update {
@@ -49,7 +49,7 @@ func TestListings(t *testing.T) {
 				t.Fatal(err)
 			}
 			if string(want) != text {
-				t.Errorf("the code is not what %s has; run with -update, and read the difference:\n%s", file, text)
+				t.Errorf("the code differs from %s; run the test with -update, and review the difference:\n%s", file, text)
 			}
 		})
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestLongKernels runs kernels with short and long loops, whose bounds are constants or not. A
-// deadline must end the long ones during the call of the kernel.
+// TestLongKernels runs kernels with short or long loops, whose bounds are constants or not. A
+// deadline must end a long loop during the call of the kernel.
 func TestLongKernels(t *testing.T) {
 	const program = `module {
   func.func @main(%%g: memref<1xi64>, %%o: memref<4xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -107,7 +107,7 @@ func kernelProgram(grid int, types, body string) string {
 }
 
 // TestLongIterations runs kernels in which single iterations of a loop take long: one kernel has
-// nested loops, the other a slow operation. A deadline must end the run.
+// nested loops, and the other kernel has a slow operation. A deadline must end the run.
 func TestLongIterations(t *testing.T) {
 	const nested = `scf.for %i = %lo to %hi step %one {
       %s = scf.for %j = %lo to %hi step %one iter_args(%a = %x) -> (f64) {
@@ -130,7 +130,7 @@ func TestLongIterations(t *testing.T) {
     }`
 	for _, text := range []string{kernelProgram(100000, "memref<100000xf64>", nested), kernelProgram(1, "memref<64xf64>", remainder)} {
 		if late, err := runLate(t, "jit", text); !errors.Is(err, context.DeadlineExceeded) || late > 2*time.Second {
-			t.Errorf("%s\nends %v after the deadline with %v", text, late, err)
+			t.Errorf("%s\nthe run ends %v after the deadline with %v", text, late, err)
 		}
 	}
 }

@@ -220,8 +220,8 @@ func (w *kernelWriter) lane() {
 	}
 }
 
-// dot writes a dot product of vectors of words, each of which has four bytes. The words are loaded
-// or computed; sometimes all lanes have the same word. It may also store the words.
+// dot writes a dot product of vectors of words. Each word has four bytes. The words are loaded or
+// computed; sometimes all lanes have the same word. dot may also write a store of the words.
 func (w *kernelWriter) dot() {
 	bytes, words := fmt.Sprintf("vector<%dxi8>", 4*w.lanes), w.typeName("i32", true)
 	buffer := fmt.Sprintf("memref<%dxi8>", bufferSize)

@@ -26,8 +26,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// variants returns the targets that this machine can run, each with all registers and with so few
-// registers that most values are spilled.
+// variants returns the targets that this machine can run. Each target occurs once with all
+// registers, and once with so few registers that most values are spilled.
 func variants(t testing.TB) []machine {
 	m, err := detect(features())
 	if err != nil {
@@ -87,8 +87,8 @@ func registry(t testing.TB) *ir.Registry {
 }
 
 // TestRandomKernels compares the results of random kernels with those of vm. The kernels have
-// nested loops, carried values, masks, all types, and loops without iterations. Each is compiled
-// with all registers and with seven.
+// nested loops, carried values, masks, all types, and loops without iterations. Each kernel is
+// compiled with all registers, and with seven registers.
 func TestRandomKernels(t *testing.T) {
 	p := newPrograms(t)
 	switch {
@@ -169,8 +169,8 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 	return difference(want, call(ks, inputs, 1)), nil
 }
 
-// call runs all iterations of the kernel, in two slices, and returns the outputs. The address of
-// each output is a multiple of 64 bytes plus the size of after elements.
+// call runs all iterations of the kernel, in two slices, and returns the outputs. The parameter
+// after is the number of elements between a multiple of 64 bytes and the address of each output.
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor
@@ -242,7 +242,7 @@ func randomInputs(rng *rand.Rand) []*tensor.Tensor {
 func TestSeed(t *testing.T) {
 	var seed uint64
 	if _, err := fmt.Sscan(os.Getenv("LATHE_SEED"), &seed); err != nil {
-		t.Skip("LATHE_SEED names no program")
+		t.Skip("LATHE_SEED is not set to a number")
 	}
 	p := newPrograms(t)
 	if !p.check(t, seed) {

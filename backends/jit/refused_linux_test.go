@@ -34,15 +34,15 @@ func TestRefusedMemory(t *testing.T) {
 		case strings.Contains(string(out), unavailable):
 			t.Logf("%s", out)
 		case err != nil || !strings.Contains(string(out), "ran on"):
-			t.Errorf("%s refused: %v\n%s", how, err, out)
+			t.Errorf("if the system refuses %s, the process fails: %v\n%s", how, err, out)
 		}
 	}
 }
 
 const unavailable = "the system cannot refuse it"
 
-// refuse makes the system refuse executable memory to this process, as how says: "mprotect", or
-// "all" to refuse anonymous files too.
+// refuse makes the system refuse executable memory to this process. The parameter how is
+// "mprotect", or "all" to refuse anonymous files too.
 func refuse(how string) {
 	const setMDWE, refuseGain = 65, 1
 	_, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setMDWE, refuseGain, 0, 0, 0, 0)
@@ -71,7 +71,7 @@ func refuseFiles() syscall.Errno {
 	)
 	filter := []syscall.SockFilter{
 		{Code: syscall.BPF_LD | syscall.BPF_W | syscall.BPF_ABS, K: 0},                   // loads the system call's number
-		{Code: syscall.BPF_JMP | syscall.BPF_JEQ | syscall.BPF_K, Jf: 1, K: memfdCreate}, // other calls: skip the next
+		{Code: syscall.BPF_JMP | syscall.BPF_JEQ | syscall.BPF_K, Jf: 1, K: memfdCreate}, // other calls: skip the next instruction
 		{Code: syscall.BPF_RET | syscall.BPF_K, K: fail | uint32(syscall.EPERM)},
 		{Code: syscall.BPF_RET | syscall.BPF_K, K: allow},
 	}

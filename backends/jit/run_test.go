@@ -113,7 +113,7 @@ func TestFault(t *testing.T) {
 		var f *codemem.Fault
 		err := ks.TryCall(0, []unsafe.Pointer{*(*unsafe.Pointer)(unsafe.Pointer(&bad))}, 0, 1)
 		if !errors.As(err, &f) || !strings.Contains(err.Error(), "kernel wild") {
-			t.Errorf("an access of %#x gives %v", bad, err)
+			t.Errorf("an access to the address %#x returned %v", bad, err)
 		}
 		if err := ks.TryCall(0, []unsafe.Pointer{unsafe.Pointer(good)}, 0, 1); err != nil {
 			t.Error(err)
@@ -163,7 +163,7 @@ func TestOtherMachine(t *testing.T) {
 	again.Close()
 	m.name = "amd64-other"
 	if _, err := openAs(t, m).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: registry(t)}); err == nil {
-		t.Error("code for another machine is imported")
+		t.Error("code for another machine was imported")
 	}
 }
 

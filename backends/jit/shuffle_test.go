@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestShuffles compares shuffles with vm: those for which the machine has instructions, and random
-// ones.
+// TestShuffles compares shuffles with vm. It tries shuffles for which the machine has instructions,
+// and random shuffles.
 func TestShuffles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{4, 8} {

@@ -46,8 +46,9 @@ func innermost(text string) string {
 	return ""
 }
 
-// productWithEpilogue returns a matrix product with the given number of sums in registers, which
-// are vectors of lanes elements. After the product, it adds the same shared vectors to all sums.
+// productWithEpilogue returns a matrix product with the given number of sums in registers. Each sum
+// is a vector with the given number of lanes. After the product, the same vectors are added to all
+// sums. The parameter shared is the number of these vectors.
 func productWithEpilogue(sums, shared, lanes int) string {
 	var b strings.Builder
 	columns := lanes * sums

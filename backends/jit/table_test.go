@@ -47,7 +47,7 @@ func TestEveryInstruction(t *testing.T) {
 					for _, b := range p.tested {
 						made, got := b.encode([]*kernel.Kernel{k}, nil)
 						if (want == nil) != (got == nil) {
-							t.Errorf("%v from %v to %v, %d lanes, %s: %v, but vm: %v", c, from, to, lanes, b.machine.name, got, want)
+							t.Errorf("%v from %v to %v, %d lanes, %s: jit returned the error %v, but vm returned %v", c, from, to, lanes, b.machine.name, got, want)
 						}
 						if made == nil || oracle == nil {
 							continue

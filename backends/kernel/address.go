@@ -11,8 +11,8 @@ import (
 // instructions.
 const maxTerms = 6
 
-// sum records the result of the instruction in as a sum of terms, if in adds or subtracts values of
-// type index, or multiplies such a value by a constant.
+// sum records the result of an instruction as a sum of terms. It does nothing unless the
+// instruction adds or subtracts values of type index, or multiplies such a value by a constant.
 func (r *kernelReader) sum(in *Instr) {
 	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
 		return
@@ -78,7 +78,7 @@ func (k *Kernel) prune() {
 	k.sweep(k.Body)
 }
 
-// use adds n to the use counts of all values that in reads.
+// use adds n to the use counts of all values that the instruction in reads.
 func (k *Kernel) use(in *Instr, n int32) {
 	for _, v := range in.Args {
 		k.Uses[v] += n
@@ -96,8 +96,8 @@ func (k *Kernel) use(in *Instr, n int32) {
 	}
 }
 
-// sweep removes unused pure instructions of b. It goes from the last to the first, so that it also
-// removes instructions used only by removed ones.
+// sweep removes unused pure instructions of b. It begins with the last instruction, so that it also
+// removes instructions whose results are used only by removed instructions.
 func (k *Kernel) sweep(b *Block) {
 	if b == nil {
 		return

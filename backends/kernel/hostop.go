@@ -68,7 +68,8 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take records the target of the copy op as the destination of at, a result of a host operation.
+// take records the target of a copy as the destination of a result of a host operation. The
+// parameter op is the copy, and at is the result.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
@@ -78,8 +79,8 @@ func (r *hostReader) take(op memref.Copy, at result) error {
 	return nil
 }
 
-// wrapped returns a function host.main whose body is op, in a module with the functions that
-// operations of the host call.
+// wrapped returns a function host.main whose body is op. The module of this function also has
+// copies of the functions with the attribute kernel.callee, which host operations may call.
 func wrapped(op *ir.Op) fn.Func {
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
@@ -143,7 +144,8 @@ func ParseHost(m *Module, reg *ir.Registry) error {
 	return err
 }
 
-// checkHost checks that the types of the function of a host step match those of its buffers.
+// checkHost checks, for a host step, that the types of the step's function match the types of its
+// buffers.
 func (s *Step) checkHost(h *Host) error {
 	t := s.Host.Func.FunctionType()
 	types := slices.Concat(t.Inputs, t.Results)

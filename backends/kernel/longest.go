@@ -243,8 +243,8 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets the bound in m of v, the result of in, to the bound of an operand. If both operands
-// have bounds, best chooses one.
+// either sets the bound of v, the result of the instruction in, to the bound of an operand. The map
+// m has the bounds. If both operands have bounds, best chooses one.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

@@ -76,8 +76,8 @@ type hostReader struct {
 	steps     *[]Step // of the current block
 	loads     map[*ir.Value]load
 	condition int                  // the buffer that the last scf.condition read
-	tensors   map[*ir.Value]int    // buffers that operations of the host read
-	results   map[*ir.Value]result // results of operations of the host
+	tensors   map[*ir.Value]int    // buffers that host operations read
+	results   map[*ir.Value]result // results of host operations
 }
 
 // arguments records the inputs, the outputs and the arena.

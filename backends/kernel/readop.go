@@ -175,8 +175,8 @@ func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, value
 	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation on buffer at the indices at. values are the other operands, such
-// as the value to store or the mask.
+// access reads a memory operation on a buffer. The parameter at has the indices, and values has the
+// other operands, such as the value to store or the mask.
 func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {

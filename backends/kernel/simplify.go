@@ -387,7 +387,7 @@ func (s *simplifier) unrolled(in *Instr, lo, step, trips int64) {
 	}
 }
 
-// body writes b into the current scope, and closes it.
+// body writes b into the current scope, and closes the scope.
 func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	out := &Block{}
 	for _, v := range b.Args {

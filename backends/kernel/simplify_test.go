@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// simplified returns the simplified form of a kernel with two buffers, whose grid loop has the body
-// body.
+// simplified returns the simplified form of a kernel with two buffers. The parameter body is the
+// body of the kernel's grid loop.
 func simplified(t *testing.T, body string) *kernel.Kernel {
 	t.Helper()
 	const around = `module {
@@ -69,27 +69,27 @@ func TestSimplified(t *testing.T) {
         memref.store %x, %o[%j] : memref<64xf32>
       }
       memref.store %x, %o[%row] : memref<64xf32>`, "store"},
-		{"what a loop does not change is computed before it", `
+		{"a loop-invariant value is computed before the loop", `
       %n = arith.minsi %hi, %c4 : index
       scf.for %j = %c0 to %n step %c1 {
         %y = arith.mulf %x, %x : f32
         %at = arith.addi %row, %j : index
         memref.store %y, %o[%at] : memref<64xf32>
       }`, "for"},
-		{"a load of a loop that may have no iteration stays there", `
+		{"a load is not moved out of a loop that may have no iterations", `
       %n = arith.minsi %hi, %c4 : index
       scf.for %j = %c0 to %n step %c1 {
         %y = memref.load %a[%row] : memref<64xf32>
         %at = arith.addi %row, %j : index
         memref.store %y, %o[%at] : memref<64xf32>
       }`, "for"},
-		{"lanes that follow each other are loaded", `
+		{"a gather of consecutive elements becomes a load", `
       %s = vector.step : vector<4xindex>
       %b = vector.broadcast %row : index to vector<4xindex>
       %at = arith.addi %b, %s : vector<4xindex>
       %v = vector.gather %a[%c4] [%at], %all, %none : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
       vector.store %v, %o[%row] : memref<64xf32>, vector<4xf32>`, "load store"},
-		{"lanes with a distance are gathered at a constant index", `
+		{"a gather of elements with a constant distance remains a gather", `
       %s = vector.step : vector<4xindex>
       %two = vector.broadcast %c2 : index to vector<4xindex>
       %apart = arith.muli %s, %two : vector<4xindex>
@@ -97,7 +97,7 @@ func TestSimplified(t *testing.T) {
       %at = arith.addi %b, %apart : vector<4xindex>
       %v = vector.gather %a[%c0] [%at], %all, %none : memref<64xf32>, vector<4xindex>, vector<4xi1>, vector<4xf32> into vector<4xf32>
       vector.store %v, %o[%row] : memref<64xf32>, vector<4xf32>`, "gather store"},
-		{"equal loads of what is only read are one, others are not", `
+		{"equal loads become one load only if the kernel does not write the buffer", `
       %v = memref.load %a[%row] : memref<64xf32>
       memref.store %v, %o[%row] : memref<64xf32>
       %w = memref.load %a[%row] : memref<64xf32>

@@ -33,10 +33,10 @@ func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 // zeros maps integers to the number of their lowest bits that are known to be 0.
 type zeros map[ID]int
 
-// zerosOf returns the number of lowest bits of v that are 0; 64 if all are.
+// zerosOf returns the number of lowest bits of v that are 0; 64 if v is 0.
 func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
 
-// define records the lowest bits of the results of in, or of the variable of the loop in.
+// define records the lowest bits of the results of in or, if in is a loop, of the loop variable.
 func (z zeros) define(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:

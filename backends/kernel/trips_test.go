@@ -13,7 +13,7 @@ func TestTripsOf(t *testing.T) {
 		{math.MinInt64, math.MaxInt64, 1 << 62, 4},
 	} {
 		if got := tripsOf(c.lo, c.hi, c.step); got != c.want {
-			t.Errorf("from %d to %d by %d: %d, not %d", c.lo, c.hi, c.step, got, c.want)
+			t.Errorf("tripsOf(%d, %d, %d) is %d, expected %d", c.lo, c.hi, c.step, got, c.want)
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 // Parts is the number of iterations of the grid of each program.
 const Parts = 16
 
-// MultiplyAdds returns a program that only multiplies and adds 32-bit floats, in registers with the
-// given number of lanes, and the number of its operations.
+// MultiplyAdds returns a program and the number of its floating-point operations. The program only
+// multiplies and adds 32-bit floats, in registers with the given number of lanes.
 func MultiplyAdds(lanes int64) (text string, flops float64) {
 	const sums, terms = 12, 256
 	var head, types, body, yield, stores strings.Builder
@@ -49,9 +49,9 @@ func.func private @k(%%a: memref<%[1]dxf32>, %%o: memref<%[2]dxf32>, %%lo: index
 		float64(2 * sums * terms * lanes * Parts)
 }
 
-// Copies returns a program that copies the given number of 32-bit floats, in vectors with the given
-// number of lanes, and the number of bytes that it reads and writes. The number of floats must be a
-// multiple of 4 · lanes · Parts.
+// Copies returns a program and the number of bytes that the program reads and writes. The program
+// copies 32-bit floats, in vectors with the given number of lanes. The parameter elements is the
+// number of floats, and must be a multiple of 4 · lanes · Parts.
 func Copies(lanes, elements int64) (text string, bytes float64) {
 	const vectors = 4
 	var loads, stores strings.Builder

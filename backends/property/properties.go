@@ -71,7 +71,7 @@ func (p *Properties) All() []Property {
 }
 
 // Get returns the value of a public property for the device itself. It fails with
-// ErrUnknownProperty if there is none.
+// ErrUnknownProperty if there is no such property.
 func (p *Properties) Get(key string) (any, error) { return p.GetFor(key, "") }
 
 // GetFor returns the value of a public property for the device with the given id. The property
@@ -251,9 +251,9 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true, others: p.others}, nil
 }
 
-// Extended returns a copy of p, which must be frozen, with the additional read-only properties
-// more, whose values are known only after compilation. They replace properties of p with the same
-// keys.
+// Extended returns a copy of p with additional read-only properties, whose values are known only
+// after compilation. The parameter more has these properties. They replace properties of p with the
+// same keys. p must be frozen.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })

@@ -296,8 +296,8 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	return p, nil
 }
 
-// parse reads the text of a module, and gives the operations the ids ids. If o has the source
-// module, the operations get the locations of its operations.
+// parse reads the text of a module, and gives the operations the given ids. If o has the source
+// module, the operations get the locations of the source module's operations.
 func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, error) {
 	op, err := asm.Parse(o.Registry, diag.NewSource("exported", text), asm.Options{})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// noProgram is the program of a request that was created with a nil program. Its methods that
-// return an error fail.
+// noProgram is the program of a request that was created with a nil program. Run fails; the other
+// methods do nothing.
 type noProgram struct{}
 
 func (noProgram) Inputs() []ir.Type  { return nil }

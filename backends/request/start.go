@@ -5,8 +5,9 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 )
 
-// Start begins a run and returns; Wait returns its error. Start fails with ErrBusy during a run. It
-// also fails if an input is missing, or if an output shares memory with an input or another output.
+// Start begins a run and returns. Wait returns the error of the run. Start fails with ErrBusy
+// during a run. It also fails if an input is missing, or if an output shares memory with an input
+// or another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")

@@ -22,8 +22,8 @@ import (
 )
 
 // TestSchedulesKeepBits compiles the golden programs, and programs of every kind of nest, with
-// schedules that tuning would try and with random schedules. The former must be valid; random
-// schedules may be refused. The results must have the same bits as with the default schedules.
+// schedules that tuning would try and with random schedules. Only random schedules may be refused.
+// The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../testdata/goldens/*.mlir", "../../testdata/lowering/*.mlir"} {
@@ -34,7 +34,7 @@ func TestSchedulesKeepBits(t *testing.T) {
 		files = append(files, more...)
 	}
 	if len(files) < 25 {
-		t.Fatalf("only %d programs", len(files))
+		t.Fatalf("got %d programs, expected at least 25", len(files))
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	tried, refused := 0, 0
@@ -123,8 +123,8 @@ func (p *program) compile(records map[string]schedule.Record) (backends.Program,
 	return p.backend.Compile(context.Background(), p.module, backends.CompileOptions{Properties: map[string]any{backends.TuningProperty: f.Text()}})
 }
 
-// tries compiles and runs p with another schedule for each nest. If wild is set, the schedules are
-// random, and p is compiled for each separately.
+// The method tries compiles and runs p with another schedule for each nest. If wild is set, the
+// schedules are random, and p is compiled separately for each schedule.
 func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refused *int) {
 	t.Helper()
 	records := map[string]schedule.Record{}
@@ -150,7 +150,7 @@ func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refus
 }
 
 // check compiles p with schedules and compares the results. If refused is not nil, the schedules
-// may be refused, and check counts this.
+// may be refused, and check adds 1 to *refused if they are.
 func (p *program) check(t *testing.T, records map[string]schedule.Record, refused *int) {
 	t.Helper()
 	c, err := p.compile(records)

@@ -9,7 +9,7 @@ import (
 )
 
 // proposal returns a record for k that was not tried yet, and marks the record as tried. It returns
-// false if there is none.
+// false if there is no such record.
 func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	n := s.present.nests[k.Key]
 	for _, r := range n.Neighbours(s.o.Target) {

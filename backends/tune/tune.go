@@ -37,7 +37,7 @@ type Kernel struct {
 
 // Result is the result of tuning.
 type Result struct {
-	File    tuning.File // the schedules that are faster than the default ones
+	File    tuning.File // the schedules that are faster than the default schedules
 	Kernels []Kernel    // kernels that take at least leastShare of a run, longest first
 	Rounds  int         // number of rounds; each tries one change of each kernel
 	Wall    time.Duration
@@ -99,7 +99,7 @@ type search struct {
 	o               Options
 	kernels         []*tuned
 	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
-	tables, present *program                   // compiled without records, and with best
+	tables, present *program                   // the programs that were compiled without records, and with the records of best
 }
 
 // tuned is a kernel with the changes that were tried.

@@ -69,7 +69,7 @@ func (c *compiler) branch(in *kernel.Instr) {
 	c.target(end)
 }
 
-// moveAll copies the values from to the values to, as a parallel move: a source that is also a
+// moveAll copies each value from[i] to the value to[i], as a parallel move: a source that is also a
 // destination is copied through a temporary.
 func (c *compiler) moveAll(to, from []kernel.ID) {
 	written := map[kernel.ID]bool{}
@@ -135,7 +135,8 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 	return i
 }
 
-// action returns the action of in, and sets the fields of i that it needs; nil if there is none.
+// action returns the action of the instruction in, and sets the fields of i that the action needs.
+// It returns nil if there is no action.
 func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	if f, ok := c.fused[in]; ok {
 		return f.run

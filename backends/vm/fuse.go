@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusion describes an instruction that is fused with others of its block, whose results have no
-// other use. The fusions are a multiplication with an addition, each of which is rounded, and a
-// product with a scalar.
+// fusion describes an instruction that is fused with other instructions of its block. The results
+// of these instructions have no other use. There are two kinds of fusions: a multiplication and an
+// addition, which are both rounded, and a product with a scalar.
 type fusion struct {
 	run     action
 	a, b, c kernel.ID
@@ -51,7 +51,7 @@ func (f *fuser) block(b *kernel.Block) {
 	}
 }
 
-// sum fuses in, an addition, to c + a·b.
+// sum converts an addition to the fusion c + a·b, if possible. The parameter in is the addition.
 func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	for i, v := range in.Args {
 		m := single[v]
@@ -73,7 +73,8 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product fuses in, a multiplication by a broadcast, to a product with a scalar.
+// product converts a multiplication by a broadcast to a product with a scalar, if possible. The
+// parameter in is the multiplication.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {

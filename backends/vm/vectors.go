@@ -36,7 +36,8 @@ func insertAt[T any](m *machine, in *instr) {
 	*lane[T](m.at[in.d], at) = v
 }
 
-// shuffle selects lanes of the concatenation of vectors a and b. d must be neither of them.
+// shuffle selects lanes of the concatenation of vectors a and b. The result d must be neither a nor
+// b.
 func shuffle[T any](lanes []int64) action {
 	return func(m *machine, in *instr) {
 		d, a, b := triple[T, T](m, in)

@@ -17,8 +17,8 @@ import (
 )
 
 // Compile compiles a partition for inputs of the given types; nil means the types in the graph. If
-// an equal partition was compiled before, the result is from the cache. Names and ids of operations
-// may differ.
+// an equal partition was compiled before, the result is from the cache. Equal partitions may differ
+// in the names and ids of operations.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if !p.Supported() {
 		return nil, ir.Errorf(p.Ops[0], "is in a partition that is not supported: %s", p.Unsupported)
@@ -100,10 +100,10 @@ type Compiled struct {
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, if not nil, computes the whole partition instead of before and x.
+	// kernel, if not nil, computes the whole partition instead of the fields before and x.
 	kernel KernelFunc
-	// args are the arguments of x. An index below len(inputs) is an input; others are results of
-	// before, counted from len(inputs).
+	// args are the arguments of x. An index below len(inputs) is an input. Other indices are results
+	// of the field before, counted from len(inputs).
 	args    []int
 	inputs  []ir.Type
 	outputs []ir.Type
@@ -114,7 +114,7 @@ type Compiled struct {
 // Pair has the indices of an input and an output of a partition that may share memory.
 type Pair struct{ Input, Output int }
 
-// Inputs and Outputs return the types, in which all dimensions are known.
+// Inputs and Outputs return the types of the inputs and outputs. All dimensions are known.
 func (c *Compiled) Inputs() []ir.Type  { return slices.Clone(c.inputs) }
 func (c *Compiled) Outputs() []ir.Type { return slices.Clone(c.outputs) }
 
@@ -143,7 +143,7 @@ func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
 	return s, ok
 }
 
-// Run runs the partition. If the graph has an allocator, it provides the memory of the results.
+// Run runs the partition. If the graph has an allocator, the results are in the allocator's memory.
 func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
@@ -191,7 +191,7 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x or kernel: inputs and, for x, results of before.
+// arguments returns the arguments of x or kernel: inputs and, for x, results of the field before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err

@@ -14,13 +14,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition that is divided into two modules. before has the operations that depend
-// only on constant inputs, and main has all others.
+// splitting is a partition that is divided into two modules. The module before has the operations
+// that depend only on constant inputs, and the module main has all other operations.
 type splitting struct {
 	before, main ir.Module // before is the zero module if no operation depends only on constants
 	inputs       []ir.Type
-	constant     []int // inputs of before
-	args         []int // arguments of main: inputs, then results of before
+	constant     []int // inputs of the module before
+	args         []int // arguments of main: inputs, then results of the module before
 }
 
 // split divides the module of a partition. Without a constant cache, all operations are in main.
@@ -85,8 +85,8 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the values that operations of the list from compute and operations of the list
-// to read.
+// crossing returns the values that are computed by an operation in the parameter from, and read by
+// an operation in the parameter to.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {

@@ -110,9 +110,9 @@ func unevaluable(f fn.Func) string {
 }
 
 // TestFused runs graphs that are divided with policy fusion and with policy debug, for three seeds.
-// The results must be equal. Graphs whose size is above LATHE_GRAPH_SIZE get smaller extents; the
+// The results must be equal. A graph whose size is above LATHE_GRAPH_SIZE gets smaller extents; the
 // default is 3·10⁵, or 2000 with -short. A graph that cannot get small enough is run only if its
-// size is at most ten times the limit. -short runs every twelfth graph.
+// size is at most ten times LATHE_GRAPH_SIZE. -short runs every twelfth graph.
 // LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
@@ -217,14 +217,14 @@ func TestCompile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := g.Compile(ctx, p, nil); err != nil || g.CacheHits() != 1 {
-		t.Errorf("a second compilation has %d hits: %v", g.CacheHits(), err)
+		t.Errorf("after a second compilation, the cache has %d hits, expected 1: %v", g.CacheHits(), err)
 	}
 	if got := c.Outputs()[0].String(); got != "tensor<2x4xf32>" {
 		t.Error(got)
 	}
 	wide := []ir.Type{ir.Tensor(ir.F32(), 7, 3), ir.Tensor(ir.F32(), 3, 4), ir.Tensor(ir.F32(), 4), ir.Tensor(ir.F32())}
 	if c, err := g.Compile(ctx, p, wide); err == nil {
-		t.Errorf("a partition of static shapes takes others: %v", c.Outputs())
+		t.Errorf("a partition with static shapes was compiled for other shapes: %v", c.Outputs())
 	}
 	if _, err := g.Compile(ctx, p, wide[:2]); err == nil || !strings.Contains(err.Error(), "a partition of 4 inputs, but 2 types are given") {
 		t.Error(err)
@@ -245,7 +245,7 @@ func TestCompile(t *testing.T) {
 }
 
 // TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
-// those of Run. Constants must not be in a pair.
+// those of Run. The list of inputs and outputs that share memory must not contain constants.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")
@@ -259,7 +259,7 @@ func TestInPlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := c.InPlace(); len(got) != 1 || got[0] != (graphapi.Pair{Input: 0, Output: 0}) {
-		t.Errorf("pairs are %v", got)
+		t.Errorf("the inputs and outputs that share memory are %v, expected input 0 and output 0", got)
 	}
 	want, err := c.Run(ctx, inputs(f, 1)...)
 	if err != nil {
@@ -276,7 +276,8 @@ func TestInPlace(t *testing.T) {
 	}
 }
 
-// TestSingle compiles each operation of each graph alone, or gets an error that names it.
+// TestSingle compiles each operation of each graph alone. If the compilation fails, the error must
+// name the operation.
 func TestSingle(t *testing.T) {
 	compiled, refused := 0, 0
 	for _, path := range graphs() {

@@ -65,7 +65,7 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if have, ok := c.open[&b[0]]; !ok || have != l {
-		c.t.Errorf("memory of lifetime %d is freed, but was allocated: %t, with %d", l, ok, have)
+		c.t.Errorf("memory was freed with lifetime %d; it was allocated: %t, with lifetime %d", l, ok, have)
 	}
 	delete(c.open, &b[0])
 }
@@ -108,10 +108,10 @@ func TestMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s := g.ConstantStats(); s.Computed != 2 || s.Hits != 2 || s.Bytes != 2*6*4*4 {
-			t.Errorf("%s: the constant cache was used so: %+v", backend, s)
+			t.Errorf("%s: the statistics of the constant cache are %+v", backend, s)
 		}
 		if a.all[graphapi.Persistent] != 2 || a.all[graphapi.Output] == 0 || backend != "ref" && a.all[graphapi.Temporary] == 0 {
-			t.Errorf("%s: allocations by lifetime: %v", backend, a.all)
+			t.Errorf("%s: the numbers of allocations by lifetime are %v", backend, a.all)
 		}
 		if err := g.Close(); err != nil {
 			t.Error(err)
@@ -140,11 +140,12 @@ func TestConstantsFull(t *testing.T) {
 		}
 	}
 	if s := g.ConstantStats(); s != (graphapi.ConstantStats{Computed: 2, Full: 2}) {
-		t.Errorf("a cache of 10 bytes was used so: %+v", s)
+		t.Errorf("the statistics of a cache of 10 bytes are %+v, expected 2 computed and none stored", s)
 	}
 }
 
-// TestScratch runs with the caller's scratchpad, of the size that the partition states.
+// TestScratch runs a partition with the caller's scratchpad. Its size is the result of
+// ScratchBytes.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
@@ -161,7 +162,7 @@ func TestScratch(t *testing.T) {
 	in = []*tensor.Tensor{in[1], in[2], in[0]} // the order in which the partition reads them
 	want, err := c.Run(ctx, in...)
 	if err != nil || c.ScratchBytes() == 0 {
-		t.Fatalf("%d bytes of scratch, %v", c.ScratchBytes(), err)
+		t.Fatalf("ScratchBytes returned %d, expected more than 0 (%v)", c.ScratchBytes(), err)
 	}
 	out := []*tensor.Tensor{tensor.New(tensor.F32, 8, 6)}
 	scratch := tensor.New(tensor.I8, c.ScratchBytes()+64).Data
@@ -215,7 +216,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// TestMathMode checks that all math modes of oneDNN are accepted and give the results of strict.
+// TestMathMode checks that all math modes of oneDNN are accepted, and give the same results as the
+// mode strict.
 func TestMathMode(t *testing.T) {
 	f := parse(t, weights)
 	var want *tensor.Tensor

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph with smaller extents, so that its size is at most most. It halves one or
-// several extents at a time, as long as the operations accept the shapes. ok is false if the size
-// stays above most.
+// shrunk loads a graph with smaller extents, so that its size is at most the parameter most. It
+// halves one or several extents at a time, as long as the operations accept the shapes. ok is false
+// if the size stays larger than that.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -57,8 +57,9 @@ type change map[int64]int64
 
 const keepGroups = 0
 
-// changes returns changes to try: of one extent, the largest first, then of two, three, and all
-// extents. The same changes follow with keepGroups.
+// changes returns the changes to try. Changes of one extent come first, beginning with the largest
+// extent. Changes of two, of three, and of all extents follow. Then come the same changes with
+// keepGroups.
 func changes(text []byte) (list []change) {
 	seen := map[int64]bool{}
 	tensors(decode(text), func(tensor map[string]any) {

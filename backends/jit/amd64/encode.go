@@ -122,9 +122,9 @@ func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
 	return r[0], r[1], r[2]
 }
 
-// useEVEX reports whether the instruction is encoded in the EVEX form. It is if the instruction has
-// no VEX form, or if it has an EVEX form and also a 64-byte vector, a register above 15, a mask or
-// a broadcast.
+// useEVEX reports whether the instruction is encoded in the EVEX form. This is the case if it has
+// no VEX form. It is also the case if the instruction has an EVEX form, and has a 64-byte vector, a
+// register above 15, a mask or a broadcast.
 func useEVEX(f *form, in *Inst) bool {
 	if f.flags&vex == 0 {
 		return true
@@ -284,7 +284,7 @@ func scaleBits(s uint8) byte {
 	return 0
 }
 
-// memBytes returns the size of in's operand in memory, if it has one.
+// memBytes returns the size of an instruction's operand in memory, if it has one.
 func memBytes(f *form, in *Inst) int {
 	at := 0
 	switch f.shape {

@@ -174,8 +174,8 @@ func (a *Assembler) emitGeneral(in *Inst) {
 	}
 }
 
-// immBytes returns the length of in's immediate: 1 if the immediate fits into a byte, otherwise 4,
-// or 2 for 16-bit instructions.
+// immBytes returns the length of an instruction's immediate: 1 if the immediate fits into a byte,
+// otherwise 4, or 2 for 16-bit instructions.
 func immBytes(in *Inst) int {
 	switch {
 	case int64(int8(in.Imm)) == in.Imm:
@@ -186,7 +186,7 @@ func immBytes(in *Inst) int {
 	return 4
 }
 
-// immediate encodes an operation with an immediate, which is one byte if it fits.
+// immediate encodes an operation with an immediate. The immediate takes one byte if its value fits.
 func (a *Assembler) immediate(f *generalForm, in *Inst) {
 	form, n := *f, immBytes(in)
 	switch {
@@ -288,8 +288,8 @@ func (a *Assembler) legacy(f *generalForm, in *Inst, reg, rm Reg, tail int) {
 	a.Bytes(0xc0 | byte(reg)&7<<3 | byte(rm)&7)
 }
 
-// needsREX reports whether a byte register of in is SPL, BPL, SIL or DIL, which only instructions
-// with a REX prefix can access.
+// needsREX reports whether an instruction has one of the byte registers SPL, BPL, SIL and DIL,
+// which only instructions with a REX prefix can access.
 func (a *Assembler) needsREX(f *generalForm, in *Inst, reg, rm Reg) bool {
 	isByte := func(r Reg) bool { return r >= RSP && r <= RDI }
 	switch {

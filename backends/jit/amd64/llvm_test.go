@@ -19,7 +19,7 @@ const (
 // encoding.
 func TestEncodings(t *testing.T) {
 	if _, err := os.Stat(llvmMC); err != nil {
-		t.Skipf("no LLVM to compare with: %v", err)
+		t.Skipf("this test needs LLVM: %v", err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	var lines []string
@@ -57,15 +57,15 @@ func TestEncodings(t *testing.T) {
 			differ, ours, theirs = append(differ, i), append(ours, codes[i]), append(theirs, want[i])
 		}
 	}
-	// Some instructions have several encodings, and LLVM exchanges operands if this gives a shorter
-	// one.
+	// Some instructions have several encodings, and LLVM exchanges operands if this gives a
+	// shorter encoding.
 	a, b := disassemble(t, ours), disassemble(t, theirs)
 	for j, i := range differ {
 		if a[j] != b[j] && a[j] != lines[i] {
 			t.Errorf("%s: % x, which is %s, want % x", lines[i], codes[i], a[j], want[i])
 		}
 	}
-	t.Logf("%d forms, %d instructions, %d with another encoding of the same", len(forms), len(lines), len(differ))
+	t.Logf("%d forms, %d instructions; the encodings of %d instructions differ, but have the same meaning", len(forms), len(lines), len(differ))
 }
 
 // disassemble returns LLVM's text of each instruction.
@@ -95,7 +95,7 @@ func disassemble(t *testing.T, codes [][]byte) []string {
 		}
 	}
 	if len(lines) != len(codes) {
-		t.Fatalf("%d instructions of %d", len(lines), len(codes))
+		t.Fatalf("LLVM disassembled %d instructions, expected %d", len(lines), len(codes))
 	}
 	return lines
 }
@@ -127,7 +127,7 @@ func assemble(t *testing.T, lines []string) [][]byte {
 		all = append(all, code)
 	}
 	if len(all) != len(lines) {
-		t.Fatalf("%d encodings of %d instructions\n%.4000s", len(all), len(lines), errs.String())
+		t.Fatalf("LLVM returned %d encodings of %d instructions\n%.4000s", len(all), len(lines), errs.String())
 	}
 	return all
 }
@@ -156,8 +156,8 @@ func randomMem(rng *rand.Rand, index Reg) Mem {
 	return m
 }
 
-// randomVector returns an instruction op of the table with random operands, or false if the
-// combination is not tested.
+// randomVector returns the instruction op, which is in the table, with random operands. It returns
+// false if the combination is not tested.
 func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &table[op]
 	in := Inst{Op: op, Mask: None, Size: X, R: [4]Reg{None, None, None, None}}
@@ -259,7 +259,7 @@ func sizeExists(op Op, s Size) bool {
 	return true
 }
 
-// randomGeneral returns a general instruction op with random operands, or false if the
+// randomGeneral returns the general instruction op with random operands. It returns false if the
 // combination is not tested.
 func randomGeneral(rng *rand.Rand, op Op) (Inst, bool) {
 	f := &general[op-vectorOps]

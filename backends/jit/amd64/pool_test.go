@@ -28,6 +28,6 @@ func TestConstants(t *testing.T) {
 		t.Errorf("got %s, want %s", text, want)
 	}
 	if text := hex.EncodeToString(got[64:]); text != "0102030400000000"+"05060708090a0b0c" {
-		t.Errorf("constants are %s", text)
+		t.Errorf("the constants are %s", text)
 	}
 }

@@ -20,7 +20,7 @@ const (
 func llvm(t *testing.T, text string, args ...string) string {
 	t.Helper()
 	if _, err := os.Stat(llvmMC); err != nil {
-		t.Skipf("no LLVM to compare with: %v", err)
+		t.Skipf("this test needs LLVM: %v", err)
 	}
 	cmd := exec.Command(llvmMC, append(args, "-triple=aarch64", "-mattr="+features)...)
 	cmd.Stdin = strings.NewReader(text)
@@ -64,7 +64,7 @@ func TestEncodings(t *testing.T) {
 		n++
 	}
 	if n != len(lines) {
-		t.Fatalf("%d encodings of %d instructions", n, len(lines))
+		t.Fatalf("LLVM returned %d encodings of %d instructions", n, len(lines))
 	}
 	t.Logf("%d forms, %d instructions", len(forms), len(lines))
 }
@@ -171,6 +171,6 @@ func TestJumps(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if string(code[8064:]) != "eight by\x00\x00\x00\x00\x00\x00\x00\x00sixteen bytes..." {
-		t.Errorf("constants are %q", code[8064:])
+		t.Errorf("the constants are %q", code[8064:])
 	}
 }

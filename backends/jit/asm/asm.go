@@ -38,7 +38,7 @@ type Buffer struct {
 // Len returns the number of bytes of code so far.
 func (b *Buffer) Len() int { return len(b.Code) }
 
-// Tracing reports whether Trace is set. Callers need not create texts if it is not.
+// Tracing reports whether Trace is set. Callers need not create texts if Trace is not set.
 func (b *Buffer) Tracing() bool { return b.Trace != nil }
 
 // NewLabel returns a new label. Bind sets its position.
@@ -96,8 +96,8 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants appends the constants, after padding whose bytes are fill, and returns a function
-// that returns their offsets. Constants have no offsets before this call.
+// PlaceConstants appends the constants, after padding with the byte fill. It returns a function
+// that returns the offset of a constant. Constants have no offsets before this call.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

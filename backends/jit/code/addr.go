@@ -24,8 +24,8 @@ type part struct {
 	bytes int64
 }
 
-// partsOf returns the terms of in's address, ordered by the number of loops around the definition
-// of their values.
+// partsOf returns the terms of the address that the instruction in accesses, ordered by the number
+// of loops around the definition of their values.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	var ps []part
@@ -38,8 +38,8 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function that removes from known the sums that were computed after the call of
-// scope.
+// scope returns a function. The function removes the sums that were computed after the call of
+// scope from the field known.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -77,7 +77,7 @@ func (a *addresses) plus(base reg, p part) reg {
 	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
 
-// at returns the address that in accesses.
+// The method at returns the address that the instruction in accesses.
 func (a *addresses) at(in *kernel.Instr) memory {
 	g := a.g
 	ps := a.partsOf(in)
@@ -122,9 +122,9 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop initializes the pointers that the loop increments together with its variable. When it
-// is called, the variable has its first value. It returns these pointers, and a function that emits
-// their increments; call this function at the end of the body.
+// enterLoop initializes the pointers that the loop increments together with its variable. It must
+// be called when the variable has its first value. It returns these pointers, and a function that
+// emits their increments; call this function at the end of the body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

@@ -40,7 +40,7 @@ func allocate(f *function, p processor, most int) *allocation {
 	return a
 }
 
-// hints returns for each root the registers with which it should preferably share a machine
+// hints returns, for each root, the registers with which the root should preferably share a machine
 // register.
 func (a *allocation) hints() map[reg][]reg {
 	h := map[reg][]reg{}

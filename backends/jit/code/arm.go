@@ -66,7 +66,7 @@ type arm struct {
 
 func (g *arm) fold() {}
 
-// imm emits a definition by an instruction with an immediate.
+// imm emits an instruction with an immediate, and returns the new register with its result.
 func (g *arm) imm(c class, op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {
 	r := g.def(c, classSize(c), op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].imm = imm
@@ -80,14 +80,15 @@ func classSize(c class) asm.Size {
 	return arm64Bytes
 }
 
-// withZero emits a definition by an instruction whose remaining operand is the zero register.
+// withZero emits an instruction whose remaining operand is the zero register, and returns the new
+// register with its result.
 func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	r := g.gpr(op, size, srcs...)
 	g.f.insts[len(g.f.insts)-1].zero = true
 	return r
 }
 
-// update emits a definition by an instruction that modifies a copy of old.
+// update emits an instruction that modifies a copy of the register old, and returns the copy.
 func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) reg {
 	in := inst{kind: tied, op: op, size: size, imm: imm, r: [4]reg{g.f.newReg(vector, arm64Bytes), old}}
 	copy(in.r[2:], srcs)
@@ -209,7 +210,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address emits code that puts the address m into to.
+// address emits code that computes the address m in the register in the parameter to.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))
@@ -289,8 +290,8 @@ func byteMask(b []byte) (m int64, ok bool) {
 	return m, true
 }
 
-// smallFloat returns the size and the immediate of the float that all elements of b equal, if that
-// float can be an immediate.
+// smallFloat returns the size and the immediate of a float, if all elements of b are this float and
+// it can be an immediate.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {

@@ -90,7 +90,7 @@ func armCondition(p kernelop.Pred) arm64.CC {
 	}[p]
 }
 
-// armFloatCondition returns the condition for a predicate of floats. There is none for the
+// armFloatCondition returns the condition for a predicate of floats. There is no condition for the
 // predicates one, ueq, false and true.
 func armFloatCondition(p kernelop.Pred) arm64.CC {
 	return map[kernelop.Pred]arm64.CC{

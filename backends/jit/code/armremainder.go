@@ -66,8 +66,8 @@ func (g *arm) remainder(k tensor.Kind, x, y reg) reg {
 func (g *arm) mantissa(bits reg) (m, e reg) {
 	fraction, exponent := g.field(8, bits, 0, 51, false), g.field(8, bits, 52, 62, false)
 	e = g.extreme(kernelop.ULT, 8, exponent, g.integer(1))
-	// A normal number has an additional leading bit. For subnormal ones, e is one more than the
-	// exponent field.
+	// A normal number has an additional leading bit. For a subnormal number, e is one more than
+	// the exponent field.
 	c := g.f.newReg(general, 8)
 	g.emit(inst{kind: compareSet, size: 8, pred: kernelop.EQ, r: [4]reg{c, e, exponent}})
 	return g.imm(general, arm64.Add, 8, 52, fraction, c), e

@@ -167,8 +167,8 @@ func (g *gen) runsOnce(in *kernel.Instr) bool {
 	return ok1 && ok2 && lo < hi
 }
 
-// untilBound emits a jump to the label to. The jump is taken if the loop variable has the relation
-// p to the bound.
+// untilBound emits a jump, which is taken if the loop variable has the relation p to the bound. The
+// parameter to is the label of the jump.
 func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {
@@ -185,7 +185,7 @@ func hasLoop(b *kernel.Block) bool {
 	return found
 }
 
-// assign copies from[i] to to[i] for all i, as a parallel move.
+// assign sets each register to[i] to the value of from[i], as a parallel move.
 func (g *gen) assign(to, from []reg) {
 	written := map[reg]bool{}
 	for _, d := range to {

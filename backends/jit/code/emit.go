@@ -100,7 +100,7 @@ func (e *emitter) spare(c class) asm.Reg {
 	return s
 }
 
-// in returns a machine register with the value of r, which it loads if necessary.
+// The method in returns a machine register with the value of r. It loads the value if necessary.
 func (e *emitter) in(r reg) asm.Reg {
 	if r == 0 {
 		return asm.None
@@ -140,8 +140,9 @@ func (e *emitter) copyTo(to asm.Reg, r reg) {
 	e.enc.copy(to, p.reg, e.f.class[r], e.f.size[r])
 }
 
-// out returns the machine register to write r to, and a function to call after it is written.
-// shared is a scratch register that the instruction reads before it writes, or None.
+// The method out returns the machine register in which an instruction must write r, and a function
+// to call after the write. shared is a scratch register that the instruction reads before it
+// writes, or None.
 func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {
 	if p := e.place(r); p.reg != asm.None {
 		return p.reg, func() {}

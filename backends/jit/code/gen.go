@@ -37,8 +37,8 @@ type Kernel struct {
 }
 
 // BlockArgs is the offset of the buffers' addresses in an argument block. The bounds lo and hi of
-// the slice are at the offsets 0 and 8. After the buffers follows the address of the word that
-// stops a call of a long kernel.
+// the slice are at the offsets 0 and 8. In a long kernel, the address of the word that stops a call
+// follows the buffers' addresses.
 const BlockArgs = 16
 
 // StreamAlign is the alignment that streaming stores need.
@@ -65,7 +65,7 @@ type gen struct {
 	ints     map[kernel.ID]int64
 	data     map[kernel.ID][]byte
 	user     map[kernel.ID]*kernel.Instr // the user of each value that is used once
-	done     map[*kernel.Instr]bool      // instructions selected together with another one
+	done     map[*kernel.Instr]bool      // instructions that were selected together with another instruction
 	streams  map[*kernel.Instr]bool      // stores that bypass the caches
 	later    map[kernel.ID]*kernel.Instr // comparisons that are emitted at their user
 	compares map[kernel.ID]*kernel.Instr // comparisons of floats, by result
@@ -74,7 +74,7 @@ type gen struct {
 	units    map[unit]reg   // units computed in the current straight-line code
 	lanes    int32          // offset of memory for single lanes
 	addr     addresses
-	depth    []int // by kernel.ID: how many loops are around its definition
+	depth    []int // by kernel.ID: how many loops are around the definition of the value
 	loops    int
 	polls    map[*kernel.Instr]bool // loops that test whether the run has been canceled
 	stop     reg                    // address of the word that is not 0 after a cancellation
@@ -115,8 +115,8 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 	return made, err
 }
 
-// compile appends the code of k. streams reports whether k has stores that can bypass the caches;
-// they do so if stream is set.
+// compile appends the code of k. streams reports whether k has stores that can bypass the caches.
+// These stores bypass the caches only if the parameter stream is set.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -337,21 +337,24 @@ func (g *gen) def(c class, regSize asm.Size, op asm.Op, size asm.Size, srcs ...r
 	return in.r[0]
 }
 
-// gprImm emits a definition by an instruction with an immediate that overwrites a.
+// gprImm emits an instruction with an immediate, and returns the new register with its result. The
+// machine instruction overwrites its operand a.
 func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a}, imm: imm})
 	return r
 }
 
-// both emits a definition by a commutative instruction of two operands.
+// The method both emits a commutative instruction with two operands, and returns the new register
+// with its result.
 func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})
 	return r
 }
 
-// changed emits a definition by an instruction that overwrites its operand a.
+// changed emits an instruction with two operands, and returns the new register with its result. The
+// machine instruction overwrites its operand a.
 func (g *gen) changed(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})

@@ -95,8 +95,8 @@ func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
 	}
 }
 
-// streamable returns the alignment that the vector store in must have to bypass the caches; 0 if in
-// cannot bypass them.
+// streamable returns the alignment that a vector store needs to bypass the caches; 0 if the store
+// cannot bypass them. The parameter in is the store.
 func (g *gen) streamable(in *kernel.Instr) int {
 	t := g.k.Type(in.Args[0])
 	if n := g.chunk * t.Kind.Size(); t.Kind != tensor.I1 && n >= scalarBytes {
@@ -124,7 +124,8 @@ func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
 	g.set(in.Results[0], rs...)
 }
 
-// loadLanes is maskedLoadPart lane by lane, for machines without an instruction for it.
+// loadLanes does the work of maskedLoadPart lane by lane, for machines without an instruction for
+// masked loads.
 func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
 	kind := bySizeKind(size)
 	g.m.storePart(old, g.areaOf(0), 64)

@@ -34,8 +34,8 @@ type memory struct {
 type kind uint8
 
 const (
-	define      kind = iota // writes r[0], reads the others
-	defineEarly             // like define, but r[0] must not share a location with the others
+	define      kind = iota // writes r[0], reads the other registers
+	defineEarly             // like define, but r[0] must not share a location with the other registers
 	read                    // reads all registers
 	tied                    // reads r[1], r[2], r[3], writes r[0]; the machine overwrites r[1]
 	commute                 // writes r[0] = r[1] op r[2]; the machine instruction has two operands
@@ -105,8 +105,9 @@ func (f *function) newReg(c class, size asm.Size) reg {
 	return reg(len(f.class) - 1)
 }
 
-// operands calls use for each register that the instruction reads, and def for each that it writes.
-// late is set for reads that happen after an early write, so that the two need different registers.
+// operands calls use for each register that the instruction reads, and def for each register that
+// it writes. late is set for reads that happen after an early write. The read register and the
+// written register must then have different locations.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

@@ -85,8 +85,9 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 	g.set(in.Results[0], r)
 }
 
-// scalar applies the instruction in to the scalar operands a; it returns 0 if there is no code for
-// it. The operands can be single lanes of vectors.
+// scalar applies an instruction to scalar operands, which can be single lanes of vectors. The
+// parameter in is the instruction, and a has the operands. scalar returns 0 if there is no code for
+// the instruction.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to
@@ -158,7 +159,8 @@ func (g *gen) compareInt(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return r
 }
 
-// jumpUnless emits a jump to the label to. The jump is taken if the comparison in is false.
+// jumpUnless emits a jump, which is taken if a comparison is false. The parameter in is the
+// comparison, and to is the label of the jump.
 func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	k := g.k.Type(in.Args[0]).Kind
 	sign := isSigned(in.Pred)

@@ -22,7 +22,7 @@ type processor interface {
 	encoder(e *emitter) encoder
 	// registers returns the registers of a class that can be allocated, and the scratch registers,
 	// which instructions use for operands in memory. If last is not 0, the scratch registers are
-	// the last ones of free, as many as last.
+	// the last registers of free, and last is their number.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs returns the registers that an instruction changes besides its results; nil if there are
 	// none.
@@ -41,7 +41,8 @@ type selector interface {
 	masks
 	lanes
 	accesses
-	// fold makes loads operands of the instructions that use them, in the whole kernel.
+	// fold replaces loads in the whole kernel by memory operands of the instructions that use the
+	// loaded values.
 	fold()
 }
 
@@ -61,7 +62,8 @@ type addressing interface {
 
 // scalars computes scalars in general registers, and converts them.
 type scalars interface {
-	// extend returns a sign- or zero-extended from kind k to 32 bits, and extend64 to 64 bits.
+	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. extend64
+	// extends it to 64 bits.
 	extend(a reg, k tensor.Kind, sign bool) reg
 	extend64(a reg, k tensor.Kind, sign bool) reg
 	// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if
@@ -79,8 +81,9 @@ type scalars interface {
 // floatMath computes floats: scalars and parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf selects a minimum or maximum in place of in, which is a select between the operands
-	// of the comparison cmp. It returns 0 if in computes neither. cmp may be nil.
+	// extremeOf selects a minimum or maximum in place of the select in, which chooses between the
+	// operands of the comparison cmp. It returns 0 if this select is neither a minimum nor a
+	// maximum. cmp may be nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
@@ -115,13 +118,13 @@ type masks interface {
 	// is set.
 	notZero(a reg, size int) reg
 	lowBits(a reg, k tensor.Kind) reg
-	// firstLanes selects the first n lanes; n may exceed their number.
+	// firstLanes selects the first n lanes; n may exceed the number of lanes.
 	firstLanes(n reg) reg
 	// elements converts a mask to elements whose bits are all ones or all zero. oneOrZero converts
 	// a mask to elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
-	// choose returns yes where m is set, and no elsewhere.
+	// choose returns the lanes of yes where m is set, and the lanes of no elsewhere.
 	choose(m, yes, no reg, size int) reg
 	// eachLane calls f for every lane; the code that f emits runs only if the lane is set.
 	eachLane(m reg, f func(lane int))

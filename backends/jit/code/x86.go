@@ -32,7 +32,7 @@ func (p *x86Processor) selector(g *gen) (s selector, vectorBytes int, maskRegs b
 
 func (p *x86Processor) encoder(e *emitter) encoder { return &x86Emitter{e, &p.asm} }
 
-// The allocator may use scratch registers where no instruction needs them, except RAX.
+// The allocator may use the scratch registers other than RAX where no instruction needs them.
 var (
 	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
 	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15, amd64.RCX, amd64.RDX}
@@ -98,7 +98,7 @@ func (e *x86Emitter) plain(op amd64.Op, size amd64.Size, regs ...amd64.Reg) {
 }
 
 // general emits an instruction on memory and at most one register. The register is r0, or r1 for
-// stores; the others are None.
+// stores; the other register operands are None.
 func (e *x86Emitter) general(op amd64.Op, size amd64.Size, r0, r1 amd64.Reg, m amd64.Mem) {
 	e.asm.Emit(amd64.Inst{Op: op, Size: size, R: [4]amd64.Reg{r0, r1, amd64.None, amd64.None}, Mem: m, HasMem: true, Mask: amd64.None})
 }

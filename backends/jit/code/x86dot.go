@@ -32,7 +32,7 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 	return g.vec(amd64.VPAddD, width, g.vec(amd64.VPMAddWD, width, x1, y1), sum)
 }
 
-// dotScalar is dot for single words.
+// dotScalar is like dot, but for single words.
 func (g *x86) dotScalar(a []reg) reg {
 	words := make([]reg, len(a))
 	for i, r := range a {

@@ -18,8 +18,8 @@ func fmaOf(op amd64.Op) fmaForms {
 	return fmaForms{amd64.VFMAdd132PS, amd64.VFMAdd213PS, amd64.VFMAdd231PS}
 }
 
-// fma encodes dst = a·b + c in the form that overwrites the operand that is already in dst. One of
-// the operands can be in memory.
+// fma encodes dst = a·b + c. It chooses the form that overwrites the operand which is already in
+// dst. One of the operands can be in memory.
 func (e *x86Emitter) fma(in *inst) {
 	a, b, c := in.r[1], in.r[2], in.r[3]
 	forms := fmaOf(in.op)

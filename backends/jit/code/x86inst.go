@@ -41,7 +41,7 @@ func (e *x86Emitter) encode(in *inst) {
 	}
 }
 
-// operand returns the machine register of r or, if it is in memory, the address.
+// operand returns the machine register of r or, if r is in memory, the address of r.
 func (e *x86Emitter) operand(r reg) (amd64.Reg, amd64.Mem, bool) {
 	if p := e.place(r); p.reg == amd64.None {
 		if m, ok := e.location(r); ok {
@@ -148,7 +148,8 @@ func (e *x86Emitter) remainder(in *inst) {
 }
 
 // fold sets the last register operand of i, which has the index at, to r. If r is in memory and the
-// instruction allows a memory operand, fold uses it. Otherwise it loads r into a register.
+// instruction allows a memory operand, fold uses a memory operand. Otherwise it loads r into a
+// register.
 func (e *x86Emitter) fold(i *amd64.Inst, at int, r reg) {
 	if p := e.place(r); p.reg == amd64.None && !i.HasMem {
 		n, ok := amd64.TakesMemory(i.Op, i.Size)

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns yes where mask m is set, and no elsewhere. Elements have size bytes. With AVX2, the
-// elements of m must have the same size.
+// blend returns the lanes of yes where mask m is set, and the lanes of no elsewhere. Elements have
+// size bytes. With AVX2, the elements of m must have the same size.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -17,7 +17,7 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose returns yes where mask m is set, and no elsewhere.
+// choose returns the lanes of yes where mask m is set, and the lanes of no elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }
@@ -121,7 +121,7 @@ func (g *x86) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	return g.fromElements(g.compareElements(p, size, width, a, b), size)
 }
 
-// compareElements compares with AVX2, which has only equal and greater.
+// compareElements compares with AVX2, which has only the comparisons equal and greater.
 func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b reg) reg {
 	gt := bySize(size, amd64.VPCmpGTB, amd64.VPCmpGTW, amd64.VPCmpGTD, amd64.VPCmpGTQ)
 	eq := bySize(size, amd64.VPCmpEqB, amd64.VPCmpEqW, amd64.VPCmpEqD, amd64.VPCmpEqQ)
@@ -145,7 +145,7 @@ func (g *x86) compareElements(p kernelop.Pred, size int, width amd64.Size, a, b 
 	return not(g.vec(gt, width, b, a))
 }
 
-// firstLanes returns a mask of the first n lanes; n may exceed their number.
+// firstLanes returns a mask of the first n lanes; n may exceed the number of lanes.
 func (g *x86) firstLanes(n reg) reg {
 	if !g.t.AVX512 {
 		return g.firstElements(n)
@@ -157,7 +157,7 @@ func (g *x86) firstLanes(n reg) reg {
 	return g.def(mask, 8, amd64.KMovQFrom, amd64.X, bits)
 }
 
-// firstElements is firstLanes for AVX2.
+// firstElements is the AVX2 form of firstLanes.
 func (g *x86) firstElements(n reg) reg {
 	size := g.widest
 	width := g.width(size)

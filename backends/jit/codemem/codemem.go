@@ -79,9 +79,9 @@ func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	return nil
 }
 
-// CallLong is Call for code that may run for a long time. The garbage collector and other
-// goroutines do not wait for the code, as in a system call. CallLong has more overhead than Call,
-// and a fault ends the process.
+// CallLong is like Call, but for code that may run for a long time. As in a system call, the
+// garbage collector and other goroutines do not wait for the code. CallLong has more overhead than
+// Call, and a fault ends the process.
 func (r *Region) CallLong(offset int, block unsafe.Pointer) {
 	enterLong(uintptr(unsafe.Pointer(&r.mem[offset])), block)
 }

@@ -65,7 +65,7 @@ func TestFaults(t *testing.T) {
 		for range 100 {
 			var f *Fault
 			if err := r.Call(0, *(*unsafe.Pointer)(unsafe.Pointer(&at))); !errors.As(err, &f) {
-				t.Fatalf("an access of %#x gives %v", at, err)
+				t.Fatalf("an access to the address %#x returned %v", at, err)
 			}
 		}
 	}
@@ -75,7 +75,7 @@ func TestFaults(t *testing.T) {
 	d := region(t, divideByZero)
 	var f *Fault
 	if err := d.Call(0, nil); !errors.As(err, &f) {
-		t.Errorf("a division by zero gives %v", err)
+		t.Errorf("a division by zero returned %v", err)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestLong(t *testing.T) {
 	default:
 	}
 	if got := <-done; got != 7 {
-		t.Errorf("the code stored %d", got)
+		t.Errorf("the code stored %d, expected 7", got)
 	}
 }
 

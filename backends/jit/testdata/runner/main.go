@@ -1,7 +1,7 @@
-// Command runner executes machine code in tests. A test runs it in an emulator of a processor that
-// differs from the machine's. It depends on few packages, so that building it for another processor
-// is fast. It reads calls from its input, executes each, and writes the call's buffers to its
-// output.
+// Command runner executes machine code in tests. A test runs it in an emulator, for a processor
+// that differs from the processor of the machine. The command depends on few packages, so that
+// building it for another processor is fast. It reads calls from its input, executes each call, and
+// writes the call's buffers to its output.
 package main
 
 import (
@@ -16,8 +16,8 @@ import (
 )
 
 // call is a call of a kernel for several slices. Offset is the offset of the kernel in Code, and
-// Block the size of its argument block, which has the bounds of a slice and the addresses of
-// Buffers.
+// Block is the size of the kernel's argument block. The argument block has the bounds of a slice
+// and the addresses of Buffers.
 type call struct {
 	Code          []byte
 	Offset, Block int
