@@ -79,7 +79,7 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 		t.Logf("%s: %d differ", d, differ[d])
 	}
 	if share < agreement {
-		t.Errorf("%.1f %% agree, %.0f %% are needed", 100*share, 100*agreement)
+		t.Errorf("the first errors of %.1f %% of the mutants agree, expected at least %.0f %%", 100*share, 100*agreement)
 	}
 }
 

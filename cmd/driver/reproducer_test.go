@@ -48,7 +48,7 @@ func TestReproducerFiles(t *testing.T) {
 				t.Errorf("%s %v: status %d, %v\n%s", test.name, flags, status, err, errs.String())
 			}
 			if !want && !strings.Contains(errs.String(), "--allow-writing-anywhere") {
-				t.Errorf("%s: the error has no way out: %s", test.name, errs.String())
+				t.Errorf("%s: the error does not mention --allow-writing-anywhere: %s", test.name, errs.String())
 			}
 			os.Remove(test.file)
 		}

@@ -23,8 +23,8 @@ func TestStatic(t *testing.T) {
 }
 
 // TestEmptyRoot builds two programs without cgo: lathe-opt, and a program that embeds package
-// compile and therefore jit. It runs each in a root folder that contains only the binary and a
-// model.
+// compile and therefore jit. It runs each program in a root folder that contains only the binary of
+// the program and a model.
 func TestEmptyRoot(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)

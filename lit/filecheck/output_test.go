@@ -94,14 +94,14 @@ func TestEscapes(t *testing.T) {
 	for _, o := range []Options{{}, {VeryVerbose: true, DumpInput: DumpAlways}, {VeryVerbose: true, DumpInput: DumpNever}, {ImplicitCheckNot: []string{"b\x1b"}}} {
 		err := Check(check, input, o)
 		if err == nil {
-			t.Fatal("there is a match")
+			t.Fatal("Check found a match, expected an error")
 		}
 		text := err.Error()
 		if strings.ContainsAny(text, "\x1b\u202e") {
-			t.Errorf("raw characters in %q", text)
+			t.Errorf("expected no control characters in %q", text)
 		}
 		if !strings.Contains(text, `\x1b[`) {
-			t.Errorf("nothing is escaped in %q", text)
+			t.Errorf("expected the escaped text \\x1b[ in %q", text)
 		}
 	}
 	err := Check(check, input, Options{DumpInput: DumpNever})

@@ -119,7 +119,7 @@ func TestExec(t *testing.T) {
 	}
 	cfg.Exec = false
 	if r := RunFile(cfg, path); r.Status != Fail {
-		t.Errorf("programs run without Exec: %s", r.Status)
+		t.Errorf("got %s, want FAIL: a program ran although Exec is false", r.Status)
 	}
 }
 

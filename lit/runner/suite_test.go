@@ -16,7 +16,8 @@ import (
 
 // TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH. These
 // must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs both implementations, on
-// the output of the tool and on modified copies of it. Exit statuses and outputs must be equal.
+// the output of the tool and on modified copies of this output. Exit statuses and outputs must be
+// equal.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {

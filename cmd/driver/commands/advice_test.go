@@ -150,7 +150,7 @@ func TestPlanSums(t *testing.T) {
 			bytes += c.Bytes
 		}
 		if ops != f.Coverage.Ops || ops != f.Coverage.Placed || clusters != len(f.Clusters) || bytes != f.CopiedBytes || share < 0.9999 || share > 1.0001 {
-			t.Errorf("%d of %d operations, %d of %d clusters, %d of %d bytes, shares of %v", ops, f.Coverage.Ops, clusters, len(f.Clusters), bytes, f.CopiedBytes, share)
+			t.Errorf("the devices have %d operations, expected %d; %d clusters, expected %d; the copies have %d bytes, expected %d; the shares add up to %v, expected 1", ops, f.Coverage.Ops, clusters, len(f.Clusters), bytes, f.CopiedBytes, share)
 		}
 	}
 }
@@ -201,11 +201,11 @@ func TestDWhyReasons(t *testing.T) {
 			}
 			name, _ := cluster.DeviceOf(op)
 			if listed[op.ID()] != (name != "d0") {
-				t.Fatalf("#%d on %s is listed: %t", op.ID(), name, listed[op.ID()])
+				t.Fatalf("#%d is on %s: whether explain lists it is %t, expected the opposite", op.ID(), name, listed[op.ID()])
 			}
 			r, err := explain.Of(context.Background(), pl, fmt.Sprintf("#%d", op.ID()))
 			if err != nil || r.Reason == "" || len(r.Candidates) != 2 || r.Device != name {
-				t.Fatalf("#%d: %v, %+v", op.ID(), err, r)
+				t.Fatalf("#%d: got error %v and report %+v, expected a reason and two candidates", op.ID(), err, r)
 			}
 			if name != "d0" {
 				moved++
@@ -214,13 +214,13 @@ func TestDWhyReasons(t *testing.T) {
 				if n.Relation == "merge refused" {
 					refused++
 					if len(n.Path) < 3 {
-						t.Errorf("#%d: merge refused, %s, with the path %v", op.ID(), n.Reason, n.Path)
+						t.Errorf("#%d: the merge is refused (%s) with the path %v, expected at least 3 steps", op.ID(), n.Reason, n.Path)
 					}
 				}
 			}
 		}
 	}
 	if moved < 100 || refused < 20 {
-		t.Errorf("only %d operations are moved, and %d merges refused: too few to show anything", moved, refused)
+		t.Errorf("%d operations are moved and %d merges are refused, expected at least 100 and 20", moved, refused)
 	}
 }

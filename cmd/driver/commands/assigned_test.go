@@ -121,8 +121,8 @@ func TestExplainInlined(t *testing.T) {
 	}
 }
 
-// TestPlanOfParts plans a program that is divided into functions. Without a strategy, this must be
-// an error. With a strategy, a call is an operation.
+// TestPlanOfParts plans a program that is divided into functions. Without a strategy, planning must
+// fail. With a strategy, a call counts as one operation.
 func TestPlanOfParts(t *testing.T) {
 	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is already divided by functions: @f0, @f1 has attribute cluster.part"
 	help := "help: use strategy prepartitioned"

@@ -90,8 +90,9 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "0 files")
 }
 
-// TestCacheOtherFiles checks that run and cache prune do not remove a user's files in the folder of
-// --cache-dir to keep the size limit. Both commands must print the name of the cache folder.
+// TestCacheOtherFiles checks that run and cache never remove a user's files in the folder of
+// --cache-dir, even if these files exceed the size limit. Both commands must print the name of the
+// cache folder.
 func TestCacheOtherFiles(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
@@ -124,7 +125,7 @@ func TestCacheOtherFiles(t *testing.T) {
 		}
 	}
 	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
-	for i := range 40 { // the limit is applied once in 16 programs
+	for i := range 40 { // the cache applies the size limit after about one write in 16
 		text := fmt.Sprintf("func.func @main() -> tensor<i32> {\n  %%0 = stablehlo.constant dense<%d> : tensor<i32>\n  return %%0 : tensor<i32>\n}", i)
 		if out := lathe(text, "run", "--cache-dir="+dir, "-"); i == 0 && !strings.Contains(out, sub) {
 			t.Errorf("expected %q in %q", sub, out)

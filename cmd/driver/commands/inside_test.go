@@ -73,7 +73,7 @@ func TestConstantsInside(t *testing.T) {
 			}
 			_, out, _ = lathe(t, "", "plan", file)
 			if over := strings.Contains(out, "which --fit uses"); !memory.fits && over || !strings.Contains(out, "constants alone 64.0 KiB") && !strings.Contains(out, "constants alone 64 KiB") {
-				t.Errorf("%s, %s bytes: plan:\n%s", name, memory.bytes, out)
+				t.Errorf("%s, %s bytes: the plan does not state that the constants alone have 64 KiB, or mentions --fit:\n%s", name, memory.bytes, out)
 			}
 			for _, outline := range []string{"--affinity", "--cluster-outline"} {
 				var said strings.Builder

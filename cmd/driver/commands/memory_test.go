@@ -28,7 +28,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 	for n := range 60 {
 		text := holding(placetest.RandomProgram(rng, 5+rng.IntN(40), 2))
 		if strings.Contains(text, "t.inner") {
-			t.Fatalf("program %d holds too little:\n%s", n, text)
+			t.Fatalf("program %d still has an operation t.inner that was not replaced:\n%s", n, text)
 		}
 		if n%2 == 1 { // an argument that counts as a constant
 			text = strings.Replace(text, "%v1: tensor<4xf32>)", "%v1: tensor<4xf32> {cluster.static})", 1)
@@ -106,8 +106,8 @@ func TestPeakInside(t *testing.T) {
 		{"plain", main + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"call", main + "  %k = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n  return %k : tensor<f32>\n}\nfunc.func private @f(%x: tensor<f32>) -> tensor<f32> {" + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"region", main + `  %k = "stablehlo.if"(%p) ({` + body + "  stablehlo.return %4 : tensor<f32>\n}, {\n  stablehlo.return %x : tensor<f32>\n}) : (tensor<i1>) -> tensor<f32>\n  return %k : tensor<f32>\n}", 5 + 8192},
-		// An iteration also holds results of the previous iteration until it ends. These are a
-		// boolean and a scalar, from which the first vector is made.
+		// Until its end, an iteration also holds the results of the previous iteration: a boolean
+		// and a scalar. The first vector is made from this scalar.
 		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
 	} {
 		var out strings.Builder

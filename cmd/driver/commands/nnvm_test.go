@@ -92,7 +92,7 @@ func TestConvertSays(t *testing.T) {
 		}
 	}
 	if strings.Contains(errs, "ctx_group'") {
-		t.Errorf("other entries are warned of: %s", errs)
+		t.Errorf("got a warning about an entry that resembles no parameter: %s", errs)
 	}
 	status, out, errs := lathe(t, "func.func @main(%x: tensor<4xbf16>) -> tensor<4xbf16> {\n  return %x : tensor<4xbf16>\n}", "convert", "-")
 	if status == 0 || out != "" || !strings.Contains(errs, "but NNVM has no element type 'bf16'") {

@@ -84,7 +84,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 
 	printed, _ := p.opt(whole, "--mlir-print-debuginfo")
 	if again, _ := p.opt(printed, "--mlir-print-debuginfo"); again != printed {
-		t.Errorf("the text is not what it is parsed from:\n%q\n%q", printed, again)
+		t.Errorf("the printed text changes if it is parsed and printed again: from\n%q\nto\n%q", printed, again)
 	}
 	_, graph := p.opt(whole, "--view-op-graph")
 	out["view-op-graph"] = p.dot(graph, "{}|<>\n")

@@ -65,11 +65,11 @@ func TestProfileNames(t *testing.T) {
 		}
 		kernels++
 		if !strings.Contains(line, ": nn.") && !strings.Contains(line, ": stablehlo.") || words[0] == "OPTIMIZED_OUT" && strings.Count(line, words[5]) != 2 {
-			t.Errorf("whose is %s", line)
+			t.Errorf("the line does not name an operation of the program: %s", line)
 		}
 	}
 	if kernels < 8 || !strings.Contains(errs, "part1@vm.0: nn.sparse_lengths_sum") || !strings.Contains(errs, "part2@vm.1: stablehlo.concatenate") {
-		t.Errorf("%d kernels in\n%s", kernels, errs)
+		t.Errorf("got %d kernels, expected at least 8, with the lookup on vm.0 and the concatenation on vm.1, in\n%s", kernels, errs)
 	}
 }
 
@@ -107,13 +107,13 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 	_, _, errs = lathe(t, text, "run", "-", "--no-cache", "--backend=vm", "--profile")
 	if !regexp.MustCompile(`3 +  stablehlo\.tanh %y #\d+ line 11 +k\d`).MatchString(errs) || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
-		t.Errorf("on vm\n%s", errs)
+		t.Errorf("the profile on vm has a wrong line for %%y, or lists optimized operations:\n%s", errs)
 	}
 	devices := strings.Replace(text, "stablehlo.while(%i = %zero", "stablehlo.while(%i = %from", 1)
 	devices = strings.Replace(devices, "  %r:2", "  %from = stablehlo.add %zero, %zero {cluster.device = \"ref\"} : tensor<i32>\n  %r:2", 1)
 	_, _, errs = lathe(t, devices, "run", "-", "--no-cache", "--devices=vm,ref", "--profile")
 	if !regexp.MustCompile(`part\d@vm: stablehlo\.tanh %y #\d+ line 12 +k\d`).MatchString(errs) {
-		t.Errorf("on vm and ref\n%s", errs)
+		t.Errorf("the profile on vm and ref has a wrong line for %%y:\n%s", errs)
 	}
 }
 

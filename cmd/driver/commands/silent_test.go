@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that flags without effect are errors with help, and also flags that
-// would have another effect than documented.
+// TestSilentMistakes checks that a flag is an error with help if it has no effect, or if its effect
+// would differ from the documented effect.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

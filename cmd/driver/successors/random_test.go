@@ -70,8 +70,8 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 }
 
 // devicesFor returns devices that suit a strategy. If the strategy supports several kinds of
-// devices, there are two kinds that accept different operations. If it counts memory, the devices
-// have little memory.
+// devices, there are two kinds that accept different operations. If the strategy counts memory, the
+// devices have little memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
@@ -224,11 +224,12 @@ func checkDivided(t *testing.T, what, original, text string) {
 	}
 	want, got := namesIn(parse(t, original).Module, false), namesIn(p.Module, true)
 	if !slices.Equal(got, want) {
-		t.Fatalf("%s: clusters hold %v, want %v", what, got, want)
+		t.Fatalf("%s: the clusters have the operations %v, want %v", what, got, want)
 	}
 }
 
-// namesIn lists the names of operations in each function, or only of those in clusters.
+// namesIn lists the names of operations in each function. If clusters is true, it lists only
+// operations in clusters, otherwise only operations outside clusters.
 func namesIn(m ir.Module, clusters bool) (names []string) {
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)

@@ -148,8 +148,8 @@ func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
 	return what + pl.would() + Changes(now, then)
 }
 
-// would returns the words that introduce the result of a trial. If the division was not found by a
-// search, but given, they name the strategy that made the trial.
+// would returns the words that introduce the result of a trial. If the division was given instead
+// of found by a search, the words name the strategy that made the trial.
 func (pl *Plan) would() string {
 	if pl.DivisionGiven() {
 		return ", strategy " + pl.Search.Name() + " would make "
@@ -317,9 +317,10 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge checks the first operation that device d accepts. If the memory of d is too small for
-// its constants, --fit also places all later operations on other devices. Then tooLarge returns
-// this operation and the size of its constants. Otherwise, and without --fit, it returns None.
+// tooLarge checks the first operation that device d accepts. If the constants of this operation do
+// not fit into the memory of d, --fit also places all later operations on other devices. Then
+// tooLarge returns this operation and the size of its constants. Otherwise, and without --fit, it
+// returns None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {

@@ -88,7 +88,7 @@ func fileName(symbol string) string {
 	return fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:min(len(name), maxFileName)], ""), hash[:8])
 }
 
-// largest returns the clusters to draw, which are those with the most operations.
+// largest returns the clusters to draw: the clusters with the most operations.
 func largest(f *FuncPlan) []int {
 	all := make([]int, len(f.Clusters))
 	for i := range all {

@@ -130,9 +130,9 @@ func OpText(o Op) string {
 	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
 }
 
-// ReasonFor returns the reason that a node is on its device. There are four reasons: joining
-// outputs added the node, the division was given, a strategy moved the node, or a rule chose the
-// device.
+// ReasonFor returns the reason that a node is on its device. There are four reasons: the node was
+// added when outputs were joined, the program or a file gave the division, a strategy moved the
+// node, or a rule chose the device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {
