@@ -18,7 +18,7 @@ func TestArena(t *testing.T) {
 		offsets, size := Arena(ranges)
 		for i, a := range ranges {
 			if offsets[i]%a.align() != 0 || offsets[i] < 0 || offsets[i]+a.Size > size {
-				t.Fatalf("range %d of %d bytes at %d of %d", i, a.Size, offsets[i], size)
+				t.Fatalf("range %d of %d bytes has offset %d, which is misaligned or does not fit into the arena of %d bytes", i, a.Size, offsets[i], size)
 			}
 			for j, b := range ranges[:i] {
 				live := a.First <= b.Last && b.First <= a.Last

@@ -70,7 +70,7 @@ func (p *planner) control(op *ir.Op) {
 }
 
 // carried returns the memory of carried value k of a loop. That is the memory of the initial value
-// if only the loop reads the initial value, and fresh otherwise.
+// if only the loop reads the initial value, and the parameter fresh otherwise.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&

@@ -165,7 +165,7 @@ func (e emitter) log1pComplex(z value) value {
 
 // logComplex returns log |z| + i atan2(y, x). If x² + y² is between 1/2 and 3/2, log |z| is
 // computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise it is computed from the
-// larger part.
+// larger part of z.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
 	minus := e.like(-1, x)

@@ -95,9 +95,10 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// wanted returns how many vectors an iteration computes together, if the loop has that many. Then a
-// processor can work on one vector while another waits for results. Each vector is assumed to need
-// one register for each value that it reads and stores, and as many for values that it computes.
+// wanted returns how many vectors an iteration computes together, if the loop has enough vectors.
+// Then a processor can work on one vector while another waits for results. Each vector is assumed
+// to need one register for each value that it reads or stores, and the same number of registers for
+// values that it computes.
 func (s *schedule) wanted(g *group, t target.Target) int64 {
 	if given := s.given.Unroll; given > 0 {
 		return given
@@ -364,7 +365,7 @@ func (n *nest) usesIndex(d int) bool {
 
 // contiguous reports whether loop d, along which results are contiguous, should be vectorized. This
 // is so if each input is contiguous along loop d or does not depend on it. It is also so if the
-// body has more than three operations for each other input.
+// body has more than three operations for each of the remaining inputs.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {
