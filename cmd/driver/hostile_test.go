@@ -58,7 +58,7 @@ func TestHostilePrograms(t *testing.T) {
 		for range n {
 			h.try(h.change())
 			if h.stuck > 3 {
-				t.Error("too many programs do not end")
+				t.Error("stopped the test, because more than three steps did not end")
 				break
 			}
 		}

@@ -101,7 +101,7 @@ func TestLayers(t *testing.T) {
 		}
 	}
 	if checked < 10 {
-		t.Fatalf("only %d packages were checked", checked)
+		t.Fatalf("%d packages were checked, expected at least 10", checked)
 	}
 }
 
@@ -121,7 +121,7 @@ func checkImport(t *testing.T, from, to string) {
 	case layers[g].level > layers[f].level:
 		t.Errorf("%s (layer %d) imports %s (layer %d): a package must not import a package of a higher layer", from, layers[f].level, to, layers[g].level)
 	case f == g && layers[f].apart && !related(from, to):
-		t.Errorf("%s imports %s: packages of this row never import each other", from, to)
+		t.Errorf("%s imports %s: packages of this row of the table must not import one another", from, to)
 	}
 }
 
@@ -146,7 +146,7 @@ func checkLibrary(t *testing.T, from, imp string) {
 			continue
 		}
 		if !strings.HasPrefix(imp, "github.com/bits-and-blooms/bitset") && !strings.HasPrefix(imp, "github.com/alecthomas/participle/v2") {
-			t.Errorf("%s imports %s: ir, dialects and passes use the standard library, bitset and participle only", from, imp)
+			t.Errorf("%s imports %s: ir, dialects and passes may use only the standard library, bitset and participle", from, imp)
 		}
 	}
 }

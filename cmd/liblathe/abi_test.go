@@ -199,7 +199,7 @@ func models(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/models/*.mlir")
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%d models (%v)", len(files), err)
+		t.Fatalf("found %d models, expected at least 3; the error is %v", len(files), err)
 	}
 	return slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") })
 }

@@ -83,7 +83,7 @@ func (c *comparer) both(ctx context.Context, kind string, args []string, input [
 	}
 	if want := cmd.ProcessState.ExitCode(); status != want {
 		c.counts[kind+" that differ"]++
-		c.t.Errorf("%s %v: exit status %d, official %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
+		c.t.Errorf("%s %v: got exit status %d, official %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
 	}
 	if a, b := tidy(ours.String()), tidy(theirs.String()); a != b {
 		c.counts[kind+" with another output"]++

@@ -81,10 +81,10 @@ func TestR32(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		if d := cmp.Diff(c.ids, p.ID); d != "" {
-			t.Errorf("%s: ids %s", c.name, d)
+			t.Errorf("%s: the ids of the pools differ (-want +got):\n%s", c.name, d)
 		}
 		if d := cmp.Diff(c.over, p.Over); d != "" {
-			t.Errorf("%s: in place %s", c.name, d)
+			t.Errorf("%s: the operands reused in place differ (-want +got):\n%s", c.name, d)
 		}
 		if p.Bytes() != c.bytes {
 			t.Errorf("%s: %d bytes, want %d", c.name, p.Bytes(), c.bytes)
@@ -147,7 +147,7 @@ func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Pack
 			continue
 		}
 		if pool := p.Pools[p.ID[i]]; pool.Bytes < l.bytes || pool.Device != l.device {
-			t.Fatalf("value %d of %d bytes on %q is in a pool of %d on %q", i, l.bytes, l.device, pool.Bytes, pool.Device)
+			t.Fatalf("value %d of %d bytes on %q is in a pool of %d bytes on %q", i, l.bytes, l.device, pool.Bytes, pool.Device)
 		}
 		for j, w := range p.Values[:i] {
 			m, made := life[w]

@@ -57,7 +57,7 @@ func programs(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/lowering/*.mlir")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs (%v)", err)
+		t.Fatalf("found no programs; the error is %v", err)
 	}
 	return files
 }

@@ -16,7 +16,7 @@ func TestNamed(t *testing.T) {
 			continue
 		}
 		if name != target.HostName && m.Name != name {
-			t.Errorf("target %s is called %s", name, m.Name)
+			t.Errorf("Named(%q) returned the target %s", name, m.Name)
 		}
 		if v := m.VectorBytes; v < 8 || v&(v-1) != 0 || m.Registers < 8 || m.Line <= 0 || m.L1 <= 0 || m.L2 < m.L1 {
 			t.Errorf("target %s has a property with an impossible value: %v", name, m)

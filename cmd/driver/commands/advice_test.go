@@ -22,7 +22,7 @@ func planOf(t *testing.T, text string, args ...string) plan.Function {
 	status, out, errs := command(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
 	var r plan.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 || len(r.Functions) != 1 {
-		t.Fatalf("status %d, %v: %s%s", status, err, out, errs)
+		t.Fatalf("got status %d, %v: %s%s", status, err, out, errs)
 	}
 	return r.Functions[0]
 }
@@ -42,12 +42,12 @@ func TestAdviceCapability(t *testing.T) {
 	b.WriteString("  return %v20 : i32\n}\n")
 	f := planOf(t, b.String(), "--devices=c,vm")
 	if len(f.Clusters) != 10 || len(f.Copies) != 9 || len(f.Advice) != 1 {
-		t.Fatalf("%d clusters, %d copies, advice %v", len(f.Clusters), len(f.Copies), f.Advice)
+		t.Fatalf("got %d clusters, %d copies and the advice %v, expected 10 clusters, 9 copies and one piece of advice", len(f.Clusters), len(f.Copies), f.Advice)
 	}
 	a := f.Advice[0]
 	want := "if c took arith.divsi (5 operations) there would be 1 cluster instead of 10, 0 copies instead of 9, 36 B less to copy"
 	if a.Kind != "capability" || a.Device != "c" || a.Op != "arith.divsi" || a.Ops != 5 || a.Clusters != 1 || a.Copies != 0 || a.Text != want {
-		t.Errorf("advice is %+v", a)
+		t.Errorf("got the wrong advice %+v", a)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 		}
 	}
 	if d := f.Devices[0]; d.MemoryBytes != 11 || d.PeakBytes != 12 {
-		t.Errorf("device is %+v", d)
+		t.Errorf("got the device %+v, expected 11 bytes of memory and a peak of 12 bytes", d)
 	}
 }
 

@@ -45,7 +45,7 @@ func TestCrossingAndBalance(t *testing.T) {
 		}
 	}
 	if _, out, _ := lathe(t, "", "plan", "--devices=vm.0,vm.1", program); strings.Contains(out, "crossing") || strings.Contains(out, "balance") {
-		t.Errorf("there are no partitions, but got\n%s", out)
+		t.Errorf("expected no report about partitions, because there are none, but got\n%s", out)
 	}
 }
 

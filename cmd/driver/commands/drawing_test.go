@@ -69,7 +69,7 @@ func TestO13Drawings(t *testing.T) {
 func TestDrawingFolder(t *testing.T) {
 	status, _, errs := lathe(t, "", "plan", "--devices=vm", "--draw=testdata/butterfly.mlir/below", "nofile.mlir")
 	if status != 1 || !strings.Contains(errs, "cannot open output directory 'testdata/butterfly.mlir/below'") || strings.Contains(errs, "nofile") {
-		t.Errorf("status %d: %s", status, errs)
+		t.Errorf("got status %d: %s", status, errs)
 	}
 }
 

@@ -51,7 +51,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 				for _, outline := range []bool{false, true} {
 					err := verifyLimited(t, text, d, device.PeakBytes-less, outline)
 					if less == 0 && err != nil || less > 0 && (err == nil || !strings.Contains(err.Error(), fmt.Sprintf("needs %d bytes", device.PeakBytes))) {
-						t.Fatalf("program %d, %s with %d - %d bytes: %v in\n%s", n, device.Device, device.PeakBytes, less, err, text)
+						t.Fatalf("program %d, device %s with %d - %d bytes: got the error %v for\n%s", n, device.Device, device.PeakBytes, less, err, text)
 					}
 				}
 			}

@@ -28,7 +28,7 @@ func TestProfile(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "run.json")
 		status, out, errs := observed(t, "--devices=vm.0,vm.1", "--property", "mode="+mode, "--property=streams=2", "--profile", "--trace="+file)
 		if status != 0 || out != want {
-			t.Fatalf("%s: status %d, %s%s", mode, status, out, errs)
+			t.Fatalf("%s: got status %d, %s%s", mode, status, out, errs)
 		}
 		for _, line := range []string{"part1@vm.0: stablehlo.add %0 #2 line 2", "part2@vm.1: stablehlo.tanh %1 #3 line 3", "EXECUTED", "the run"} {
 			if !strings.Contains(errs, line) {
@@ -132,7 +132,7 @@ func TestObserveErrors(t *testing.T) {
 	} {
 		status, _, errs := observed(t, test.args...)
 		if status == 0 || !strings.Contains(errs, test.says) {
-			t.Errorf("%v: status %d, %s", test.args, status, errs)
+			t.Errorf("%v: got status %d, %s", test.args, status, errs)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestProfileOfKernels(t *testing.T) {
 	status, _, errs := lathe(t, product, "run", "-", "--backend=vm", "--profile")
 	for _, want := range []string{`by +GFLOP/s +GB/s +of peak\n`, `EXECUTED .* k0 +[0-9]+\.[0-9] +[0-9]+\.[0-9] +[1-9][0-9]*%\n`} {
 		if !regexp.MustCompile(want).MatchString(errs) {
-			t.Errorf("exit status %d, and no %q in\n%s", status, want, errs)
+			t.Errorf("got exit status %d, and no %q in\n%s", status, want, errs)
 		}
 	}
 }

@@ -60,7 +60,7 @@ func TestSVG(t *testing.T) {
 	p := g.layout()
 	for _, e := range g.Edges {
 		if p.boxes[e.From].y+p.boxes[e.From].h >= p.boxes[e.To].y {
-			t.Errorf("edge %v does not go down: %v to %v", e, p.boxes[e.From], p.boxes[e.To])
+			t.Errorf("edge %v must go down, but goes from %v to %v", e, p.boxes[e.From], p.boxes[e.To])
 		}
 	}
 	for i, a := range p.boxes {
@@ -134,7 +134,7 @@ func TestFold(t *testing.T) {
 		}
 	}
 	if p := f.layout(); p.width > 20_000 || p.height > 20_000 {
-		t.Errorf("the picture has %.0f × %.0f pixels", p.width, p.height)
+		t.Errorf("the picture has %.0f × %.0f pixels, expected at most 20000 in each direction", p.width, p.height)
 	}
 }
 
@@ -164,6 +164,6 @@ func TestSVGLarge(t *testing.T) {
 		t.Error("the number of boxes in the drawing is not the number of nodes")
 	}
 	if took := time.Since(begin); took > 20*time.Second {
-		t.Errorf("%d nodes took %v", n, took)
+		t.Errorf("drawing %d nodes took %v, expected at most 20 s", n, took)
 	}
 }

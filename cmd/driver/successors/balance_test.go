@@ -97,7 +97,7 @@ func TestR9SharedConstants(t *testing.T) {
 		}
 		for _, n := range p.totals() {
 			if n > 2048 {
-				t.Errorf("%s: a partition holds %d bytes", s, n)
+				t.Errorf("%s: a partition has %d bytes, want at most 2048", s, n)
 			}
 		}
 	}

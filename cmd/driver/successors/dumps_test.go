@@ -61,7 +61,7 @@ func TestR21Dumps(t *testing.T) {
 				t.Errorf("cluster %d has the fields %q, want %q: %v", i, fields, want, err)
 			}
 			if c, ok := color[part.Backend]; node["fillcolor"] == "" || ok && c != node["fillcolor"] {
-				t.Errorf("clusters of %s have the colours %s and %s", part.Backend, c, node["fillcolor"])
+				t.Errorf("clusters of backend %s have the colors '%s' and '%s', want one color", part.Backend, c, node["fillcolor"])
 			}
 			color[part.Backend] = node["fillcolor"]
 			for v := range r.Op.Operands() {
@@ -72,12 +72,12 @@ func TestR21Dumps(t *testing.T) {
 		}
 		for _, e := range g.edges {
 			if !edges[e] {
-				t.Errorf("the edge %v is no dependency, or is drawn twice", e)
+				t.Errorf("the edge %v is not a dependency, or occurs twice", e)
 			}
 			delete(edges, e)
 		}
 		if len(edges) > 0 {
-			t.Errorf("no edges for the dependencies %v in\n%s", edges, text.String())
+			t.Errorf("the graph has no edges for the dependencies %v:\n%s", edges, text.String())
 		}
 	}
 }

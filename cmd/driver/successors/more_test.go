@@ -182,7 +182,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 		if r, ok := ir.As[cluster.Region](op.Parent()); ok && op != r.Body().Last() && !ir.Is[nn.Convert](op) {
 			for _, v := range append(op.OperandList(), op.ResultList()...) {
 				if v.Type().Elem().String() != "f16" {
-					t.Errorf("%s has a value of type %s", op.Name(), v.Type())
+					t.Errorf("%s has a value of type %s, want elements of type f16", op.Name(), v.Type())
 				}
 			}
 		}
@@ -197,7 +197,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 	p.recorded(t)
 	for _, n := range p.dag() {
 		if n.Memory.Size() != 240 { // values between clusters keep their type
-			t.Errorf("%s holds %d bytes", n.Name, n.Memory.Size())
+			t.Errorf("%s has %d bytes, want 240", n.Name, n.Memory.Size())
 		}
 	}
 }
@@ -212,7 +212,7 @@ func (p *program) recorded(t *testing.T) {
 		if r, ok := ir.As[cluster.Region](op); ok {
 			part, _ := cluster.PartOf(op)
 			if got := irplace.PartMemory(irplace.RegionMemory(r, int(part.Memory.Contexts), irplace.NewInsides(ir.NewSymbols(p.Module.Op)))); got != part.Memory {
-				t.Errorf("%s: recorded %+v, counted %+v", part.Name, part.Memory, got)
+				t.Errorf("%s: the recorded memory is %+v, but the counted memory is %+v", part.Name, part.Memory, got)
 			}
 		}
 		return true

@@ -283,7 +283,7 @@ func TestR44Determinism(t *testing.T) {
 				if text := p.text(); first == "" {
 					first = text
 				} else if text != first {
-					t.Fatalf("%s, %s: two runs differ", graph, s)
+					t.Fatalf("%s, strategy %s: two runs gave different texts", graph, s)
 				}
 			}
 		}

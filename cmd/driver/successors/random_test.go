@@ -119,10 +119,10 @@ func TestR44EveryStrategy(t *testing.T) {
 					least = (programs + of - 1) / of
 				}
 				if n := divided[s.Name()]; n < least {
-					t.Errorf("%s divided only %d of %d programs", s.Name(), n, programs)
+					t.Errorf("strategy %s divided too few programs: %d of %d", s.Name(), n, programs)
 				}
 			}
-			t.Logf("divided: %v", divided)
+			t.Logf("the number of divided programs by strategy: %v", divided)
 		})
 	}
 }
@@ -158,7 +158,7 @@ func divides(t *testing.T, tool *driver.Tool, strategy string, seed uint64) bool
 	for _, workers := range []int{2, 3 + int(seed%6)} {
 		runtime.GOMAXPROCS(workers)
 		if again, _, same := opt(t, tool, renamed(text), args...); again != once || same != status {
-			t.Fatalf("seed %d: %s with %d workers and other names gives another text", seed, strategy, workers)
+			t.Fatalf("seed %d: strategy %s gives another text with %d workers and other names of values", seed, strategy, workers)
 		}
 	}
 	if status != 0 {

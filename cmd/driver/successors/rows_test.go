@@ -174,7 +174,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	begun, ended := g.Cut(nil, nil)
 	moved := node(t, q.graph(t), "right_sigmoid2")
 	if !slices.Contains(begun[2].Nodes, moved) || !slices.Contains(ended[1].Nodes, moved) {
-		t.Errorf("right_sigmoid2 is not moved from the third set to the second")
+		t.Errorf("right_sigmoid2 must move from the third set to the second set, but does not")
 	}
 	for _, s := range last {
 		if s.Memory.Reserved() > 2048 {

@@ -100,7 +100,7 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 			case part.Name == "main_NonSLSPartition_" && len(part.Logical) == 3:
 				rest = part.Memory.Size()
 			default:
-				t.Errorf("part %s has the devices %v", part.Name, part.Logical)
+				t.Errorf("part %s has the wrong devices %v", part.Name, part.Logical)
 			}
 		}
 		return !ir.Is[cluster.Region](op)
@@ -209,7 +209,7 @@ func (p *program) ownSplats(t *testing.T) {
 		}
 		for u := range s.Op.Result().Uses() {
 			if u.Owner().Block() != op.Block() {
-				t.Error("two partitions share a splat")
+				t.Error("an operation outside of a partition reads a splat of the partition")
 			}
 		}
 		if part, ok := cluster.PartOf(op.Parent()); ok {
