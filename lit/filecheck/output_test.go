@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// outputFlags returns flags that select the output. They select errors, matches or all reports,
-// dumps of all or some lines of the input, and colors.
+// outputFlags returns sets of flags that select the output. A set selects errors, matches or all
+// reports, dumps of all or some lines of the input, and colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},

@@ -27,8 +27,8 @@ func blocksOf(op *ir.Op) []*ir.Block {
 	return nil
 }
 
-// number assigns step numbers, beginning with n + 1, to the operations of block, including those in
-// control flow. It returns the last number.
+// number assigns step numbers, beginning with n + 1, to the operations of block and to operations
+// inside control flow of block. It returns the last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
 		if !tiles.Continues(op) { // the nests of a tile run in one step

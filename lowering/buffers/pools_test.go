@@ -132,9 +132,9 @@ func lives(b *ir.Block) map[*ir.Value]life {
 	return out
 }
 
-// checkPlan checks each pair of values that live at the same time. They must not share a pool or,
-// if the plan has offsets, overlap in an arena. The only exception is a result that takes over the
-// memory of an operand that is read for the last time.
+// checkPlan checks each pair of values that live at the same time. The two values must not share a
+// pool or, if the plan has offsets, overlap in an arena. The only exception is a result that takes
+// over the memory of an operand that is read for the last time.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)

@@ -244,8 +244,8 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// chainsOf returns the number of chains of a sum of e terms: the lanes of four vectors, halved
-// until there are at least as many terms. Four vectors hide the latency of an addition.
+// chainsOf returns the number of chains of a sum of e terms. This is the number of lanes of four
+// vectors, halved until it is at most e. Four vectors hide the latency of an addition.
 func chainsOf(n *nest, e int64, t target.Target) int64 {
 	widest := int64(1)
 	for _, a := range n.outs {

@@ -122,8 +122,8 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 	return all
 }
 
-// kernels returns the transformed weights. They have one tensor for each element of the a×a tile,
-// with a row for each input feature and a column for each output feature.
+// kernels returns the transformed weights: one tensor for each element of the a×a tile, with a row
+// for each input feature and a column for each output feature.
 func (w *tiled) kernels() []*ir.Value {
 	d := w.op.DimensionNumbers()
 	t := ir.Tensor(w.elem, w.from, w.to)

@@ -143,8 +143,9 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns passes to run before all others. They set the types of the arguments of the
-// function called entry, and make the shapes static that depend on these types.
+// Specialize returns passes to run before all other passes. The passes set the types of the
+// arguments of the function called entry. They make dynamic shapes static if the shapes follow from
+// these types.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""

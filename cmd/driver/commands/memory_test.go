@@ -83,8 +83,8 @@ func holding(text string) string {
 `
 }
 
-// TestPeakInside checks that a call and a region need as much memory as the same operations without
-// a call or region. They hold the inputs, and two of three vectors at a time.
+// TestPeakInside checks that a call and a region need the same memory as the operations without a
+// call or region. The operations hold the inputs, and two of three vectors at a time.
 func TestPeakInside(t *testing.T) {
 	const body = `
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<1024xf32>

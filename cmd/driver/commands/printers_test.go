@@ -118,7 +118,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 	out["trace"] = p.json(p.file("trace.json"))
 	rows, err := csv.NewReader(strings.NewReader(p.file("index.csv"))).ReadAll()
 	if want := [][]string{{strings.ReplaceAll(text, "\r\n", "\n"), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
-		t.Errorf("index.csv has %q, expected %q, %v", rows, want, err)
+		t.Errorf("index.csv has %q, expected %q; the error is %v", rows, want, err)
 	}
 	return out
 }

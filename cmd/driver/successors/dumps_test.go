@@ -114,7 +114,7 @@ func TestR21Log(t *testing.T) {
 	}
 }
 
-// TestR21Pictures checks the DOT graph and the SVG of each cluster. They have a node for each
+// TestR21Pictures checks the DOT graph and the SVG of each cluster. Both must have a node for each
 // operation, input and output, and an edge for each use of a value.
 func TestR21Pictures(t *testing.T) {
 	dir := t.TempDir()

@@ -90,8 +90,8 @@ type Neighbour struct {
 type Step struct {
 	Op      plan.Op `json:"op"`
 	Cluster string  `json:"cluster"`
-	// By is "start" for the first step, "value" if the operation reads a result of the previous
-	// step, "order" if it must run after the previous step because of effects, and "cluster" if the
-	// operations of both steps are in one cluster.
+	// By is "start" for the first step. For other steps, By is "value" if the operation reads a
+	// result of the previous operation, and "order" if it must run after that operation because of
+	// effects. By is "cluster" if both operations are in one cluster.
 	By string `json:"by"`
 }

@@ -15,7 +15,7 @@ import (
 
 const (
 	// maxTrials is the largest number of changes to try. trialOps is the largest number of
-	// operations that all trials together place, except that the first trial is always made.
+	// operations that all trials together place. The first trial is made for programs of any size.
 	maxTrials = 16
 	trialOps  = 400_000
 	// maxAdvice is the largest number of trials that the advice mentions.
@@ -182,9 +182,10 @@ func bytesLess(n int64) string {
 	return cli.ByteText(n) + " less"
 }
 
-// trials lists possible changes. The changes that affect the most operations come first. A change
-// moves operations to a device of higher priority that refuses them. Or it moves a pinned operation
-// to another device that accepts the operation and runs one of its neighbors.
+// trials lists possible changes. The changes that affect the most operations come first. There are
+// two kinds of changes. The first moves operations to a device of higher priority, although this
+// device refuses the operations. The second moves a pinned operation to another device that accepts
+// the operation and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string

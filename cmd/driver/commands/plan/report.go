@@ -77,8 +77,8 @@ func (pl *Plan) values(vs []*ir.Value) ([]ValueReport, int64) {
 	return out, sum
 }
 
-// copies lists the values that pass from one device to another. They are in the order of the first
-// clusters that read them.
+// copies lists the values that pass from one device to another. The list is in the order of the
+// first clusters that read the values.
 func (pl *Plan) copies(f *FuncPlan) []Copy {
 	type target struct {
 		v  *ir.Value
