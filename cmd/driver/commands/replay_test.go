@@ -17,7 +17,7 @@ import (
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
-		t.Fatalf("%d archives: %v", len(archives), err)
+		t.Fatalf("found %d archives, expected at least 10; the error is %v", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {

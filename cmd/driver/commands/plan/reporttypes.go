@@ -60,8 +60,8 @@ type Balance struct {
 	Devices int     `json:"devices"`
 }
 
-// Device describes the part of a function that one device runs and holds. OpsShare, FlopsShare and BytesShare are
-// fractions of the function's totals.
+// Device describes the part of a function that one device runs and holds. OpsShare, FlopsShare and
+// BytesShare are fractions of the function's totals.
 type Device struct {
 	Device   string `json:"device"`
 	Clusters int    `json:"clusters"`
