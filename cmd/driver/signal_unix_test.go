@@ -58,7 +58,7 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
-				t.Fatalf("%q, %v", line, err)
+				t.Fatalf("the child process printed %q, expected \"ready\"; the error is %v", line, err)
 			}
 			if err := cmd.Process.Signal(s); err != nil {
 				t.Fatal(err)

@@ -259,6 +259,6 @@ func TestWarning(t *testing.T) {
 	warn(diag.Errorf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
 	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: the disk is full\n" {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("standard error has %q; the error is %v", got, err)
 	}
 }

@@ -196,8 +196,8 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// The program has a producer, whose result is also an output, and its reader. Glow merges their
-	// records and keeps (0, 64, 0).
+	// The program has an operation whose result is also an output, and an operation that reads this
+	// result. Glow merges the memory records of the two operations and keeps (0, 64, 0).
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>
