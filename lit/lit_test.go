@@ -28,7 +28,7 @@ func TestLit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, a := range areas {
-		// These two folders are packages, whose test data has other tests.
+		// These two folders are packages with their own tests.
 		if !a.IsDir() || a.Name() == "runner" || a.Name() == "filecheck" {
 			continue
 		}

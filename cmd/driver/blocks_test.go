@@ -41,7 +41,7 @@ func TestManyBlocks(t *testing.T) {
 			irtest.Within(t, 5*time.Second, nil, func() {
 				var errs bytes.Buffer
 				if status := tool.Opt(t.Context(), []string{"--canonicalize"}, strings.NewReader(text), &bytes.Buffer{}, &errs); status != 0 {
-					t.Errorf("%d: %s", status, &errs)
+					t.Errorf("got exit status %d, expected 0: %s", status, &errs)
 				}
 			})
 		})

@@ -28,8 +28,8 @@ type Bundle struct {
 	// PassesOf returns passes that depend on the contents of all bundles, such as affinity, which
 	// queries the backends.
 	PassesOf func(all Bundle) []passes.Pass
-	// PipelinesOf returns pipelines that depend on the contents of all bundles, such as those for
-	// the targets.
+	// PipelinesOf returns pipelines that depend on the contents of all bundles, such as the
+	// pipelines for the targets.
 	PipelinesOf func(all Bundle) []passes.Named
 }
 

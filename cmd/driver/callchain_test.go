@@ -37,10 +37,10 @@ func TestCallChain(t *testing.T) {
 	defer e.Close()
 	runtime.ReadMemStats(&after)
 	if bytes := (after.TotalAlloc - before.TotalAlloc) / n; bytes > 30_000 {
-		t.Errorf("compiling takes %d bytes for each function", bytes)
+		t.Errorf("compiling allocates %d bytes for each function, expected at most 30000", bytes)
 	}
 	outs, err := e.Run(t.Context(), tensor.FromSlice([]int64{4}, []float32{1, 2, 3, 4}))
 	if err != nil || outs[0].Float(3) != 4 {
-		t.Errorf("the result is %v, %v", outs, err)
+		t.Errorf("got results %v and error %v, expected 4 as the last element", outs, err)
 	}
 }

@@ -42,7 +42,7 @@ func TestDeepRegions(t *testing.T) {
 				var stderr bytes.Buffer
 				args := append([]string{"--allow-unregistered-dialect", "-"}, f...)
 				if status := tool.Opt(context.Background(), args, strings.NewReader(text), io.Discard, &stderr); status != 0 {
-					t.Errorf("status %d\n%.500s", status, &stderr)
+					t.Errorf("got status %d\n%.500s", status, &stderr)
 				}
 			})
 		}

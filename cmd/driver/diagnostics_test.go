@@ -29,7 +29,7 @@ const agreement = 0.985
 // LATHE_DISAGREEMENTS names a file to which the differences are written.
 func TestDiagnosticsSideBySide(t *testing.T) {
 	if testing.Short() {
-		t.Skip("thousands of programs go through mlir-opt")
+		t.Skip("runs mlir-opt on thousands of programs")
 	}
 	peer, err := exec.LookPath("mlir-opt-22")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 	m.addFiles(t, "../../lit")
 	for op := range coreOps(m, tool.Registry()) {
 		if !m.seen[op] {
-			t.Errorf("no file of lit/ holds a valid %s", op)
+			t.Errorf("no file of lit/ has a valid operation %s", op)
 		}
 	}
 	mutants := m.mutants
@@ -74,12 +74,12 @@ func TestDiagnosticsSideBySide(t *testing.T) {
 		}
 	}
 	share := float64(agreed) / float64(len(mutants))
-	t.Logf("%d operations, %d mutants, the first errors of %.1f %% agree", len(m.seen), len(mutants), 100*share)
+	t.Logf("%d operations, %d mutants; the first errors of %.1f %% of the mutants agree", len(m.seen), len(mutants), 100*share)
 	for _, d := range slices.Sorted(maps.Keys(differ)) {
-		t.Logf("%s: %d differ", d, differ[d])
+		t.Logf("dialect %s: the errors of %d mutants differ", d, differ[d])
 	}
 	if share < agreement {
-		t.Errorf("%.1f %% agree, %.0f %% are needed", 100*share, 100*agreement)
+		t.Errorf("the first errors of %.1f %% of the mutants agree, expected at least %.0f %%", 100*share, 100*agreement)
 	}
 }
 

@@ -15,7 +15,7 @@ func TestExamples(t *testing.T) {
 	}
 	mods, err := filepath.Glob(filepath.Join("..", "..", "examples", "*", "go.mod"))
 	if err != nil || len(mods) == 0 {
-		t.Fatalf("no examples (%v)", err)
+		t.Fatalf("found no examples; the error is %v", err)
 	}
 	for _, mod := range mods {
 		dir := filepath.Dir(mod)

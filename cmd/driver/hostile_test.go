@@ -38,10 +38,10 @@ import (
 // numbers, unusual types and missing parts. Reading, verifying, printing, each pass, and a run on
 // ref, vm and jit must end with a result or a diagnostic, within limits of time and memory.
 // LATHE_HOSTILE=N tries N changed programs, which are different for each N. LATHE_HOSTILE_OPS=nnvm.
-// changes only programs near operations whose names begin with nnvm.
+// changes programs only near operations whose names begin with nnvm.
 func TestHostilePrograms(t *testing.T) {
 	if testing.Short() {
-		t.Skip("the race detector, with which short tests run, makes everything late")
+		t.Skip("short tests run with the race detector, which makes many steps exceed the time limit")
 	}
 	n := 150
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
@@ -58,7 +58,7 @@ func TestHostilePrograms(t *testing.T) {
 		for range n {
 			h.try(h.change())
 			if h.stuck > 3 {
-				t.Error("too many programs do not end")
+				t.Error("stopped the test, because more than three steps did not end")
 				break
 			}
 		}
@@ -73,7 +73,7 @@ type hostile struct {
 	rng       *rand.Rand
 	bare      *ir.Registry
 	specimens []specimen
-	names     []string         // of operations
+	names     []string         // the names of operations
 	holders   map[string][]int // by the name of an operation: the indices of the specimens that contain it
 
 	changed, valid, passes, compiled, ran int
@@ -168,7 +168,7 @@ func (h *hostile) read(text []byte) (*ir.Op, error) {
 
 const (
 	hostileTime   = 3 * time.Second
-	hostileLate   = 2 * time.Second // of processor time, including garbage collection
+	hostileLate   = 2 * time.Second // a limit of processor time, including garbage collection
 	hostileMemory = 1 << 30
 )
 

@@ -20,10 +20,10 @@ func TestEndlessDevice(t *testing.T) {
 	defer zero.Close()
 	for _, file := range []string{"/dev/zero", "-"} {
 		if text, err := driver.ReadInput(file, zero); err == nil || !strings.Contains(err.Error(), "device with more than 67108864 bytes") {
-			t.Errorf("%s: %d bytes, %v", file, len(text), err)
+			t.Errorf("%s: got %d bytes and error %v, expected an error about the size", file, len(text), err)
 		}
 	}
 	if text, err := driver.ReadInput(os.DevNull, zero); err != nil || len(text) > 0 {
-		t.Errorf("%s: %d bytes, %v", os.DevNull, len(text), err)
+		t.Errorf("%s: got %d bytes and error %v, expected no bytes", os.DevNull, len(text), err)
 	}
 }

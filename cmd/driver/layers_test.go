@@ -35,8 +35,8 @@ func below(prefix string) func(string) bool {
 }
 
 // layers is the table of the design document. For each package, the first row that matches it
-// applies. layers[0] is not in the design document: package tensor imports its packages, and they
-// import no other package of the module.
+// applies. layers[0] is not in the design document: package tensor imports the packages in
+// layers[0], and these packages import no other package of the module.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
@@ -101,7 +101,7 @@ func TestLayers(t *testing.T) {
 		}
 	}
 	if checked < 10 {
-		t.Fatalf("only %d packages were checked", checked)
+		t.Fatalf("%d packages were checked, expected at least 10", checked)
 	}
 }
 
@@ -119,9 +119,9 @@ func checkImport(t *testing.T, from, to string) {
 	}
 	switch {
 	case layers[g].level > layers[f].level:
-		t.Errorf("%s (layer %d) imports %s (layer %d): imports go down", from, layers[f].level, to, layers[g].level)
+		t.Errorf("%s (layer %d) imports %s (layer %d): a package must not import a package of a higher layer", from, layers[f].level, to, layers[g].level)
 	case f == g && layers[f].apart && !related(from, to):
-		t.Errorf("%s imports %s: packages of this row never import each other", from, to)
+		t.Errorf("%s imports %s: packages of this row of the table must not import one another", from, to)
 	}
 }
 
@@ -146,7 +146,7 @@ func checkLibrary(t *testing.T, from, imp string) {
 			continue
 		}
 		if !strings.HasPrefix(imp, "github.com/bits-and-blooms/bitset") && !strings.HasPrefix(imp, "github.com/alecthomas/participle/v2") {
-			t.Errorf("%s imports %s: ir, dialects and passes use the standard library, bitset and participle only", from, imp)
+			t.Errorf("%s imports %s: ir, dialects and passes may use only the standard library, bitset and participle", from, imp)
 		}
 	}
 }

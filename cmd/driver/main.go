@@ -101,7 +101,7 @@ func TuneMemory(limit int64) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(limit)
 	// The first collection frees this object, so the finalizer runs when the heap reaches the
-	// limit. If the limit did not change then, the collector would run all the time.
+	// limit. If the finalizer did not raise the limit, the collector would run all the time.
 	runtime.SetFinalizer(new([64]byte), func(*[64]byte) {
 		debug.SetMemoryLimit(largeLimit)
 		debug.SetGCPercent(100)

@@ -10,7 +10,7 @@ import (
 func TestPanicStatus(t *testing.T) {
 	var out strings.Builder
 	if n := guarded(func() int { panic("no such type\x1b") }, &out); n != exitInternal {
-		t.Errorf("status %d", n)
+		t.Errorf("got status %d", n)
 	}
 	for _, want := range []string{`error: panic: no such type\`, "a bug in Lathe, or in a dialect", "main_test.go"} {
 		if !strings.Contains(out.String(), want) {
@@ -18,6 +18,6 @@ func TestPanicStatus(t *testing.T) {
 		}
 	}
 	if n := guarded(func() int { return 3 }, &out); n != 3 {
-		t.Errorf("status %d", n)
+		t.Errorf("got status %d", n)
 	}
 }

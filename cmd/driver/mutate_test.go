@@ -103,7 +103,7 @@ func (m *mutator) read(text []byte) *ir.Op {
 	return op
 }
 
-// addPart makes mutants of the operations in a program whose names are new.
+// addPart makes mutants of those operations of a program that are the first of their name.
 func (m *mutator) addPart(text []byte) {
 	var names []string
 	at := 0

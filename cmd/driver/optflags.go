@@ -60,7 +60,8 @@ type options struct {
 
 const defaultMarker = "// -----"
 
-// newFlags returns the flags and the options that they set, which have mlir-opt's defaults.
+// newFlags returns the flags and the options that the flags set. The options have mlir-opt's
+// defaults.
 func (t *Tool) newFlags() (*flagSet, *options) {
 	o := &options{
 		verifyEach: true, opOnDiagnostic: true, print: ir.NewPrintOptions(), outputFormat: "text",

@@ -38,18 +38,18 @@ func FuzzPipeline(f *testing.F) {
 		var err error
 		most := 4<<20 + 8192*uint64(len(text))
 		if by := irtest.Allocated(most, func() { p, err = passes.Parse(text, tool.Known()) }); by > most {
-			t.Errorf("%d bytes were allocated for %d", by, len(text))
+			t.Errorf("the parser allocated %d bytes for a text of %d bytes", by, len(text))
 		}
 		if err != nil {
 			if len(diag.All(err)) == 0 {
-				t.Errorf("the error is no diagnostic: %v", err)
+				t.Errorf("the error is not a diagnostic: %v", err)
 			}
 			return
 		}
 		printed := p.String()
 		again, err := passes.Parse(printed, tool.Known())
 		if err != nil {
-			t.Fatalf("%q is printed as %q, which cannot be read: %v", text, printed, err)
+			t.Fatalf("%q is printed as %q, which does not parse: %v", text, printed, err)
 		}
 		if again.String() != printed {
 			t.Errorf("%q is printed as %q and then as %q", text, printed, again.String())

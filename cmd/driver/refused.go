@@ -31,8 +31,8 @@ var refused = [...]struct{ name, value, why string }{
 
 const remarks = "there is no stream of remarks; --decisions=FILE writes every change and its reason"
 
-// generators are the prefixes of flags of LLVM's code generators. mlir-opt has those flags
-// because it is linked with them.
+// generators are the prefixes of flags of LLVM's code generators. mlir-opt has these flags because
+// it is linked with the code generators.
 var generators = [...]string{
 	"aarch64-", "amdgpu-", "arc-", "arm-", "basic-block-section", "bpf-", "cfg-", "debugify-", "dwarf", "emscripten-", "gvn-", "hexagon-",
 	"hwasan-", "instcombine-", "instrprof-", "ir2vec-", "loongarch-", "lto-", "mips", "mir2vec-", "nvptx-", "pgo-", "polly", "ppc-",

@@ -45,10 +45,10 @@ func TestReproducerFiles(t *testing.T) {
 			want := test.allowed || len(flags) > 1
 			_, err := os.Stat(test.file)
 			if (status == 0) != want || err == nil != want || err != nil && !errors.Is(err, fs.ErrNotExist) {
-				t.Errorf("%s %v: status %d, %v\n%s", test.name, flags, status, err, errs.String())
+				t.Errorf("%s %v: got status %d, %v\n%s", test.name, flags, status, err, errs.String())
 			}
 			if !want && !strings.Contains(errs.String(), "--allow-writing-anywhere") {
-				t.Errorf("%s: the error has no way out: %s", test.name, errs.String())
+				t.Errorf("%s: the error does not mention --allow-writing-anywhere: %s", test.name, errs.String())
 			}
 			os.Remove(test.file)
 		}

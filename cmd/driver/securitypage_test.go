@@ -30,11 +30,11 @@ func TestSecurityPage(t *testing.T) {
 	}
 	names := regexp.MustCompile("`[a-z/]+\\.((?:Test|Fuzz)[A-Za-z0-9]+)`").FindAllStringSubmatch(string(page), -1)
 	if len(names) < 20 {
-		t.Errorf("the page names only %d tests", len(names))
+		t.Errorf("the page names %d tests, expected at least 20", len(names))
 	}
 	for _, n := range names {
 		if !strings.Contains(tests.String(), "\nfunc "+n[1]+"(") {
-			t.Errorf("there is no %s", n[0])
+			t.Errorf("the page names %s, which does not exist", n[0])
 		}
 	}
 }

@@ -23,7 +23,7 @@ const childOfSignals = "LATHE_TEST_SIGNALS"
 func TestSignalChild(t *testing.T) {
 	dir := os.Getenv(childOfSignals)
 	if dir == "" {
-		t.Skip("only as another process")
+		t.Skip("runs only in the process that TestSignals starts")
 	}
 	os.Exit(driver.Interruptible(func(ctx context.Context) int {
 		file := filepath.Join(dir, "temporary")
@@ -58,17 +58,17 @@ func TestSignals(t *testing.T) {
 				t.Fatal(err)
 			}
 			if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
-				t.Fatalf("%q, %v", line, err)
+				t.Fatalf("the child process printed %q, expected \"ready\"; the error is %v", line, err)
 			}
 			if err := cmd.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
 			var exit *exec.ExitError
 			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 128+int(s) {
-				t.Errorf("it ended with %v", err)
+				t.Errorf("the command ended with error %v, expected an exit status of 128 plus the signal number", err)
 			}
 			if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
-				t.Errorf("left are %v, %v", left, err)
+				t.Errorf("the command left the files %v; the error of ReadDir is %v", left, err)
 			}
 		})
 	}

@@ -76,7 +76,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range slices.Sorted(maps.Keys(s.found)) {
-		t.Errorf("%d times, such as in %s", s.found[key], s.first[key])
+		t.Errorf("found %d times, for example in %s", s.found[key], s.first[key])
 	}
 	t.Logf("%d parts of %d files, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, n, s.runs, s.changed, s.compared)
 }

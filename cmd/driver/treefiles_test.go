@@ -32,11 +32,11 @@ func TestTreeFiles(t *testing.T) {
 			folders++
 		}
 		if strings.ContainsFunc(d.Name(), func(r rune) bool { return !unicode.IsPrint(r) }) {
-			t.Errorf("a file is named %q", d.Name())
+			t.Errorf("the file name %q has a character that cannot be printed", d.Name())
 		}
 		return err
 	})
 	if err != nil || folders != 3 {
-		t.Errorf("%d folders of functions, %v", folders, err)
+		t.Errorf("got %d folders of functions and error %v, expected 3 folders", folders, err)
 	}
 }

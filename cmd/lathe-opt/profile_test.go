@@ -35,7 +35,7 @@ func BenchmarkTool(b *testing.B) {
 	}
 	lits, err := filepath.Glob("../../lit/dialects/*/*.mlir")
 	if err != nil || len(lits) == 0 {
-		b.Fatal("no lit files", err)
+		b.Fatal("found no lit files; the error is", err)
 	}
 	run := func(args ...string) int {
 		t, err := driver.New("lathe-opt", all.Bundle())
@@ -47,7 +47,7 @@ func BenchmarkTool(b *testing.B) {
 	for b.Loop() {
 		for _, file := range files {
 			if status := run(file); status != 0 {
-				b.Errorf("%s: status %d", file, status)
+				b.Errorf("%s: got status %d", file, status)
 			}
 		}
 		for _, file := range lits { // some files contain errors

@@ -23,8 +23,8 @@ func TestStatic(t *testing.T) {
 }
 
 // TestEmptyRoot builds two programs without cgo: lathe-opt, and a program that embeds package
-// compile and therefore jit. It runs each in a root folder that contains only the binary and a
-// model.
+// compile and therefore jit. It runs each program in a root folder that contains only the binary of
+// the program and a model.
 func TestEmptyRoot(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only linux links statically; this is " + runtime.GOOS)
@@ -49,7 +49,7 @@ func TestEmptyRoot(t *testing.T) {
 			t.Fatal(err)
 		}
 		if os.Geteuid() != 0 {
-			t.Log("only root can change the root folder")
+			t.Log("does not run the program in an empty root folder, because only root can change the root folder")
 			continue
 		}
 		cmd := exec.Command("/"+filepath.Base(file), test.args...)
@@ -83,7 +83,7 @@ func checkStatic(t *testing.T, file string) {
 	defer f.Close()
 	for _, p := range f.Progs {
 		if p.Type == elf.PT_INTERP {
-			t.Error("the binary asks for a loader (PT_INTERP)")
+			t.Error("the binary names a loader (PT_INTERP), expected none")
 		}
 	}
 	libs, err := f.DynString(elf.DT_NEEDED)

@@ -257,8 +257,8 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	return nil
 }
 
-// memory returns tensors whose data is the caller's memory. views cannot be used for this, since it
-// copies unaligned tensors.
+// memory returns tensors whose data is the caller's memory. The function views cannot be used for
+// this, since it copies unaligned tensors.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -299,7 +299,7 @@ func within(at unsafe.Pointer, bytes C.size_t) error {
 	return nil
 }
 
-// view returns a tensor over the memory of t, or over a copy of it if it is not aligned.
+// view returns a tensor over the memory of t or, if this memory is not aligned, over a copy.
 func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
 	if t.data == nil && t.bytes > 0 {
 		return nil, fmt.Errorf("has %d bytes, but its data is NULL", uint64(t.bytes))

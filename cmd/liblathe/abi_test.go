@@ -45,12 +45,12 @@ func find(t *testing.T, file, pattern string) []string {
 	return names
 }
 
-// TestHeader compares the functions in the header with the exported functions. The build checks
-// their types, since it includes the header.
+// TestHeader compares the functions in the header with the exported functions. The build checks the
+// types of the functions, since abi.go includes the header.
 func TestHeader(t *testing.T) {
 	have, want := find(t, "abi.go", given), find(t, "lathe.h", declared)
 	if len(want) < 10 || !slices.Equal(have, want) {
-		t.Errorf("exported are\n%v\nbut the header declares\n%v", have, want)
+		t.Errorf("the library exports\n%v\nbut the header declares\n%v", have, want)
 	}
 }
 
@@ -71,12 +71,12 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// compiler returns the C compiler. It skips the test if there is no C compiler, or if building
-// takes too long for a default test.
+// compiler returns the C compiler. It skips the test if there is no C compiler, on systems other
+// than Linux, and if LATHE_CABI is not set, because building the C library takes about a minute.
 func compiler(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("LATHE_CABI") == "" {
-		t.Skip("LATHE_CABI is not set: the C library is built, in about a minute, only where it is")
+		t.Skip("builds the C library in about a minute; LATHE_CABI=1 enables it")
 	}
 	if runtime.GOOS != "linux" {
 		t.Skip("the C library is tested on Linux only")
@@ -125,7 +125,7 @@ func TestLibrary(t *testing.T) {
 			t.Run(fmt.Sprintf("%s/%s/%s", sanitize, backend, filepath.Base(program)), func(t *testing.T) {
 				got := do(t, []string{"ASAN_OPTIONS=halt_on_error=1"}, bin, append([]string{program, backend}, inputs...)...)
 				if want := latheRun(t, program, backend, inputs); got != want {
-					t.Errorf("C prints\n%s\nbut lathe run\n%s", got, want)
+					t.Errorf("the C program prints\n%s\nbut lathe run prints\n%s", got, want)
 				}
 			})
 		}
@@ -199,7 +199,7 @@ func models(t *testing.T) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/models/*.mlir")
 	if err != nil || len(files) < 3 {
-		t.Fatalf("%d models (%v)", len(files), err)
+		t.Fatalf("found %d models, expected at least 3; the error is %v", len(files), err)
 	}
 	return slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") })
 }
@@ -259,6 +259,6 @@ func TestWarning(t *testing.T) {
 	warn(diag.Errorf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
 	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: the disk is full\n" {
-		t.Errorf("%q, %v", got, err)
+		t.Errorf("standard error has %q; the error is %v", got, err)
 	}
 }

@@ -1,11 +1,12 @@
-/* Lathe for C and everything that calls C: compile a program in MLIR text, and run
- * it. Build the library with
+/* Lathe as a library for C and for languages that call C. It compiles programs in MLIR
+ * text, and runs them. Build the library with
  *
  *     go build -buildmode=c-shared -o liblathe.so ./cmd/liblathe
  *
- * All functions may be called from any thread, and one executable from many at once.
- * Functions that can fail return 0 on success; otherwise, where error is not NULL,
- * *error is a message to be freed with lathe_free, and what *out or *text was it still is. */
+ * All functions may be called from any thread. Several threads may use one executable
+ * at the same time. A function that can fail returns 0 on success. If it fails, it
+ * leaves *out and *text unchanged. If error is not NULL, a function that fails also sets
+ * *error to a message, which the caller must free with lathe_free. */
 #ifndef LATHE_H
 #define LATHE_H
 
@@ -16,11 +17,12 @@
 extern "C" {
 #endif
 
-/* Changes whenever a program built against an older header could break. */
+/* The version of this interface. It changes if a program that was built with an older
+ * header could stop working. */
 #define LATHE_ABI 3
 
-/* The types of elements. Elements of fewer than 8 bits take a byte each; a
- * LATHE_I1 is 0 or 1. Signless integers of the IR are the signed kinds. */
+/* The types of elements. An element of fewer than 8 bits takes one byte. A LATHE_I1 is
+ * 0 or 1. Signless integers of the IR have the codes of signed integers. */
 enum {
     LATHE_I1 = 1,
     LATHE_I8,
@@ -63,68 +65,73 @@ typedef struct {
     int64_t shape[LATHE_MAX_RANK];
 } lathe_type;
 
-/* A dense row-major tensor: data has as many elements as type.shape says, in the
- * machine's byte order. The memory is the caller's. */
+/* A dense tensor in row-major order. data points to the elements, in the byte order of
+ * the machine, and bytes is their size. The caller owns the memory. */
 typedef struct {
     lathe_type type;
     void *data;
     size_t bytes;
 } lathe_tensor;
 
-/* How a program is compiled. NULL and 0 are the defaults. */
+/* Options for compiling a program. A field that is NULL or 0 selects the default. */
 typedef struct {
-    const char *entry;     /* the function to run; by default @main, or the only one */
-    const char *backend;   /* "jit", "vm", "ref"; by default jit, or vm where jit cannot run; excludes devices */
-    const char *devices;   /* divide the program among these: "vm.0,vm.1" */
-    const char *cache_dir; /* keeps compiled programs between processes; where it can't, one
-                            * line on standard error says so, and the program is compiled */
-    int32_t threads;       /* processors that a run may use; 0: all */
-    const char *tuning;    /* a file with schedules of kernels that lathe tune has written */
-    int32_t optimization_level; /* 3: tune kernels when the program is compiled first, and keep their
-                                 * schedules in cache_dir; 0 or 2: schedule them by tables */
-    const char *accuracy;  /* "strict", the default, or "fast": allow changes with stated error bounds */
+    const char *entry;     /* the function to run; by default @main, or the only public function */
+    const char *backend;   /* "jit", "vm" or "ref"; by default jit, or vm on machines where jit cannot run;
+                            * must not be set together with devices */
+    const char *devices;   /* the devices among which the program is divided, such as "vm.0,vm.1" */
+    const char *cache_dir; /* a folder for compiled programs, which later processes can use; if the folder
+                            * cannot be used, a warning is printed to standard error */
+    int32_t threads;       /* the number of processors that a run may use; 0: all */
+    const char *tuning;    /* a file with schedules of kernels, written by lathe tune */
+    int32_t optimization_level; /* 3: when the program is compiled for the first time, search for fast
+                                 * schedules of its kernels, and store the schedules in cache_dir;
+                                 * 0 or 2: choose the schedules from tables */
+    const char *accuracy;  /* "strict", the default; or "fast", which allows changes of results within
+                            * the error bounds in docs/numerics.md */
 } lathe_options;
 
-typedef uintptr_t lathe_executable; /* 0 is none */
+typedef uintptr_t lathe_executable; /* 0 is not an executable */
 
-/* cgo has no const of its own. */
+/* cgo cannot express const, so the const types have names. */
 typedef const char lathe_text;
 typedef const lathe_options lathe_const_options;
 typedef const lathe_tensor lathe_const_tensor;
 typedef const lathe_type lathe_const_type;
 
-/* The LATHE_ABI that the library was built with. */
+/* Returns the value of LATHE_ABI with which the library was built. */
 int32_t lathe_abi(void);
 
-/* Compiles length bytes of MLIR text; o may be NULL. */
+/* Compiles length bytes of MLIR text, and sets *out to the executable. o may be NULL. */
 int32_t lathe_compile(lathe_text *text, size_t length, lathe_const_options *o, lathe_executable *out, char **error);
 
-/* As lathe_compile, for inputs of these n types, which can be more precise than those of the
- * program. Most backends need this for a program of dynamic shapes; compile once for each
- * combination of shapes. */
+/* Like lathe_compile, but compiles the program for inputs of the given n types. These types
+ * can be more precise than the types in the program. Most backends need this function for a
+ * program with dynamic shapes. Such a program must be compiled once for each combination of
+ * shapes. */
 int32_t lathe_compile_for(lathe_text *text, size_t length, lathe_const_options *o, lathe_const_type *inputs, int32_t n, lathe_executable *out, char **error);
 
-/* The numbers of inputs and outputs; -1 where e is no executable. */
+/* Return the number of inputs or outputs, or -1 if e is not an executable. */
 int32_t lathe_inputs(lathe_executable e);
 int32_t lathe_outputs(lathe_executable e);
 
-/* The type of input or output i, counted from 0. */
+/* Set *out to the type of input or output i. The first input or output has i = 0. */
 int32_t lathe_input_type(lathe_executable e, int32_t i, lathe_type *out, char **error);
 int32_t lathe_output_type(lathe_executable e, int32_t i, lathe_type *out, char **error);
 
-/* Runs e on n inputs, which are only read, and writes m results to the memory that
- * outputs describe. Both must have the types that lathe_input_type and lathe_output_type
- * say, and outputs must share memory neither with each other nor with inputs. On failure
- * that memory is as it was, and the next run is none the worse. */
+/* Runs e on n inputs, and writes m results to the memory that outputs describe. Inputs
+ * must have the types that lathe_input_type returns, and outputs the types that
+ * lathe_output_type returns. An output must not share memory with an input or with another
+ * output. If the run fails, the memory of the outputs is unchanged, and e can be run again. */
 int32_t lathe_run(lathe_executable e, lathe_const_tensor *inputs, int32_t n, lathe_tensor *outputs, int32_t m, char **error);
 
-/* Writes t as lathe run prints it; the text is to be freed with lathe_free. */
+/* Sets *text to the text that lathe run prints for t. The caller must free the text with
+ * lathe_free. */
 int32_t lathe_format(lathe_const_tensor *t, char **text, char **error);
 
-/* Frees e. No run of it is under way, and none follows. */
+/* Frees e. No thread may use e at the same time or later. */
 int32_t lathe_close(lathe_executable e, char **error);
 
-/* Frees a text that a function returned; NULL is none. */
+/* Frees a text that a function of this library returned. If text is NULL, it does nothing. */
 void lathe_free(char *text);
 
 #ifdef __cplusplus

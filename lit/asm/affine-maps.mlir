@@ -1,6 +1,6 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s | FileCheck --strict-whitespace --match-full-lines --check-prefix=CHECK %s
 
-// Affine maps and sets are simplified as they are read.
+// The parser simplifies affine maps and sets.
 
 "test.a"() {m = affine_map<(d0, d1)[s0] -> (d0 + 0, d1 * 1 + s0 - s0, d0 floordiv 1, d0 mod 1, (d0 * 2) * 3, 2 * d0, d0 ceildiv 2 + 1 + 2)>} : () -> ()
 "test.a"() {m = affine_map<(i, j)[a, b] -> (i * 2 + j * a + b, (i + j) floordiv 4, (i + 3) mod 4, i * 4 mod 2, (i * 8) floordiv 4, (i * 8 + 4) floordiv 4, (i * 6 + 3) mod 3)>} : () -> ()

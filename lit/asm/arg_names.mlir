@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --mlir-use-nameloc-as-prefix --allow-unregistered-dialect | FileCheck %s
 // RUN: lathe-opt %s --mlir-use-nameloc-as-prefix --allow-unregistered-dialect | lathe-opt --allow-unregistered-dialect | FileCheck %s --check-prefix=AGAIN
-// What is called as arguments are is not an argument.
+// Results can have the names of arguments, but get a suffix.
 
 // CHECK: func.func @f(%arg0: i32, %arg1: i32) -> i32 {
 // CHECK-NEXT: %arg0_0 = arith.addi %arg0, %arg1 : i32

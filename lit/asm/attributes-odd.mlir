@@ -14,7 +14,7 @@
 
 // LOC: loc("{{.*}}attributes-odd.mlir":12:9)
 
-// All equal strings are one.
+// A list of equal strings is printed as one string.
 // CHECK: one = dense<"a"> : tensor<2x!a.s>
 "a.op"() {one = dense<["a", "a"]> : tensor<2x!a.s>} : () -> ()
 // CHECK: one = sparse<0, "a"> : tensor<3x4x!a.s>
@@ -26,14 +26,14 @@
 
 // -----
 
-// A resource that the file does not define leaves no trace.
+// A resource that the file does not define is not printed.
 // CHECK: dense_resource<nowhere>
 // CHECK-NOT: {-#
 "a.op"() {x = dense_resource<nowhere> : tensor<2xi32>} : () -> ()
 
 // -----
 
-// A range of one place is a place; a file without a name is "-".
+// A range that begins and ends at one position is printed as a position; an empty file name as "-".
 // LOC: "a.op"() : () -> () loc("f":1:2)
 "a.op"() : () -> () loc("f":1:2 to 1:2)
 // LOC: "a.op"() : () -> () loc("-":3:4)

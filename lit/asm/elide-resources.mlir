@@ -3,7 +3,7 @@
 // RUN: lathe-opt %s --allow-unregistered-dialect --mlir-elide-resource-strings-if-larger=20 | FileCheck %s --check-prefix=TWENTY
 // RUN: lathe-opt %s --allow-unregistered-dialect --mlir-elide-resource-strings-if-larger=19 | FileCheck %s --check-prefix=NINETEEN
 
-// The length is that of the printed text, quotes and escapes included.
+// The limit applies to the length of the printed text, including quotes and escapes.
 // SIX-NOT: blob:
 // SIX: flag: true,
 // SIX-NEXT: text: "abcd"

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
-// Integers where floats are needed.
+// Integers in places that require floats.
 
 // expected-error@+2 {{unexpected decimal integer literal for a floating point value}}
 // expected-note@+1 {{add a trailing dot to make the literal a float}}

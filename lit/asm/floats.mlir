@@ -1,6 +1,6 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s | FileCheck --strict-whitespace --match-full-lines --check-prefix=CHECK %s
 
-// Constants of every float type: rounding, signed zeros, what is not a number.
+// Constants of every float type: rounding, signed zeros, infinities and NaNs.
 
 "test.a"() {a = 0.1 : f16, b = 0.1 : bf16, c = 0.1 : tf32, d = 0.1 : f32, e = 0.1, f = 0.1 : f80, g = 0.1 : f128} : () -> ()
 "test.a"() {a = 0.1 : f8E5M2, b = 0.1 : f8E4M3, c = 0.1 : f8E4M3FN, d = 0.1 : f8E5M2FNUZ, e = 0.1 : f8E4M3FNUZ, f = 0.1 : f8E4M3B11FNUZ} : () -> ()

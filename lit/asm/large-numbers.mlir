@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --canonicalize
 
-// The mark of a dynamic number is a number that a text can contain.
+// A text can contain the number that marks a dynamic value.
 
 func.func @mark(%a: tensor<4xf32>) -> tensor<1xf32> {
   // expected-error@+2 {{'chlo.top_k' op failed to infer returned types}}
@@ -11,7 +11,7 @@ func.func @mark(%a: tensor<4xf32>) -> tensor<1xf32> {
 
 // -----
 
-// Canonicalization has no operand for it.
+// Canonicalization must not look for an operand of this number.
 func.func @pad(%a: tensor<2x2xf32>, %c: f32) -> tensor<?x2xf32> {
   %0 = tensor.pad %a low[-9223372036854775808, 0] high[0, 0] {
   ^bb0(%i: index, %j: index):

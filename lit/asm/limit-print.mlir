@@ -1,7 +1,7 @@
 // RUN: not lathe-opt %s --max-alias-parts=4294967295 --max-printed-parts=100 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s 2>&1 | FileCheck %s --check-prefix=READ
 
-// Each type holds the previous one twice, so the text of the last has 2^40 parts.
+// Each type contains the previous type twice, so the text of the last type has 2^40 parts.
 // CHECK: error: cannot print a type or attribute of more than 100 parts; --max-printed-parts=N of lathe-opt allows more
 // READ: limit-print.mlir:[[#]]:8: error: aliases make a type or attribute of more than 1048576 parts; --max-alias-parts=N of lathe-opt allows more
 !a0 = tuple<i32, i32>

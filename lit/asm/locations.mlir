@@ -3,8 +3,8 @@
 // RUN: lathe-opt --allow-unregistered-dialect --mlir-print-debuginfo --mlir-pretty-debuginfo --mlir-print-local-scope %s | FileCheck --strict-whitespace --match-full-lines --check-prefix=PRETTY %s
 // RUN: lathe-opt --allow-unregistered-dialect --mlir-print-local-scope --mlir-use-nameloc-as-prefix %s | FileCheck --strict-whitespace --match-full-lines --check-prefix=NAMES %s
 
-// Locations of every kind, and what each printing mode makes of them.
-// File names would differ from place to place, so every one has a name.
+// Locations of every kind, printed in each mode.
+// Every location has an explicit file name, because the real name depends on the folder of the test.
 
 module {
   func.func @a(%a: i32 loc("argn"), %b: f32 loc(fused["x", "y"])) -> i32 {

@@ -1,7 +1,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s | FileCheck %s
 
-// Lists of numbers: blanks anywhere, the ends of ranges, hexadecimal among
-// decimal numbers, lists in lists.
+// Lists of numbers: blanks at any position, the ends of ranges, hexadecimal numbers among
+// decimal numbers, and nested lists.
 
 // CHECK: a = dense<{{\[\[}}-2147483648, 2147483647, -1], [7, -8, 16]]> : tensor<2x3xi32>
 // CHECK-SAME: b = dense<[9223372036854775807, -9223372036854775808, -1]> : tensor<3xi64>

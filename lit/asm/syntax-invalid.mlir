@@ -1,7 +1,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// What is missing, in the official tool's words. Several lines here end early on
-// purpose.
+// Errors about missing tokens, in the words of mlir-opt. Several lines of this file are
+// incomplete for this reason.
 
 // expected-error@+1 {{expected '>' in tensor type}}
 "test.a"() : () -> (tensor<4xf32)
@@ -173,7 +173,7 @@ module attributes {a = 1} {}
 
 // -----
 
-// A region that ends with the file is one mistake, not two.
+// A region without an end gives one error, not two.
 func.func @open(%a: f32) {
   // expected-error@+1 {{'lhs' must be signless-integer-like, but got 'f32'}}
   %r = arith.cmpi eq, %a, %a : f32
@@ -190,8 +190,8 @@ func.func @shadow(%i: index) {
 
 // -----
 
-// What follows from a wrong operation is not reported, nor the missing end of
-// its block.
+// Errors that follow from an invalid operation are not reported. The missing end of its block is
+// not reported either.
 func.func @follow(%a: tensor<2xf32>) {
   // expected-error@+1 {{failed to verify that input and output have the same tensor dimensions}}
   %0 = "arith.extf"(%a) : (tensor<2xf32>) -> tensor<3xf64>

@@ -1,4 +1,4 @@
-// The NaN of next_after is the canonical one on each engine.
+// Each engine returns the canonical NaN for next_after.
 // RUN: lathe run --backend=ref %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 // CHECK: tensor<2xi64> [9221120237041090560, 9221120237041090560]

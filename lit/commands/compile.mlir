@@ -18,7 +18,7 @@
 // RUN: not lathe compile %s 2>&1 | FileCheck %s --check-prefix=MISSING
 // RUN: not lathe compile %s -o %t.no/folder.lathe 2>&1 | FileCheck %s --check-prefix=FOLDER
 
-// A program is compiled into a file, and runs from it; what was set for its runs is in the file.
+// compile writes a program to a file, which run executes. The file also has the settings for runs.
 // CHECK: tensor<2xf32>
 // PROFILE: part1@vm.0
 // PROFILE: part2@ref

@@ -1,5 +1,5 @@
-// A stored profile has the time of each operation; operations that a kernel of another computes
-// take none. In estimates these times replace those of the cost model.
+// A stored profile has the time of each operation. The time is 0 if the kernel of another operation
+// computes the operation. In estimates, these times replace the times of the cost model.
 // RUN: lathe run --backend=vm --no-cache --profile-to=%t %s | FileCheck %s --check-prefix=RESULT
 // RUN: FileCheck %s --check-prefix=STORED --input-file=%t
 // RUN: echo '{"schema":"lathe.profile/1","ops":[{"device":"vm","op":3,"kind":"stablehlo.add","seconds":0},{"device":"vm","op":4,"kind":"stablehlo.tanh","seconds":0.5}]}' > %t.vm

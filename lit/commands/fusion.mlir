@@ -3,7 +3,7 @@
 // RUN: lathe explain %s %2 | FileCheck %s --check-prefix=EXPLAIN
 // RUN: lathe explain --devices=vm,ref --rules='pin op stablehlo.tanh to ref' %s %1 | FileCheck %s --check-prefix=APART
 
-// What the general pipeline fuses is explained: with what, and why not with the rest.
+// The report explains what the compiler fuses, and why it does not fuse the other operations.
 // CHECK: 3 partitions
 // CHECK-NEXT: 0 reduction: #2 dot_general
 // CHECK-NEXT: 1 elementwise: #3 add, #4 tanh

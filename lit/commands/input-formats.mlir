@@ -1,4 +1,4 @@
-// Input that is no program is named.
+// The error about an input that is not a program names the format of the input.
 // RUN: echo "HloModule f, is_scheduled=true" | not lathe run - 2>&1 | FileCheck %s --check-prefix=HLO
 // RUN: echo "" | not lathe run - 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: mkdir -p %t.dir

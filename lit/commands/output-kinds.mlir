@@ -1,4 +1,4 @@
-// Results replace regular files only.
+// Results replace only regular files.
 // RUN: mkdir -p %t.dir/results/out0.npy
 // RUN: not lathe run --backend=vm -o %t.dir/results %s 2>&1 | FileCheck %s --check-prefix=KIND
 // KIND: out0.npy': it is not a regular file

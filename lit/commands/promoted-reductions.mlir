@@ -1,5 +1,5 @@
-// The region of a reduction may combine elements of another type than the operands have. The interpreter converts the operands, and
-// --stablehlo-promote-reductions does so for kernels.
+// The region of a reduction may have an element type that differs from the type of the operands. The interpreter converts the operands.
+// For kernels, --stablehlo-promote-reductions converts the operands.
 // RUN: lathe run --backend=ref %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=jit %s | FileCheck %s
@@ -34,7 +34,7 @@ func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tens
     %s = stablehlo.add %a, %b : tensor<f64>
     stablehlo.return %s : tensor<f64>
   }) : (tensor<4xf32>, tensor<f64>) -> tensor<2xf64>
-  // The initial value is of another type than the operand.
+  // The initial value has another type than the operand.
   %h = stablehlo.constant dense<4.0> : tensor<f16>
   // PASS: %[[H:.*]] = stablehlo.convert %{{.*}} : (tensor<f16>) -> tensor<f32>
   // PASS-NEXT: stablehlo.reduce(%{{.*}} init: %[[H]])
@@ -53,7 +53,7 @@ func.func @main() -> (tensor<i32>, tensor<2xf64>, tensor<f32>, tensor<i32>, tens
   %half = stablehlo.constant dense<0.5> : tensor<f32>
   %v = stablehlo.constant dense<3.0> : tensor<2xf32>
   %k = stablehlo.constant dense<[0.0, 1.0, 0.5, 1.5]> : tensor<4xf32>
-  // Its source must have the type of its operand; the decomposition converts it.
+  // The source must have the type of the operand; the decomposition converts the source.
   // PASS: "stablehlo.select_and_scatter"
   // PASS: (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf64>
   // PASS: stablehlo.convert %{{.*}} : (tensor<3xf32>) -> tensor<3xf64>

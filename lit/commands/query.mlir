@@ -5,7 +5,7 @@
 // RUN: lathe-opt --affinity='devices=vm,ref keep-unplaced' --partition -o %t.mlir %s
 // RUN: not lathe query --devices=vm %t.mlir 2>&1 | FileCheck %s --check-prefix=DIVIDED
 
-// Devices answer for each operation, with reasons; devices that the program names do not count.
+// Each device answers for each operation, with a reason. Devices that the program names are ignored.
 // CHECK: operation device
 // CHECK: %0 = stablehlo.add {{.*}} vm {{.*}}query.mlir:
 // CHECK: %1 = stablehlo.custom_call {{.*}} none

@@ -2,8 +2,8 @@
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=jit %s | FileCheck %s
 
-// The padding removes all elements of the operand, so its result is a fill. The sum is written to the
-// memory of its operands: the fill must run before.
+// The padding removes all elements of the operand, so the result is a fill. The sum overwrites the memory
+// of its operands, so the fill must run before the sum.
 
 // CHECK: tensor<3xi32> [14, 14, 14]
 func.func @main() -> tensor<3xi32> {

@@ -1,4 +1,4 @@
-// Elements of 128 bits are printed like others.
+// Elements of 128 bits are printed in the same form as other elements.
 // RUN: lathe run %s --interpret --args='[dense<[1.0, -0.5]> : tensor<2xf80>, dense<2.0> : tensor<1xf128>]' | FileCheck %s
 
 // CHECK: tensor<2xf80> {

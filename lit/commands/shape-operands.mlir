@@ -1,5 +1,5 @@
-// An operation that takes its shape, positions or paddings as operands runs on a device that needs
-// them to be constant, also where another device is to compute them.
+// Some devices need constant shapes, positions or paddings. An operation that takes them as operands
+// runs on such a device even if the operands are assigned to another device.
 // RUN: split-file %s %t
 // RUN: lathe run --no-cache --devices=vm,ref %t/valid.mlir | FileCheck %s
 // RUN: not lathe run --no-cache --devices=vm,ref %t/invalid.mlir 2>&1 | FileCheck %s --check-prefix=INVALID
@@ -27,7 +27,7 @@ func.func @main(%x: tensor<3xi32>) -> tensor<3xi32> {
   %one = stablehlo.constant dense<1> : tensor<1xi32>
   %two = stablehlo.add %one, %one {cluster.device = "ref"} : tensor<1xi32>
   %nine = stablehlo.multiply %two, %two {cluster.device = "ref"} : tensor<1xi32>
-  // Verified only after folding.
+  // The operation is verified only after folding.
   %slice = stablehlo.real_dynamic_slice %x, %one, %nine, %one {cluster.device = "vm"} : (tensor<3xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<3xi32>
   return %slice : tensor<3xi32>
 }

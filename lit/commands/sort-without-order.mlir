@@ -1,4 +1,4 @@
-// All engines agree on the result of a comparator that is no order: GE, also of NaN.
+// All engines give the same result for a comparator that is not an order: GE, which is also applied to NaN.
 // RUN: lathe run --backend=ref %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=jit %s | FileCheck %s

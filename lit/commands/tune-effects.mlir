@@ -1,4 +1,4 @@
-// A program with side effects is not run to time its kernels.
+// tune does not run a program with side effects to measure its kernels.
 // RUN: not lathe tune --backend=vm -o %t.json %s 2>&1 | FileCheck %s --check-prefix=TUNE
 // TUNE: tune-effects.mlir:[[@LINE+4]]:3: error: 'interpreter.print' op has side effects, which every timed run of the program would repeat
 // TUNE: help: remove it from a copy of the program, and tune that

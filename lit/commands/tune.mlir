@@ -1,4 +1,4 @@
-// lathe tune times other schedules and writes those that are faster. A run with them has the same results.
+// lathe tune measures other schedules and writes the faster ones. A run with these schedules has the same results.
 // RUN: lathe tune --backend=vm --threads=1 --budget=0.2 -o %t.json %s | FileCheck %s --check-prefix=TABLE
 // RUN: FileCheck %s --check-prefix=FILE --input-file=%t.json
 // RUN: lathe run --backend=vm --no-cache %s > %t.without

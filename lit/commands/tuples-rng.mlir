@@ -1,5 +1,5 @@
-// Tuples in the signature become their elements, and clusters on several devices draw different
-// numbers: the same as one backend.
+// Tuples in the signature are replaced by their elements. Clusters on several devices draw different
+// random numbers, which are the numbers that one backend draws.
 // RUN: lathe run --no-cache --backend=ref %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 // RUN: lathe run --no-cache --devices=vm,ref %s | FileCheck %s

@@ -1,7 +1,7 @@
 // RUN: not lathe-opt %s --split-input-file --allow-unregistered-dialect 2>&1 | FileCheck %s
 
-// An error of the verifier shows the operation that it is about in a note before
-// all others: whole, on a line of its own if it has several lines.
+// An error of the verifier shows the operation that it names in a note before all other notes. If
+// the operation has several lines, the note shows it on separate lines.
 
 // CHECK:      [[#@LINE+7]]:1: error: redefinition of symbol named 'f'
 // CHECK:      note: see current operation: {{$}}
@@ -48,7 +48,7 @@ func.func @f(%c: i1) {
 
 // -----
 
-// The operation is the one that the error names, not the one that checked it.
+// The note shows the operation that the error names, not the operation that checked it.
 // CHECK:      error: 'tensor.parallel_insert_slice' op may only insert into an output block argument
 // CHECK:      note: see current operation: "tensor.parallel_insert_slice"(%arg0, %arg1, %arg3)
 func.func @f(%s: tensor<1xf32>, %d: tensor<4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --canonicalize --cse --mlir-debug-counter=pass-execution-skip=1,pass-execution-count=1,other-skip=2 --mlir-print-debug-counter 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --mlir-debug-counter=x=1 2>&1 | FileCheck %s --check-prefix=ERR
 
-// The first pass is left out, so only cse runs.
+// The counter skips the first pass, so only cse runs.
 
 // ERR: expected DebugCounter counter name to end with either `-skip` or `-count`, but got `x`
 

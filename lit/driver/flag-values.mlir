@@ -1,4 +1,4 @@
-// Values that flags do not take, in the words of LLVM's command line.
+// Invalid values of flags are reported in the words of LLVM's command line.
 // RUN: not lathe-opt %s -o= 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // RUN: not lathe-opt %s --version=1 2>&1 | FileCheck %s --check-prefix=VERSION
 // RUN: not lathe-opt %s --color=blue 2>&1 | FileCheck %s --check-prefix=COLOR

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --no-implicit-module --canonicalize | FileCheck %s
 
-// Single passes run on whatever stands at the top.
+// Without an implicit module, passes run on any top-level operation.
 
 // CHECK: {{^}}func.func @f
 // CHECK-NEXT: return %arg0

@@ -1,4 +1,4 @@
-// Dumps leave external resources out, and print-ir also aliases.
+// Dumps omit external resources; print-ir also omits aliases.
 // RUN: lathe-opt %s --print-ir=label=now --cse --mlir-print-ir-after=cse -o %t 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=OUT --input-file=%t
 

@@ -1,4 +1,4 @@
-// The pipeline of an input writes files below the current folder only, unless a flag allows more.
+// Unless a flag allows more, the pipeline in an input writes files only below the current folder.
 
 // RUN: lathe-opt %s --snapshot-op-locations='filename=%t.snap' --mlir-generate-reproducer=%t.repro -o %t.o
 // RUN: rm %t.snap

@@ -1,4 +1,4 @@
-// A marker may stand behind something else on its line.
+// A marker may be at the end of a line with other text.
 // RUN: lathe-opt %s --split-input-file --output-split-marker= | FileCheck %s
 
 // CHECK:      @a

@@ -1,4 +1,4 @@
-// A marker ends its line; one that something follows does not divide the file, and is told.
+// A marker must end its line. If text follows, the line does not divide the file, and a warning is printed.
 // RUN: lathe-opt %s --split-input-file 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR
 

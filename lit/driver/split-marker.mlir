@@ -1,4 +1,4 @@
-// Any marker that is not empty works, and near misses are told.
+// The marker can be any text that is not empty. A warning is printed for lines that are almost equal to the marker.
 // RUN: lathe-opt %s --split-input-file=// | FileCheck %s --check-prefix=SHORT
 // RUN: lathe-opt %s --split-input-file=//// 2>&1 | FileCheck %s
 // RUN: lathe-opt %s --split-input-file="//=====" 2>&1 | FileCheck %s --check-prefix=NEAR

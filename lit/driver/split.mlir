@@ -4,7 +4,7 @@
 // RUN: not lathe-opt %s --split-input-file --output-split-marker="// MARK" 2> %t.err | FileCheck %s --check-prefix=MARK
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics | FileCheck %s
 
-// Every part is processed, also behind one that fails; lines are the file's.
+// All parts are processed, even after a part that fails. Line numbers refer to the whole file.
 // CHECK:      func.func @first
 // CHECK:      // -----
 // CHECK-NEXT: // -----

@@ -1,4 +1,4 @@
-// A program that was not verified when it was read is verified behind the first pass.
+// A program that was not verified when it was parsed is verified after the first pass.
 // RUN: not lathe-opt --mlir-very-unsafe-disable-verifier-on-parsing --canonicalize --cse %s 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not lathe-opt --mlir-very-unsafe-disable-verifier-on-parsing --symbol-dce --mlir-print-ir-after-all %s 2>&1 | FileCheck %s --check-prefixes=ERROR,DUMP
 // RUN: not lathe-opt --mlir-very-unsafe-disable-verifier-on-parsing --symbol-dce --mlir-print-ir-before-all %s 2>&1 | FileCheck %s --check-prefix=BEFORE

@@ -1,8 +1,8 @@
 // RUN: lathe-opt --mlir-very-unsafe-disable-verifier-on-parsing %s | FileCheck %s
 // RUN: not lathe-opt --mlir-print-ir-before=nothing %s 2>&1 | FileCheck --check-prefix=PASS %s
 
-// What does not verify is printed in generic form: custom forms rely on what the
-// verifier checks.
+// An operation that is not valid is printed in generic form, because printers of custom
+// forms require valid operations.
 // CHECK: "arith.addi"(%arg0)
 // PASS: for the --mlir-print-ir-before option: Cannot find option named 'nothing'!
 func.func @f(%a: i32) {

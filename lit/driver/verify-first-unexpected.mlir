@@ -1,4 +1,4 @@
-// An error that mlir-opt gets to must be expected.
+// An error that mlir-opt also reports must be expected.
 // RUN: not lathe-opt %s --verify-diagnostics --split-input-file 2>&1 | FileCheck %s
 
 // CHECK: [[#@LINE+2]]:8: error: unexpected error: custom op 'arith.adi' is unknown

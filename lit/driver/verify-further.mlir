@@ -1,7 +1,7 @@
-// What mlir-opt does not get to, because it stops at an error, need not be expected.
+// Errors that mlir-opt does not report, because it stops at an earlier error, need not be expected.
 // RUN: lathe-opt %s --verify-diagnostics --split-input-file
 
-// The first error of a text must be expected; the second may be.
+// The first error of a text must be expected; the second may be expected.
 func.func @first(%a: i32) {
   // expected-error@+1 {{custom op 'arith.adi' is unknown}}
   %0 = arith.adi %a, %a : i32
@@ -16,7 +16,7 @@ func.func @second(%a: i32) {
 
 // -----
 
-// Names without a definition are looked for when all has been read.
+// Uses of undefined names are reported only at the end of the text.
 func.func @undeclared() -> i32 {
   return %x : i32
 }
@@ -28,7 +28,7 @@ func.func @syntax(%a: i32) {
 
 // -----
 
-// Then all of them are reported.
+// If there is no syntax error, all undefined names are reported.
 func.func @all(%a: i32) -> i32 {
   // expected-error@+1 {{use of undeclared SSA value name}}
   %0 = arith.addi %x, %a : i32
@@ -38,7 +38,7 @@ func.func @all(%a: i32) -> i32 {
 
 // -----
 
-// So are the blocks of one region, but not those of the next.
+// All undefined blocks of one region are reported, but not the undefined blocks of the next region.
 func.func @blocks(%c: i1) {
   // expected-error@+1 {{reference to an undefined block}}
   cf.cond_br %c, ^a,
@@ -65,7 +65,7 @@ func.func @two() -> i32 {
 
 // -----
 
-// What is wrong with the module's own operations comes before its functions.
+// Errors in operations of the module itself are reported before errors in its functions.
 func.func @inside(%a: i32, %f: f32) {
   %0 = "arith.addi"(%a, %f) : (i32, f32) -> i32
   return

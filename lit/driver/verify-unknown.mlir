@@ -1,4 +1,4 @@
-// What has no place in a file is @unknown; line 0 of a file is a place.
+// A diagnostic without a location is expected at @unknown; line 0 of a file is a location.
 // RUN: lathe-opt %s --verify-diagnostics --split-input-file
 // RUN: cat %s | lathe-opt --verify-diagnostics --split-input-file
 

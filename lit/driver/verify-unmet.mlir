@@ -1,7 +1,7 @@
 // RUN: not lathe-opt %s --split-input-file --verify-diagnostics 2>&1 | FileCheck %s
 
-// What was expected and did not come is reported after all parts; what has no
-// place is last.
+// Expected diagnostics that did not occur are reported after all parts. Diagnostics
+// without a location are reported last.
 
 // CHECK:      error: unexpected error: use of undeclared SSA value name
 // CHECK:      error: expected error "one" was not produced

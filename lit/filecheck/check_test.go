@@ -89,15 +89,15 @@ func TestMainFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := Main([]string{name}, strings.NewReader("a"), &bytes.Buffer{}, &stderr); status != 0 {
-		t.Errorf("FILECHECK_OPTS is not read: %d", status)
+		t.Errorf("FILECHECK_OPTS is not read: got exit status %d", status)
 	}
 	if status := Run([]string{name, "--input-file", name}, nil, &bytes.Buffer{}, &stderr, read); status != 0 {
-		t.Errorf("the input file is not read: %d", status)
+		t.Errorf("the input file is not read: got exit status %d", status)
 	}
 	for _, arg := range []string{"--help", "--version", "--dump-input=help"} {
 		var stdout bytes.Buffer
 		if status := Run([]string{arg}, nil, &stdout, &stderr, read); status != 0 || stdout.Len() == 0 {
-			t.Errorf("%s: %d", arg, status)
+			t.Errorf("%s: got exit status %d or no output", arg, status)
 		}
 	}
 }
@@ -144,10 +144,10 @@ func TestManyWildcards(t *testing.T) {
 	check := "CHECK: " + strings.Repeat("{{.*}}a", 8) + "{{(.|ab)*}}z\nCHECK: [[X:.*]] [[Y:.*]] [[X]]z\n"
 	start := time.Now()
 	if err := Check(Text{"c", []byte(check)}, Text{"i", []byte(line + "\n")}, Options{DumpInput: DumpNever}); err == nil {
-		t.Error("there is no match")
+		t.Error("the pattern did not match")
 	}
 	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("it took %v", d)
+		t.Errorf("Check took %v, expected at most 5 s", d)
 	}
 }
 
@@ -159,7 +159,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestEnvironmentOptions compares the results with those of LLVM's tokenizer.
+// TestEnvironmentOptions compares the results with the results of LLVM's tokenizer.
 func TestEnvironmentOptions(t *testing.T) {
 	for _, c := range []struct {
 		value string

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// outputFlags returns flags that select the output. They select errors, matches or all reports,
-// dumps of all or some lines of the input, and colors.
+// outputFlags returns sets of flags that select the output. A set selects errors, matches or all
+// reports, dumps of all or some lines of the input, and colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},
@@ -94,14 +94,14 @@ func TestEscapes(t *testing.T) {
 	for _, o := range []Options{{}, {VeryVerbose: true, DumpInput: DumpAlways}, {VeryVerbose: true, DumpInput: DumpNever}, {ImplicitCheckNot: []string{"b\x1b"}}} {
 		err := Check(check, input, o)
 		if err == nil {
-			t.Fatal("there is a match")
+			t.Fatal("Check found a match, expected an error")
 		}
 		text := err.Error()
 		if strings.ContainsAny(text, "\x1b\u202e") {
-			t.Errorf("raw characters in %q", text)
+			t.Errorf("expected no control characters in %q", text)
 		}
 		if !strings.Contains(text, `\x1b[`) {
-			t.Errorf("nothing is escaped in %q", text)
+			t.Errorf("expected the escaped text \\x1b[ in %q", text)
 		}
 	}
 	err := Check(check, input, Options{DumpInput: DumpNever})
@@ -129,7 +129,7 @@ func TestLargeExpressions(t *testing.T) {
 				t.Errorf("got %.200v, want %q", err, c.want)
 			}
 			if d := irtest.ProcessorTime() - begin; d > 3*time.Second {
-				t.Errorf("it took %v", d)
+				t.Errorf("Check took %v, expected at most 3 s", d)
 			}
 		})
 	}

@@ -238,7 +238,8 @@ func (r *patternReader) close(group int) {
 }
 
 // blockEnd returns the offset of the "]]" that ends a block, or -1 if there is none. If there is an
-// unmatched "]", it returns its offset and false. Brackets inside can be nested and escaped.
+// unmatched "]", blockEnd returns the offset of this bracket, and false. Brackets inside the block
+// can be nested and escaped.
 func blockEnd(s []byte) (int, bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {

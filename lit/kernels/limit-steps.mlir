@@ -1,6 +1,6 @@
 // RUN: not lathe-opt %s --kernel-verify=max-steps=100000 2>&1 | FileCheck %s
 
-// The proof of nested loops that carry values takes three times as long with each level.
+// With each level of nested loops that carry values, the proof takes three times as long.
 module {
   func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
     return

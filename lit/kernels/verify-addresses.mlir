@@ -62,7 +62,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<10xf32>, %lo: index, %hi: i
 
 // -----
 
-// Vectors that reach over the end: the loop must stop at 496.
+// Vectors that extend beyond the end of the buffer: the loop must stop at 496.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -83,7 +83,7 @@ func.func private @k(%x: memref<500xf32>, %o: memref<500xf32>, %lo: index, %hi: 
 
 // -----
 
-// A vector that runs into the next row.
+// A vector that extends into the next row.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -100,7 +100,7 @@ func.func private @k(%x: memref<4x20xf32>, %o: memref<16xf32>, %lo: index, %hi: 
 
 // -----
 
-// A mask of one lane too many.
+// A mask that selects one lane too many.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -120,7 +120,7 @@ func.func private @k(%x: memref<500xf32>, %o: memref<512xf32>, %lo: index, %hi: 
 
 // -----
 
-// A loaded index that is not clamped from below.
+// A loaded index without a lower clamp.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -144,7 +144,7 @@ func.func private @k(%ids: memref<10xi32>, %x: memref<50xf32>, %o: memref<10xf32
 
 // -----
 
-// A clamp to the size instead of the last index.
+// An index that is clamped to the size instead of to the last index.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -169,7 +169,7 @@ func.func private @k(%ids: memref<10xi32>, %x: memref<50xf32>, %o: memref<10xf32
 
 // -----
 
-// A clamp of the wrong value: the product may wrap around.
+// A clamp of the wrong value: the product may overflow.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -195,7 +195,7 @@ func.func private @k(%ids: memref<10xi32>, %x: memref<50xf32>, %o: memref<10xf32
 
 // -----
 
-// A guard that lets one place too many through; the other branch has none.
+// A guard that admits one position too many; the other branch has no guard.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -220,7 +220,7 @@ func.func private @k(%x: memref<10xf32>, %n: memref<1xindex>, %o: memref<1xf32>,
 
 // -----
 
-// A carried index that is one ahead.
+// A carried index that is too large by one.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -242,7 +242,7 @@ func.func private @k(%x: memref<10xf32>, %o: memref<1xf32>, %lo: index, %hi: ind
 
 // -----
 
-// A divisor and an amount that nothing guards.
+// A divisor and a shift amount without guards.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -266,7 +266,7 @@ func.func private @k(%x: memref<1xi32>, %o: memref<1xi32>, %lo: index, %hi: inde
 
 // -----
 
-// The guarded product may have wrapped around: 4 times 2 to the power of 62 is 0.
+// The guarded product may have overflowed: 4 times 2 to the power of 62 is 0.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -289,7 +289,7 @@ func.func private @k(%x: memref<10xf32>, %n: memref<1xindex>, %o: memref<1xf32>,
 
 // -----
 
-// An unsigned byte is up to 255.
+// An unsigned byte can be 255.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }

@@ -59,7 +59,7 @@ func.func @main(%c: memref<i32>, %x: memref<4xf32>, %o: memref<4xf32>) attribute
 
 // -----
 
-// A buffer of one element has the index 0 only.
+// A buffer of one element has only the index 0.
 func.func @main(%c: memref<1xi1>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %i = arith.constant 100 : index
   // expected-error@+1 {{must read the element at the constant index 0}}

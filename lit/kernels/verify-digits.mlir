@@ -1,6 +1,6 @@
 // RUN: lathe-opt --kernel-verify --split-input-file --verify-diagnostics %s
 
-// The index is made of the digits of the iteration's number. Only remainders and one quotient appear.
+// The index consists of digits of the iteration number. They are computed by remainders and one quotient.
 func.func @main(%o: memref<480xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %lo = arith.constant 0 : index
   %hi = arith.constant 192 : index

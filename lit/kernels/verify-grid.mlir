@@ -51,7 +51,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
 
 // -----
 
-// Blocks whose last one is moved back to fit.
+// Blocks of which the last is moved back so that it fits.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -78,7 +78,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
 
 // -----
 
-// Columns and rows mixed up: element (i, j) and (j, i) meet.
+// Rows and columns are exchanged: elements (i, j) and (j, i) are the same.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -103,7 +103,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
 
 // -----
 
-// The quotient alone does not tell iterations apart.
+// The quotient alone does not distinguish iterations.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -151,7 +151,7 @@ func.func private @k(%o: memref<10xf32>, %x: memref<10xf32>, %lo: index, %hi: in
 
 // -----
 
-// Each iteration reads what its neighbour writes.
+// Each iteration reads an element that a neighboring iteration writes.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -176,7 +176,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
 
 // -----
 
-// In place, but read in another order.
+// The kernel works in place, but reads elements in another order.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -199,7 +199,7 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
 
 // -----
 
-// The single elements begin one too early, in the second vector.
+// The loop over single elements begins one element too early, in the second vector.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }

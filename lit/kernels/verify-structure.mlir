@@ -61,7 +61,7 @@ func.func private @k(%x: memref<32xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// The same buffer twice, undeclared.
+// The same buffer is passed twice, although the kernel does not declare this.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -78,7 +78,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// In place, but at another place.
+// The kernel declares buffers in place, but the buffers start at different positions.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>, %arena: memref<256xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -103,7 +103,7 @@ func.func private @k2(%x: memref<32xf32>, %o: memref<16xf32>, %lo: index, %hi: i
 
 // -----
 
-// An input that is written.
+// An input that the kernel writes.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -119,7 +119,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// A global that is written.
+// A global that the kernel writes.
 memref.global "private" constant @w : memref<16xf32> = dense<1.0>
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
@@ -137,7 +137,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// Half a grid.
+// A call of half of the grid.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -154,7 +154,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// An operation that host functions lack.
+// An operation that host functions must not have.
 func.func @main(%in: memref<16xf32>, %out: memref<16xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -234,7 +234,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// Vectors in a kernel that has none.
+// Vectors in a kernel that is declared without vectors.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -294,7 +294,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// A type that kernels lack.
+// A type that kernels do not support.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -325,7 +325,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// A constant of different lanes.
+// A constant with different lanes.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -339,7 +339,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
 
 // -----
 
-// A scalar that chooses among vectors.
+// A scalar condition of a selection between vectors.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
@@ -553,7 +553,7 @@ func.func @main(%a: memref<0xf32>, %o: memref<0xf32>) attributes {kernel.host, k
 
 // -----
 
-// An operation of the host with regions, which use a value of the host function.
+// An operation of the host has regions that use a value of the host function.
 memref.global "private" constant @t : memref<i1> = dense<true>
 memref.global "private" constant @f : memref<4xf32> = dense<[1.0, 2.0, 3.0, 4.0]>
 func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {

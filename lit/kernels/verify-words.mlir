@@ -64,7 +64,7 @@ func.func private @k(%a: memref<64xf32>, %o: memref<64xi8>, %lo: index, %hi: ind
 
 // -----
 
-// The words of two iterations meet.
+// Words of two iterations overlap.
 func.func @main(%a: memref<64xi8>, %o: memref<72xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
   %c0 = arith.constant 0 : index
   %c2 = arith.constant 2 : index

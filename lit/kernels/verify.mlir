@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --allow-unregistered-dialect --kernel-verify | FileCheck %s
 
-// One kernel of each shape that lowering makes; all of them are right.
+// One valid kernel of each form that lowering creates.
 // CHECK: kernel.host
 
 memref.global "private" constant @scale : memref<1000xf32> = dense<2.0>
@@ -25,7 +25,7 @@ func.func @main(%in: memref<10x100xf32>, %table: memref<50x16xf32>, %ids: memref
   return
 }
 
-// Blocks of 64 elements, the last one shorter: a loop of vectors, then the tail.
+// Blocks of 64 elements; the last block is shorter: a loop over vectors, then a loop over the remaining elements.
 func.func private @elementwise(%x: memref<1000xf32>, %w: memref<1000xf32>, %o: memref<1000xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 16 : index, kernel.writes = array<i64: 2>, kernel.lanes = 16 : i64} {
   %c1 = arith.constant 1 : index
@@ -54,7 +54,7 @@ func.func private @elementwise(%x: memref<1000xf32>, %w: memref<1000xf32>, %o: m
   return
 }
 
-// The same with a mask.
+// The same kernel with a mask.
 func.func private @masked(%x: memref<1000xf32>, %o: memref<1000xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 16 : index, kernel.writes = array<i64: 1>, kernel.lanes = 16 : i64} {
   %c1 = arith.constant 1 : index
@@ -77,7 +77,7 @@ func.func private @masked(%x: memref<1000xf32>, %o: memref<1000xf32>, %lo: index
   return
 }
 
-// Sums of rows of 100, in the order of 8 lanes, with carried values.
+// Sums of rows of 100 elements, added in the order of 8 lanes, with carried values.
 func.func private @reduce(%x: memref<3200xf32>, %o: memref<32xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 32 : index, kernel.writes = array<i64: 1>, kernel.lanes = 8 : i64} {
   %c0 = arith.constant 0 : index
@@ -108,7 +108,7 @@ func.func private @reduce(%x: memref<3200xf32>, %o: memref<32xf32>, %lo: index, 
   return
 }
 
-// 96x64 by 64x80 in blocks of 16x16: 6 x 5 iterations.
+// A product of 96x64 and 64x80 elements in blocks of 16x16: 6 x 5 iterations.
 func.func private @matmul(%a: memref<6144xf32>, %b: memref<5120xf32>, %o: memref<7680xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 30 : index, kernel.writes = array<i64: 2>, kernel.lanes = 16 : i64} {
   %c0 = arith.constant 0 : index
@@ -145,7 +145,7 @@ func.func private @matmul(%a: memref<6144xf32>, %b: memref<5120xf32>, %o: memref
   return
 }
 
-// The same product with two-dimensional buffers, and blocks of 7 columns that don't divide 80.
+// The same product with two-dimensional buffers, and blocks of 7 columns, which do not divide 80.
 func.func private @matmul2d(%a: memref<96x64xf32>, %b: memref<64x80xf32>, %o: memref<96x80xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 12 : index, kernel.writes = array<i64: 2>} {
   %c0 = arith.constant 0 : index
@@ -200,7 +200,7 @@ func.func private @gather(%ids: memref<40xi32>, %rows: memref<800xf32>, %o: memr
   return
 }
 
-// Columns of the result, one an iteration: what iterations write is interleaved.
+// Each iteration computes one column of the result, so the elements of different iterations are interleaved.
 func.func private @transpose(%x: memref<1536xf32>, %o: memref<1536xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 32 : index, kernel.writes = array<i64: 1>} {
   %c0 = arith.constant 0 : index
@@ -220,7 +220,7 @@ func.func private @transpose(%x: memref<1536xf32>, %o: memref<1536xf32>, %lo: in
   return
 }
 
-// A flat index is taken apart and put together in another order.
+// A flat index is divided into digits, and combined again in another order.
 func.func private @permute(%x: memref<6x7x8xf32>, %o: memref<336xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 336 : index, kernel.writes = array<i64: 1>} {
   %c1 = arith.constant 1 : index
@@ -237,7 +237,7 @@ func.func private @permute(%x: memref<6x7x8xf32>, %o: memref<336xf32>, %lo: inde
   return
 }
 
-// Three passes over a row, two of which read what the one before wrote.
+// Three passes over a row; two of them read elements that the previous pass wrote.
 func.func private @softmax(%x: memref<640xf32>, %o: memref<640xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 10 : index, kernel.writes = array<i64: 1>} {
   %c0 = arith.constant 0 : index
@@ -271,7 +271,7 @@ func.func private @softmax(%x: memref<640xf32>, %o: memref<640xf32>, %lo: index,
   return
 }
 
-// The largest element's place, and the element at that place.
+// The position of the largest element, and the element at this position.
 func.func private @argmax(%x: memref<640xf32>, %at: memref<10xi32>, %o: memref<10xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 10 : index, kernel.writes = array<i64: 1, 2>} {
   %c0 = arith.constant 0 : index
@@ -297,7 +297,7 @@ func.func private @argmax(%x: memref<640xf32>, %at: memref<10xi32>, %o: memref<1
   return
 }
 
-// One iteration does all, as places may repeat; what lies outside is left out.
+// One iteration computes everything, since positions may repeat. Positions outside of the buffer are skipped.
 func.func private @scatter(%ids: memref<40xi32>, %x: memref<1000xf32>, %o: memref<1000xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>} {
   %c0 = arith.constant 0 : index
@@ -320,7 +320,7 @@ func.func private @scatter(%ids: memref<40xi32>, %x: memref<1000xf32>, %o: memre
   return
 }
 
-// A window of three with its edges guarded, and an index that is carried along.
+// A window of three elements with guards at the edges, and a carried index.
 func.func private @window(%x: memref<300xf32>, %o: memref<100xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 100 : index, kernel.writes = array<i64: 1>} {
   %c0 = arith.constant 0 : index
@@ -352,7 +352,7 @@ func.func private @window(%x: memref<300xf32>, %o: memref<100xf32>, %lo: index, 
   return
 }
 
-// In place: both arguments may be one buffer. Each iteration has 25 elements.
+// In place: both arguments may be the same buffer. Each iteration has 25 elements.
 func.func private @inplace(%x: memref<1000xf32>, %o: memref<1000xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 40 : index, kernel.writes = array<i64: 1>, kernel.inplace = array<i64: 1, 0>} {
   %c1 = arith.constant 1 : index
@@ -369,7 +369,7 @@ func.func private @inplace(%x: memref<1000xf32>, %o: memref<1000xf32>, %lo: inde
   return
 }
 
-// Divisors and amounts of shifts that are guarded.
+// Guarded divisors and shift amounts.
 func.func private @integers(%x: memref<64xi32>, %y: memref<64xi32>, %o: memref<64xi32>, %lo: index, %hi: index)
     attributes {kernel.grid = 64 : index, kernel.writes = array<i64: 2>} {
   %c1 = arith.constant 1 : index
@@ -394,7 +394,7 @@ func.func private @integers(%x: memref<64xi32>, %y: memref<64xi32>, %o: memref<6
   return
 }
 
-// A grid of two vectors and, behind them, three single elements.
+// A grid of two vectors, followed by three single elements.
 func.func private @tail(%x: memref<19xf32>, %o: memref<19xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 5 : index, kernel.writes = array<i64: 1>, kernel.lanes = 8 : i64} {
   %c1 = arith.constant 1 : index

@@ -1,4 +1,4 @@
-// A tuning file has schedules by the keys of nests, which are hashes of the nests.
+// A tuning file has schedules of nests. The key of a schedule is a hash of the nest.
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 3, "block": [2, 4, 16]}}]}' > %t.json
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --apply-tuning='file=%t.json target=avx2' | FileCheck %s
 // RUN: lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.json --emit=mlir %s | FileCheck %s --check-prefix=KERNEL
@@ -10,7 +10,7 @@
 // KERNEL-SAME: kernel.tile = array<i64: 3, 16>
 // KERNEL: step %c16
 
-// A schedule that does not fit, a wrong number, another target and another format are errors.
+// A schedule that does not fit the nest, a wrong number, another target, and another format are errors.
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 65, "block": [2, 4, 16]}}]}' > %t.tall
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.tall %s 2>&1 | FileCheck %s --check-prefix=TALL
 // TALL: error: 'linalg.generic' op has 'lathe.schedule' with a height of 65, but has 64 rows

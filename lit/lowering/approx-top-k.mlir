@@ -1,6 +1,6 @@
 // RUN: lathe-opt --stablehlo-legalize-approx-top-k --symbol-dce --split-input-file --verify-diagnostics %s | FileCheck %s
 
-// The comparator becomes the region of the sort, whose first elements are kept.
+// The comparator becomes the region of a sort. The first elements of the sorted tensor are kept.
 // CHECK-LABEL: func.func @main
 // CHECK: %[[S:.*]]:2 = "stablehlo.sort"(%arg0, %arg1) <{dimension = 1 : i64, is_stable = true}> ({
 // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<f32>, %[[B:.*]]: tensor<f32>, %{{.*}}: tensor<i32>, %{{.*}}: tensor<i32>):

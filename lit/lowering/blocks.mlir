@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx2+l2=65536 --kernel-verify --split-input-file | FileCheck %s
 
-// The rows, 70 x 1400 x 4 bytes, do not fit into the second-level cache; 467 terms of two strips of 8 columns fit into half of
-// it. So an iteration of the grid computes a block of two strips in three passes over the terms. Between passes the sums are in
-// memory: the first pass begins with zero, and the last one computes what follows.
+// The rows have 70 x 1400 x 4 bytes and do not fit into the second-level cache. 467 terms of two strips of 8 columns fit into half
+// of this cache. So an iteration of the grid computes a block of two strips in three passes over the terms. Between passes the sums
+// are in memory. The first pass begins with zero, and the last pass also computes the later operations.
 // CHECK-LABEL: func.func private @k0
 // CHECK-SAME: kernel.grid = 6 : index
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
@@ -34,7 +34,7 @@ func.func @main(%a: tensor<70x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<70x
 
 // -----
 
-// Rows that fit are read once for each strip.
+// Rows that fit into the cache are read once for each strip.
 // CHECK-LABEL: func.func private @k0
 // CHECK-SAME: kernel.grid = 14 : index
 func.func @fits(%a: tensor<8x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<8x100xf32> {
@@ -44,7 +44,7 @@ func.func @fits(%a: tensor<8x1400xf32>, %b: tensor<1400x100xf32>) -> tensor<8x10
 
 // -----
 
-// Nine rows fit, and the columns, which are not packed, do not: a pass has 43 terms, and the grid counts blocks of strips.
+// Nine rows fit into the cache, but the columns, which are not packed, do not. A pass has 43 terms, and the grid consists of blocks of strips.
 // CHECK-LABEL: func.func private @k0
 // CHECK-SAME: kernel.grid = 8 : index
 // CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
@@ -58,8 +58,8 @@ func.func @few(%a: tensor<9x300xf32>, %b: tensor<300x2100xf32>) -> tensor<9x2100
 
 // -----
 
-// One row, and columns that the caches do not hold: a pass has eight terms of as many columns as sums fit into half of the
-// first-level cache, in strips of four vectors.
+// One row, and columns that do not fit into the caches. A pass has eight terms. A block has as many columns as sums fit into half of the
+// first-level cache. The columns are in strips of four vectors.
 // CHECK-LABEL: func.func private @k0
 // CHECK-SAME: kernel.grid = 4 : index
 // CHECK-SAME: kernel.tile = array<i64: 1, 32>

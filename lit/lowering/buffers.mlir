@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --allow-unregistered-dialect --stablehlo-to-linalg --plan-buffers --mlir-print-op-generic --split-input-file | FileCheck %s
 
-// The last result is written where it belongs; the chain before it shares one
-// place of the arena, since each link is read for the last time by the next.
+// The last result is written to the output. The operations before it share one offset
+// of the arena, since each result is read for the last time by the next operation.
 // CHECK-LABEL: memref<256xf32>, memref<64xf32>, memref<1024xi8>
 // CHECK-SAME: sym_name = "chain"
 // CHECK: "memref.view"(%{{.*}}, %{{.*}}) : (memref<1024xi8>, index) -> memref<256xf32>
@@ -17,8 +17,8 @@ func.func @chain(%x: tensor<256xf32>) -> tensor<64xf32> {
 
 // -----
 
-// A function that needs no memory of its own has no arena; an argument that is
-// returned is copied.
+// A function that needs no memory except its arguments has no arena. An argument that the
+// function returns is copied.
 // CHECK-LABEL: function_type = (memref<4xf32>, memref<4xf32>, memref<4xf32>) -> ()
 // CHECK-COUNT-2: "linalg.generic"
 // CHECK: return

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --split-input-file | FileCheck %s
 
-// An output has one element type, so the integers that become its floats are not
-// put into it.
+// An output has one element type, so integers that are converted to the floats of the output are
+// not stored in its memory.
 
 // CHECK-LABEL: func.func @converted
 // CHECK-SAME:    %[[OUT:arg2]]: memref<8xf32>
@@ -16,7 +16,7 @@ func.func @converted(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<8xf32> {
 
 // -----
 
-// Where more follows in place, the result is copied out of the arena.
+// If later operations also work in place, the result is copied from the arena.
 
 // CHECK-LABEL: func.func @converted_further
 // CHECK-SAME:    %[[OUT:arg3]]: memref<8xf32>

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --chlo-legalize-to-stablehlo | FileCheck %s --implicit-check-not=chlo.
 
-// Constants of a formula are inserted where it first uses them.
+// A constant of a formula is inserted at its first use in the formula.
 // CHECK-LABEL: @asin
 // CHECK: %[[ONE:.*]] = stablehlo.constant dense<1.000000e+00> : tensor<2xf32>
 // CHECK: %[[D:.*]] = stablehlo.subtract %[[ONE]], %arg0
@@ -17,7 +17,7 @@ func.func @asin(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Narrow floats are computed in f32; constants get the shape of the operand.
+// Narrow floats are computed in f32; constants have the shape of the operand.
 // CHECK-LABEL: @cosh
 // CHECK: %[[X:.*]] = stablehlo.convert %arg0 : (tensor<?xbf16>) -> tensor<?xf32>
 // CHECK: %[[C:.*]] = stablehlo.constant dense<5.000000e-01> : tensor<f32>
@@ -60,7 +60,7 @@ func.func @dynamic(%x: tensor<?xf32>, %y: tensor<?x?xf32>) -> tensor<?x?xi1> {
 
 // -----
 
-// Rules that use other operations of CHLO are applied until none is left.
+// Rules that create other operations of CHLO are applied until no such operation is left.
 // CHECK-LABEL: @nested
 // CHECK: stablehlo.atan2
 // CHECK: stablehlo.complex

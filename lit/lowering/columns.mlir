@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg | FileCheck %s
 
-// The last dimension of a result is the innermost loop, so that it is in lanes: behind the loops of the window, and of
-// groups with one output feature.
+// The last dimension of a result is the innermost loop, so that it is in the lanes of vectors. It is inside the loops of the window
+// and inside the loop over groups with one output feature.
 
 // CHECK-LABEL: @pool
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction", "parallel"]
@@ -15,7 +15,7 @@ func.func @pool(%x: tensor<1x8x8x16xf32>) -> tensor<1x4x4x16xf32> {
   return %r : tensor<1x4x4x16xf32>
 }
 
-// The output feature of a group is no dimension of the sums, so that no reshape separates them from what follows.
+// The output feature of a group is not a dimension of the sums, so no reshape separates the sums from later operations.
 // CHECK-LABEL: @depthwise
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "reduction", "parallel"]} {{.*}} outs(%{{.*}} : tensor<1x6x6x16xf32>)
 // CHECK-NOT: collapse_shape
@@ -25,7 +25,7 @@ func.func @depthwise(%x: tensor<1x8x8x16xf32>, %w: tensor<3x3x1x16xf32>) -> tens
   return %r : tensor<1x6x6x16xf32>
 }
 
-// Groups of several output features come first.
+// The loop over groups with several output features is outermost.
 // CHECK-LABEL: @grouped
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "parallel"]
 func.func @grouped(%x: tensor<1x8x8x16xf32>, %w: tensor<3x3x8x16xf32>) -> tensor<1x6x6x16xf32> {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --stablehlo-complex-math-expander | FileCheck %s
 
-// Constants are at the start; an accuracy that is asked for keeps the operation.
+// Constants are at the start. An operation with a requested accuracy is not replaced.
 // CHECK-LABEL: @exponential
 // CHECK: stablehlo.constant dense<0.000000e+00> : tensor<f32>
 // CHECK: stablehlo.constant dense<5.000000e-01> : tensor<f32>

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --stablehlo-expand-complex --split-input-file --verify-diagnostics | FileCheck %s
 
-// Only tensors are expanded; scalars of complex stay.
+// Only tensors are expanded; complex scalars are unchanged.
 
 // CHECK-LABEL: func.func @scalar(
 // CHECK-SAME: %[[A:.*]]: complex<f32>,

@@ -1,4 +1,4 @@
-// Complex numbers become pairs of real ones.
+// A complex number becomes a pair of real numbers.
 // RUN: lathe-opt %s --stablehlo-expand-complex | FileCheck %s
 
 // CHECK-LABEL: @product
@@ -26,7 +26,7 @@ func.func @loop(%p: tensor<i1>, %x: tensor<complex<f64>>) -> tensor<complex<f64>
   return %r#1 : tensor<complex<f64>>
 }
 
-// Inverse functions are those of the interpreter, in f64.
+// Inverse functions use the algorithms of the interpreter, in f64.
 // CHECK-LABEL: @inverse
 // CHECK-NOT: chlo
 // CHECK: stablehlo.log_plus_one %{{.*}} : tensor<3xf64>
@@ -38,7 +38,7 @@ func.func @inverse(%x: tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>> {
   return %y : tensor<3xcomplex<f32>>
 }
 
-// Sums of few terms are of complex products, longer ones of real products in f64.
+// Sums of few terms add complex products. Longer sums are computed as real products in f64.
 // CHECK-LABEL: @few_terms
 // CHECK-NOT: dot_general
 // CHECK: stablehlo.multiply %{{.*}}, %{{.*}} : tensor<5x4x3x2xf32>

@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --lower-to-kernels=target=vm --kernel-verify --split-input-file -o /dev/null
 
-// Seven columns would fill lanes badly: the features are the innermost loop, and the result is transposed. The order of the terms
-// is window, then input features, in both.
+// Seven columns would leave many lanes empty, so the features are the innermost loop, and the result is transposed. In both orders, the
+// terms are added in the order of the window and then of the input features.
 // CHECK-DAG: #[[X:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d5, d1 + d3, d2 + d4)>
 // CHECK-DAG: #[[OUT:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1, d2, d6)>
 // CHECK-DAG: #[[BACK:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3, d1)>
@@ -18,7 +18,7 @@ func.func @narrow(%x: tensor<1x8x7x7xf32>, %w: tensor<32x8x3x3xf32>) -> tensor<1
 
 // -----
 
-// 32 columns that are read two apart.
+// 32 columns that are read with stride 2.
 // CHECK-LABEL: @strided
 // CHECK: outs(%{{.*}} : tensor<1x32x32x16xf32>)
 // CHECK: outs(%{{.*}} : tensor<1x16x32x32xf32>)
@@ -29,7 +29,7 @@ func.func @strided(%x: tensor<1x3x64x64xf32>, %w: tensor<16x3x1x1xf32>) -> tenso
 
 // -----
 
-// 32 neighbours fill two vectors of 16 lanes, and the 64 positions of a 1x1 window are one loop; few features cannot be in lanes.
+// 32 contiguous columns fill two vectors of 16 lanes. The 64 positions of a 1x1 window are one loop. Few features do not fill the lanes.
 // CHECK-LABEL: @wide
 // CHECK: outs(%{{.*}} : tensor<1x16x32x32xf32>)
 // CHECK-NOT: tensor<1x32x32x16xf32>
@@ -48,8 +48,8 @@ func.func @wide(%x: tensor<1x4x32x32xf32>, %w: tensor<16x4x3x3xf32>, %y: tensor<
 
 // -----
 
-// The gradient of a convolution with strides reads an input with a hole between elements. No zero is multiplied: even and odd rows
-// of the result are convolutions of their own, with every second element of the window.
+// The gradient of a convolution with strides reads an input with a hole between elements. No zero is multiplied: even and odd rows of the
+// result are separate convolutions, each with every second element of the window.
 // CHECK-LABEL: @holes
 // CHECK: tensor.extract_slice %arg1[0, 0, 0, 0] [2, 2, 16, 32] [2, 2, 1, 1]
 // CHECK: tensor.insert_slice %{{.*}} into %[[W0:.*]][0, 0, 0, 0] [1, 8, 8, 16] [1, 2, 2, 1]
@@ -79,7 +79,7 @@ func.func @point(%dy: tensor<1x8x8x32xf32>, %w: tensor<1x1x16x32xf32>) -> tensor
 
 // -----
 
-// In the gradient of weights, the window is an image and the features are the images of a batch: one image comes after another.
+// In the gradient of weights, the window is an image and the input features are the images of a batch. Images are processed one by one.
 // CHECK-DAG: #[[Y:.*]] = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d3, d4, d5, d6)>
 // CHECK-LABEL: @weights
 // CHECK: linalg.generic {indexing_maps = [#{{.*}}, #[[Y]], #{{.*}}], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction", "reduction", "parallel"]}
@@ -90,7 +90,7 @@ func.func @weights(%x: tensor<4x8x8x16xf32>, %dy: tensor<4x8x8x32xf32>) -> tenso
 
 // -----
 
-// 25 convolutions would be too many.
+// The replacement would need too many convolutions, 25.
 // CHECK-LABEL: @parts
 // CHECK-NOT: tensor.extract_slice
 // CHECK: return

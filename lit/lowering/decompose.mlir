@@ -8,7 +8,7 @@ func.func @solve(%a: tensor<3x3xf32>, %b: tensor<3x2xf32>) -> tensor<3x2xf32> {
   return %x : tensor<3x2xf32>
 }
 
-// A transform of length 48 is one of length 24 and one of length 2, each a product.
+// A transform of length 48 becomes transforms of length 24 and 2, each computed by a product.
 // CHECK-LABEL: @transform
 // CHECK: dense<{{.*}}> : tensor<24x24xf32>
 // CHECK: dense<{{.*}}> : tensor<2x2xf32>
@@ -17,7 +17,7 @@ func.func @transform(%x: tensor<48xcomplex<f32>>) -> tensor<48xcomplex<f32>> {
   return %y : tensor<48xcomplex<f32>>
 }
 
-// A collective of the only process is its operand.
+// With a single process, the result of a collective operation is its operand.
 // CHECK-LABEL: @alone
 // CHECK-NEXT: return %arg0
 func.func @alone(%x: tensor<2xf32>) -> tensor<2xf32> {
@@ -25,7 +25,7 @@ func.func @alone(%x: tensor<2xf32>) -> tensor<2xf32> {
   return %y : tensor<2xf32>
 }
 
-// A wide complex number is two narrow ones: one of each part.
+// A bitcast of a wide complex number gives two narrow complex numbers, one for each part.
 // CHECK-LABEL: @bits_of_parts
 // CHECK: stablehlo.real
 // CHECK: stablehlo.shift_right_logical
@@ -35,7 +35,7 @@ func.func @bits_of_parts(%x: tensor<3xcomplex<f64>>) -> tensor<3x2xcomplex<f32>>
   return %y : tensor<3x2xcomplex<f32>>
 }
 
-// A scan is a loop that carries the outputs and the values that the body passes on.
+// A scan becomes a loop that carries the outputs and the values that the body passes to the next iteration.
 // CHECK-LABEL: @scan
 // CHECK-NOT: chlo
 // CHECK: stablehlo.while(%{{.*}} = %{{.*}}, %{{.*}} = %{{.*}}, %{{.*}} = %arg1) : tensor<i32>, tensor<4xi32>, tensor<i32>
@@ -51,7 +51,7 @@ func.func @scan(%x: tensor<4xi32>, %i: tensor<i32>) -> (tensor<4xi32>, tensor<i3
   return %r#0, %r#1 : tensor<4xi32>, tensor<i32>
 }
 
-// A product with groups of rows is a product for each group, which replaces its rows.
+// A product with groups of rows becomes one product for each group. The product replaces the rows of the group.
 // CHECK-LABEL: @groups
 // CHECK-NOT: chlo
 // CHECK: stablehlo.while
@@ -71,7 +71,7 @@ func.func @deprecated(%x: tensor<3xf32>, %y: tensor<2x5x3xf32>, %i: tensor<2x4xi
   return %a, %b : tensor<2x3xf32>, tensor<2x4x3xf32>
 }
 
-// A map of complex numbers runs on whole tensors; maps of real ones stay.
+// The body of a map of complex numbers is applied to whole tensors. Maps of real numbers are unchanged.
 // CHECK-LABEL: @map
 // CHECK-NOT: stablehlo.map
 // CHECK: stablehlo.multiply %arg0, %{{.*}} : tensor<4xcomplex<f32>>
@@ -93,7 +93,7 @@ func.func @padding(%x: tensor<1x6x4xf32>, %k: tensor<3x4x2xf32>) -> tensor<1x7x2
   return %r : tensor<1x7x2xf32>
 }
 
-// A process in no group gets zeros.
+// A process that is in no group gets zeros.
 // CHECK-LABEL: @without_group
 // CHECK: stablehlo.constant dense<0.0
 func.func @without_group(%x: tensor<2xf32>) -> tensor<2xf32> {

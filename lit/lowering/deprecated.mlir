@@ -27,7 +27,7 @@ func.func @deprecated(%x: tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<3x2x2xf32
 
 // -----
 
-// Operations inside of a wrapped one stay what they are.
+// Operations inside a wrapped operation are unchanged.
 // WRAPPED-LABEL: func.func @map
 // WRAPPED: stablehlo.composite "stablehlo.map" %arg0
 // WRAPPED-NOT: stablehlo.composite

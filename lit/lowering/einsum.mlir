@@ -9,7 +9,7 @@ func.func @product(%x: tensor<2x3x4xf32>, %y: tensor<4x5x2xf32>) -> tensor<5x2x3
   return %r : tensor<5x2x3xf32>
 }
 
-// A label of one operand is summed over, one that is repeated selects a diagonal.
+// A label of only one operand is summed over. A repeated label selects a diagonal.
 // CHECK-LABEL: func.func @alone
 // CHECK: stablehlo.compare EQ
 // CHECK: stablehlo.reduce{{.*}} across dimensions = [1]

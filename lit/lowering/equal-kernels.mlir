@@ -1,5 +1,5 @@
-// Nests that are equal up to their buffers share a kernel. A scalar, a constant, a stride or
-// memory that two operands share makes them different.
+// Nests that differ only in their buffers share a kernel. Nests differ if a scalar, a constant or a stride differs,
+// or if only one of them has two operands in the same memory.
 // RUN: lathe-opt %s --split-input-file --lower-to-kernels=target=vm | FileCheck %s
 
 // CHECK-LABEL: func.func @main
@@ -31,7 +31,7 @@ func.func @main(%a: tensor<8x16xf32>, %b: tensor<8x16xf32>, %c: tensor<8x32xf32>
 
 // -----
 
-// A transposed operand, and the order of a subtraction after a product.
+// A transposed operand, and the order of the operands of a subtraction after a product.
 // CHECK-LABEL: func.func @orders
 // CHECK: call @k0
 // CHECK: call @k1
@@ -51,7 +51,7 @@ func.func @orders(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>) -> (tensor<8x8xf32>,
 
 // -----
 
-// One conversion overwrites its operand; the other one's operand is read again.
+// One conversion overwrites its operand. The operand of the other conversion is read again later.
 // CHECK-LABEL: func.func @places
 // CHECK: call @k2(
 // CHECK: call @k4(

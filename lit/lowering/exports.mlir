@@ -1,4 +1,4 @@
-// Custom calls that frameworks export and that have an equal operation.
+// Custom calls that frameworks export, and that are equal to operations of StableHLO.
 // RUN: lathe-opt %s --stablehlo-legalize-exports | FileCheck %s
 
 // CHECK-LABEL: func.func @calls
@@ -34,7 +34,7 @@ func.func @shardings(%x: tensor<8x4xf32>) -> tensor<8x4xf32> {
   return %7 : tensor<8x4xf32>
 }
 
-// A device that has a part of the data alone cannot run the program.
+// A device that has only a part of the data cannot run the program.
 sdy.mesh @two = <["x"=2]>
 
 // CHECK-LABEL: func.func @parts

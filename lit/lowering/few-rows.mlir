@@ -1,7 +1,7 @@
-// Products of few rows with weights that have a row for each output: the weights, which are much larger than the rows, are not copied.
+// Products of few rows with weights that have a row for each output. The weights, which are much larger than the rows, are not copied.
 // RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg | FileCheck %s
 
-// A few rows: the terms are the innermost loop, and neighbours in both operands.
+// For a few rows, the terms are the innermost loop, and are contiguous in both operands.
 // CHECK-DAG: #[[ROW:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK-DAG: #[[WEIGHT:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[SUM:.*]] = affine_map<(d0, d1, d2) -> (d1, d0)>
@@ -15,7 +15,7 @@ func.func @lanes(%x: tensor<7x64xf32>, %w: tensor<128x64xf32>) -> tensor<7x128xf
 
 // -----
 
-// More rows are columns of the transpose of the result, whose copy is smaller than the weights.
+// More rows become the columns of the transposed result. The copy of the result is smaller than the weights.
 // CHECK-DAG: #[[COLUMN:.*]] = affine_map<(d0, d1, d2, d3) -> (d2, d3, d1)>
 // CHECK-DAG: #[[WEIGHT:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d1)>
 // CHECK-DAG: #[[SUM:.*]] = affine_map<(d0, d1, d2, d3) -> (d0, d2, d3)>
@@ -32,7 +32,7 @@ func.func @columns(%x: tensor<2x5x64xf32>, %w: tensor<128x64xf32>) -> tensor<2x5
 
 // -----
 
-// Constant weights are copied when the program is compiled, and so many rows are larger than the weights.
+// The operands are not exchanged if the weights are constant, or if copies of the rows and the result would move too many elements.
 // CHECK-DAG: #[[SUM:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-LABEL: func.func @as_they_are
 // CHECK-COUNT-2: linalg.generic {indexing_maps = [#{{.*}}, #{{.*}}, #[[SUM]]], iterator_types = ["parallel", "reduction", "parallel"]}

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --stablehlo-fold-batch-norm --split-input-file | FileCheck %s
 
-// (x - mean) · scale + offset, as frameworks write it: 2·(c₀ - 1) + 3 and 4·(c₁ + 1) + 5.
+// (x - mean) · scale + offset, in the form that frameworks write: 2·(c₀ - 1) + 3 and 4·(c₁ + 1) + 5.
 // CHECK-LABEL: @primitives
 // CHECK: %[[W:.*]] = stablehlo.constant dense<{{\[\[\[\[}}2.000000e+00, 8.000000e+00], [6.000000e+00, 1.600000e+01{{\]\]\]\]}}> : tensor<1x1x2x2xf32>
 // CHECK: %[[C:.*]] = stablehlo.convolution(%arg0, %[[W]])
@@ -26,7 +26,7 @@ func.func @primitives(%x: tensor<1x4x4x2xf32>) -> tensor<1x4x4x2xf32> {
 
 // -----
 
-// Features first, in groups: feature o has the weights of group o. A quotient, and 1 - c.
+// The features are the first dimension, in groups: feature o has the weights of group o. There is a quotient, and 1 - c.
 // CHECK-LABEL: @operation
 // CHECK: stablehlo.constant dense<{{\[\[\[\[}}-5.000000e-01{{\]\]\]}}, {{\[\[\[}}-1.000000e+00{{\]\]\]\]}}> : tensor<2x1x1x1xf64>
 // CHECK: stablehlo.convolution
@@ -53,7 +53,7 @@ func.func @operation(%x: tensor<1x2x4x4xf64>) -> tensor<1x2x4x4xf64> {
 
 // -----
 
-// A convolution that is only shifted stays as it is.
+// A convolution with only a shift is unchanged.
 // CHECK-LABEL: @shifted
 // CHECK: stablehlo.constant dense<[1.000000e+00, -1.000000e+00]>
 // CHECK: stablehlo.convolution
@@ -68,8 +68,8 @@ func.func @shifted(%x: tensor<1x1x1x2xf32>) -> tensor<1x1x1x2xf32> {
 
 // -----
 
-// Not folded: a result with another use, weights that are an argument, a scale that varies along a row, a weight that
-// would become subnormal, and one that would become infinite.
+// Not folded: a result with another use, weights that are an argument, a scale that varies along a row, a weight that would become
+// subnormal, and a weight that would become infinite.
 // CHECK-LABEL: @kept
 // CHECK-COUNT-5: stablehlo.multiply
 // CHECK: return

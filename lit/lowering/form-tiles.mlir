@@ -2,7 +2,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --split-input-file | FileCheck %s --check-prefix=BUFFERS
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --split-input-file | FileCheck %s --check-prefix=KERNELS
 
-// Bias and relu are computed where the sums are in registers, which are never stored.
+// Bias and relu are computed while the sums are in registers. The sums are never stored.
 // TENSORS: linalg.generic {{.*}}["parallel", "reduction", "parallel"]{{.*}} attrs = {{ *}}{lathe.tile = 0 : i64}
 // TENSORS: linalg.generic {{.*}}["parallel", "parallel"]{{.*}} attrs = {{ *}}{lathe.tile = 0 : i64}
 // BUFFERS-NOT: memref.view
@@ -26,7 +26,7 @@ func.func @main(%a: tensor<8x12xf32>, %b: tensor<12x16xf32>, %bias: tensor<16xf3
 
 // -----
 
-// A result that two operations read is stored, and nothing continues it in its tile.
+// A result that two operations read is stored, so no operation continues its nest in the tile.
 // TENSORS-LABEL: @stored
 // TENSORS-NOT: lathe.tile
 // TENSORS: return
@@ -41,8 +41,8 @@ func.func @stored(%a: tensor<8x12xf32>, %b: tensor<12x16xf32>) -> (tensor<8x16xf
 
 // -----
 
-// The right side dies with the product, but the sum after it is written while other tiles
-// still read it: they have no memory in common.
+// The product is the last reader of its right operand. But the sum after the product is written while other tiles
+// still read this operand, so the sum and the operand have separate memory.
 // BUFFERS-LABEL: @dying
 // BUFFERS: memref<2048xi8>
 // BUFFERS: arith.constant 0 : index

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --allow-unregistered-dialect --stablehlo-to-linalg --fusion --mlir-print-op-generic --split-input-file | FileCheck %s
 
-// The gradient of a product: what is broadcast and multiplied moves into the sum
-// and is never stored.
+// The gradient of a product: the operations that broadcast and multiply are fused into the sum, and
+// their results are never stored.
 // CHECK: affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK: affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK: affine_map<(d0, d1, d2) -> (d0, d1)>
@@ -9,7 +9,7 @@
 // CHECK: "linalg.generic"(%arg0, %arg1, %{{[0-9]+}})
 // CHECK: "arith.mulf"
 // CHECK-NEXT: "arith.addf"
-// What is returned has canonical NaNs only.
+// A returned value has only canonical NaNs.
 // CHECK: "linalg.generic"
 // CHECK: "arith.cmpf"
 // CHECK-NOT: "linalg.generic"
@@ -26,7 +26,7 @@ func.func @gradient(%dy: tensor<64x32xf32>, %w: tensor<128x32xf32>) -> tensor<64
 
 // -----
 
-// An exponential of few elements that many iterations read stays by itself.
+// An exponential of few elements, each of which many iterations read, is not fused.
 // CHECK-LABEL: sym_name = "expensive"
 // CHECK: "linalg.generic"
 // CHECK: "math.exp"
@@ -42,7 +42,7 @@ func.func @expensive(%a: tensor<8xf32>, %b: tensor<100x8xf32>) -> tensor<100x8xf
 
 // -----
 
-// The right side of a product is read again and again along its rows: the transpose stays.
+// The right operand of a product is read again for each row, so the transpose is not fused.
 // The last nest makes NaNs canonical.
 // CHECK-LABEL: sym_name = "transposed"
 // CHECK-COUNT-3: "linalg.generic"

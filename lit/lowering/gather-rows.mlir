@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --lower-to-kernels=target=vm --kernel-verify --split-input-file | FileCheck %s
 
-// A lookup of rows copies vectors: the number of the row is a scalar.
+// A lookup of rows copies vectors: the index of the row is a scalar.
 // CHECK-LABEL: func.func @rows
 // CHECK: func.func private @k0
 // CHECK-NOT: vector.gather

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-hoist-products --split-input-file | FileCheck %s
 
-// A recurrent network multiplies one row of its input in each step. The product of all rows comes before the loop, and a step
-// takes a row of it. The product with the state stays.
+// A recurrent network multiplies one row of its input in each step. The product of all rows is computed before the loop, and each
+// step takes one row of this product. The product with the state stays in the loop.
 // CHECK-LABEL: @steps
 // CHECK: %[[ALL:.*]] = stablehlo.dot_general %arg0, %arg1, contracting_dims = [2] x [0], precision = [DEFAULT, DEFAULT] : (tensor<6x1x8xf32>, tensor<8x16xf32>) -> tensor<6x1x16xf32>
 // CHECK: stablehlo.while
@@ -33,7 +33,7 @@ func.func @steps(%x: tensor<6x1x8xf32>, %w: tensor<8x16xf32>, %u: tensor<16x16xf
 
 // -----
 
-// Without a reshape, from behind: the number of the slice does not matter.
+// Without a reshape, and from the last row to the first: the order of the rows does not matter.
 // CHECK-LABEL: @backwards
 // CHECK: stablehlo.dot_general %arg0, %arg1, contracting_dims = [1] x [0] : (tensor<6x8xf32>, tensor<8x16xf32>) -> tensor<6x16xf32>
 // CHECK: } do {
@@ -61,7 +61,7 @@ func.func @backwards(%x: tensor<6x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16x
 
 // -----
 
-// The loop may end after a few of 600 slices.
+// The loop may end after a few of 600 steps.
 // CHECK-LABEL: @few
 // CHECK: } do {
 // CHECK: stablehlo.dot_general
@@ -85,7 +85,7 @@ func.func @few(%x: tensor<600x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf32>
 
 // -----
 
-// The weights change.
+// The weights change in the loop.
 // CHECK-LABEL: @changes
 // CHECK: } do {
 // CHECK: stablehlo.dot_general

@@ -1,4 +1,4 @@
-// Functions that operations of the host call stay as they are.
+// Functions that are called by operations which run on the host are not changed.
 // RUN: lathe-opt %s --mark-host-functions | FileCheck %s
 // RUN: lathe-opt %s --mark-host-functions --mark-host-functions | FileCheck %s
 // RUN: lathe-opt %s --lower-to-kernels=target=vm | FileCheck %s --check-prefix=KERNELS
@@ -21,7 +21,7 @@ func.func private @sum(%x: tensor<2xi64>) -> tensor<2xi64> {
   return %r : tensor<2xi64>
 }
 
-// The attribute of the input does not count: no operation of the host calls this function.
+// The attribute in the input is ignored, because no operation that runs on the host calls this function.
 // CHECK: func.func private @marked(%arg0: tensor<2xi64>) -> tensor<2xi64> {
 func.func private @marked(%x: tensor<2xi64>) -> tensor<2xi64> attributes {kernel.callee} {
   return %x : tensor<2xi64>

@@ -1,4 +1,4 @@
-// A framework's module: the entry calls private functions, some of them through composites.
+// The module of a framework: the entry function calls private functions, some of them through composites.
 // RUN: lathe-opt %s --split-input-file --stablehlo-legalize-composite-to-call | FileCheck %s --check-prefix=COMPOSITE
 // RUN: lathe-opt %s --split-input-file --chlo-simplify | FileCheck %s --check-prefix=CHLO
 // RUN: lathe-opt %s --split-input-file --lower-to-kernels=target=c | FileCheck %s --check-prefix=KERNELS

@@ -1,4 +1,4 @@
-// A window over so much padding that the padded operand has more than 2^64 bytes.
+// A window with so much padding that the padded operand has more than 2^64 bytes.
 
 // RUN: not lathe-opt %s --lower-to-kernels=target=vm 2>&1 | FileCheck %s
 

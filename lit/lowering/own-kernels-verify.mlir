@@ -1,4 +1,4 @@
-// Kernels of programs whose addresses need care are accepted by kernel-verify.
+// kernel-verify accepts kernels of programs with complicated addresses.
 
 // RUN: lathe-opt %s --split-input-file --lower-to-kernels=target=vm --kernel-verify | FileCheck %s
 
@@ -15,7 +15,7 @@ func.func @main(%a: tensor<4097x33xf32>) -> tensor<4097x33xf32> {
 
 // -----
 
-// A buffer without elements has the offset of another one in the arena.
+// A buffer without elements has the same offset in the arena as another buffer.
 // CHECK: kernel.host
 // CHECK-NOT: kernel.inplace
 func.func @main(%a: tensor<17x3x4xcomplex<f32>>, %i: tensor<3x1xi32>) -> tensor<3x0x4xcomplex<f32>> {
@@ -27,7 +27,7 @@ func.func @main(%a: tensor<17x3x4xcomplex<f32>>, %i: tensor<3x1xi32>) -> tensor<
 
 // -----
 
-// Numbers of so many elements have 64 bits.
+// For so many elements, indices have 64 bits.
 // CHECK: kernel.host
 // CHECK: memref<2200000000xi64>
 // CHECK-NOT: memref<2200000000xi32>
@@ -60,7 +60,7 @@ func.func @main(%x: tensor<2200000000xi8>, %s: tensor<1100000000xi8>) -> tensor<
 
 // -----
 
-// Shifts by integers of less than a byte.
+// Shifts of integers of less than a byte.
 // CHECK-COUNT-2: arith.shli
 func.func @main(%x: tensor<21xi4>, %y: tensor<21xui2>) -> (tensor<21xi4>, tensor<21xui2>) {
   %r = stablehlo.shift_left %x, %x : tensor<21xi4>

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --pack-operands=target=avx512 --split-input-file | FileCheck %s --check-prefix=TENSORS
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --pack-operands=target=avx512 --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --split-input-file | FileCheck %s --check-prefix=KERNELS
 
-// Columns that are far apart are copied into panels, one for each strip.
+// Columns with a large distance in memory are copied into panels, one for each strip.
 // TENSORS-LABEL: @transposed
 // TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 0 : i64, lathe.schedule = {strips = array<i64: 48, 20, 40, 1>}}
 // TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 48, 20, 40, 1>}}
@@ -20,7 +20,7 @@ func.func @transposed(%a: tensor<16x32xf32>, %b: tensor<1000x32xf32>) -> tensor<
 
 // -----
 
-// A right side that the second-level cache holds is read as it is.
+// A right operand that fits into the second-level cache is not copied.
 // TENSORS-LABEL: @small
 // TENSORS-NOT: lathe.packed
 // TENSORS: return
@@ -31,7 +31,7 @@ func.func @small(%a: tensor<128x128xf32>, %b: tensor<128x128xf32>) -> tensor<128
 
 // -----
 
-// A larger one is copied first if it would be read for 640 rows or more.
+// A larger operand is copied if it is read for at least 640 rows.
 // TENSORS-LABEL: @large
 // TENSORS: lathe.packed = 0 : i64
 // TENSORS: lathe.packed = 1 : i64
@@ -42,7 +42,7 @@ func.func @large(%a: tensor<640x1024xf32>, %b: tensor<1024x512xf32>) -> tensor<6
 
 // -----
 
-// For fewer rows, blocks of it are read as they are. While a strip of three vectors is multiplied, the next one is fetched.
+// For fewer rows, blocks of the operand are read without a copy. While a strip of three vectors is multiplied, the next strip is prefetched.
 // TENSORS-LABEL: @fetched
 // TENSORS-NOT: lathe.packed
 // TENSORS: return
@@ -61,7 +61,7 @@ func.func @fetched(%a: tensor<16x1000xf32>, %b: tensor<1000x1536xf32>) -> tensor
 
 // -----
 
-// A constant is packed when the program is compiled: here of rows of two vectors, one of them half full.
+// A constant is packed when the program is compiled. Here each row has two vectors, and one of them is half full.
 // TENSORS-LABEL: @constant
 // TENSORS: lathe.packed = 0 : i64
 // KERNELS: memref.global "private" constant @packed_0 : memref<6xf32> = dense<[1.000000e+00, 4.000000e+00, 2.000000e+00, 5.000000e+00, 3.000000e+00, 6.000000e+00]>
@@ -79,7 +79,7 @@ func.func @constant(%a: tensor<4x3xf32>) -> tensor<4x2xf32> {
 
 // -----
 
-// 64 elements of 8 bits are a vector, but panels have 48: the copy has shorter vectors, which stay in one panel.
+// 64 elements of 8 bits fill a vector, but panels have 48 columns. The copy has shorter vectors, so that each vector is in one panel.
 // KERNELS-LABEL: func.func @bytes
 // KERNELS: func.func private @k0
 // KERNELS-SAME: kernel.lanes = 32
@@ -90,7 +90,7 @@ func.func @bytes(%a: tensor<1024x640xi8>, %b: tensor<1024x1024xi8>) -> tensor<64
 
 // -----
 
-// Bytes of four terms that are neighbours in the rows become words, which one instruction multiplies. Rows of the same sign as the columns are moved by 128.
+// Bytes of four adjacent terms of a row become a word, which one instruction multiplies. If rows and columns have the same signedness, the rows are shifted by 128.
 // TENSORS-LABEL: @words
 // TENSORS: lathe.packed = 0 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words
 // TENSORS: lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words
@@ -114,7 +114,7 @@ func.func @words(%a: tensor<16x64xi8>, %b: tensor<64x96xi8>) -> tensor<16x96xi32
 
 // -----
 
-// The copy is not made in the memory of its operand, which nothing reads later: elements have another order there.
+// The copy does not overwrite its operand, although no later operation reads the operand: the elements have another order in the copy.
 // KERNELS-LABEL: func.func @computed
 // KERNELS: func.func private @k1(%arg0: memref<1048576xf32>, %arg1: memref<1048576xf32>, %arg2: index
 // KERNELS-NOT: kernel.inplace
@@ -126,7 +126,7 @@ func.func @computed(%a: tensor<640x1024xf32>, %b: tensor<1024x1024xf32>) -> tens
 
 // -----
 
-// What is read once is not copied first, even if its columns are far apart.
+// An operand that is read only once is not copied, even if its columns have a large distance.
 // TENSORS-LABEL: @once
 // TENSORS-NOT: lathe.packed
 // TENSORS: return
@@ -137,7 +137,7 @@ func.func @once(%a: tensor<12x1x64xf32>, %b: tensor<12x512x64xf32>) -> tensor<12
 
 // -----
 
-// A product of many terms is copied for fewer rows, since a block of it needs several passes.
+// A product of many terms is copied for fewer rows, since a block needs several passes.
 // TENSORS-LABEL: @deep
 // TENSORS: lathe.packed = 1 : i64
 func.func @deep(%a: tensor<192x3072xf32>, %b: tensor<3072x768xf32>) -> tensor<192x768xf32> {

@@ -1,8 +1,8 @@
 // RUN: lathe run --no-cache --backend=ref %s | FileCheck %s
 // RUN: lathe run --no-cache --backend=vm %s | FileCheck %s
 
-// Both products read the padded tensor. It is not materialized, so the memory of the copied slice
-// must not be used again before the second product.
+// Both products read the padded tensor, which is not materialized. So the memory of the copied slice must not
+// be used again before the second product.
 // CHECK{LITERAL}: tensor<3x3xi32> [[15650, 13088, 14743], [10263, 8448, 9681], [13755, 11546, 12951]]
 func.func @main(%c: tensor<4x3x2xi32>, %v: tensor<4x4xi32>, %w: tensor<4x4xi32>) -> tensor<3x3xi32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>

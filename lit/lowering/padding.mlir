@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --lower-to-kernels=target=vm --kernel-verify | FileCheck %s
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --plan-buffers | FileCheck %s --check-prefix=BUFFERS
 
-// A pool over padded rows and columns reads its operand in place: there is no padded copy, and one
-// kernel. Windows that are inside are read as they are. At edges, the nearest element is read, and
-// replaced by the padding.
+// A pooling over padded rows and columns reads the operand directly. There is no padded copy, and only one kernel.
+// Windows inside the operand are read without checks. At edges, the kernel reads the nearest element, and
+// replaces it by the padding value.
 // CHECK-LABEL: func.func @main
 // CHECK-COUNT-1: call @k0
 // CHECK: func.func private @k0(%arg0: memref<576xf32>

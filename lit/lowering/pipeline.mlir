@@ -1,4 +1,4 @@
-// The passes that compile for a target, as one named pipeline.
+// The passes that compile for a target form one named pipeline.
 // RUN: lathe-opt %s --lower-to-kernels=target=c | FileCheck %s
 // RUN: lathe-opt %s --lower-to-kernels='target=c entry=other' | FileCheck %s --check-prefix=OTHER
 // RUN: lathe-opt %s --lower-to-kernels='target=c disable-passes=fusion' | FileCheck %s --check-prefix=APART

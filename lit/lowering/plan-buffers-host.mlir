@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --plan-buffers | FileCheck %s
 
-// An operation that is left for the host may take scalars.
+// An operation that runs on the host may have scalar operands.
 
 // CHECK-LABEL: func.func @elements(
 func.func @elements() {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --plan-buffers --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// What has no place in buffers is an error.
+// A value that cannot be in a buffer is an error.
 
 // expected-error@+1 {{'func.func' op has an argument of type 'memref<4xf32>', but only tensors of static shape have a buffer}}
 func.func @buffers(%m: memref<4xf32>) {

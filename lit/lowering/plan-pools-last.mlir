@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --plan-pools --allow-unregistered-dialect | FileCheck %s
 
-// Results of the last operation are no part of the plan.
+// Results of the last operation are not part of the plan.
 
 // CHECK-LABEL: func.func @last
 func.func @last(%a: tensor<4xf32>) {

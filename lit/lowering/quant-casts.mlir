@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --stablehlo-legalize-quant-to-math --split-input-file --verify-diagnostics | FileCheck %s
 
-// Only tensors are expanded; quantized scalars stay.
+// Only tensors are expanded; quantized scalars are unchanged.
 
 // CHECK-LABEL: func.func @scalar(
 func.func @scalar(%a: !quant.uniform<i8:f32, 2.0>, %f: f32) -> (f32, !quant.uniform<i8:f32, 2.0>) {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt --stablehlo-refine-shapes --split-input-file --verify-diagnostics %s | FileCheck %s
 
-// A called function is refined by the types of the call, and loses its leading constant numbers.
+// A called function is refined for the types of the call. Its leading constant numbers are removed.
 // CHECK-LABEL: func.func @main(%arg0: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
 // CHECK: call @twice(%arg0) {arg_attrs = [{a = 2 : i32}]} : (tensor<4xf32>) -> tensor<4xf32>
 // CHECK: call @twice(%{{.*}}) : (tensor<4xf32>) -> tensor<4xf32>
@@ -27,7 +27,7 @@ func.func private @twice(%n: tensor<i32> {t.b = 1 : i32}, %x: tensor<?xf32> {t.b
 
 // -----
 
-// Constant numbers that a function returns are used instead of its results. A call without effects
+// Constant numbers that a function returns replace the results of its calls. A call without effects
 // is erased.
 // CHECK-LABEL: func.func @main() -> (tensor<6xi32>, tensor<3xi32>)
 // CHECK-NOT: call @pure
@@ -62,7 +62,7 @@ func.func private @print() {
 
 // -----
 
-// Groups, bit patterns, slices of constant size, and operands that are shapes of results.
+// Groups, bit patterns, slices of constant size, and operands that have the shapes of results.
 // CHECK-LABEL: func.func @groups
 // CHECK: "stablehlo.all_gather"{{.*}} -> tensor<4x8xf32>
 // CHECK: stablehlo.bitcast_convert {{.*}} -> tensor<4x4xi32>
@@ -92,7 +92,7 @@ func.func @contradiction() -> tensor<2x?xf32> {
 
 // -----
 
-// A value with a user of another dialect keeps its type.
+// A value that an operation of another dialect uses keeps its type.
 // CHECK-LABEL: func.func @dim
 // CHECK: stablehlo.add {{.*}} -> tensor<?xf32>
 func.func @dim(%x: tensor<4xf32>) -> index {

@@ -23,7 +23,7 @@ func.func @sizes(%x: tensor<?x4xf32>) -> (tensor<?xf32>, tensor<?xi32>, tensor<4
 
 // -----
 
-// The types that verifiers infer.
+// Types that verifiers infer.
 // CHECK-LABEL: func.func @inferred
 // CHECK: stablehlo.dot_general {{.*}} -> tensor<3x3xf32>
 // CHECK: stablehlo.reduce{{.*}} -> tensor<4xf32>
@@ -49,7 +49,7 @@ func.func @inferred(%x: tensor<?x4xf32>) -> (tensor<?x?xf32>, tensor<?xf32>, ten
 
 // -----
 
-// Control flow carries shapes.
+// Shapes are refined through control flow.
 // CHECK-LABEL: func.func @control
 // CHECK: stablehlo.while({{.*}}) : tensor<3x4xf32>
 // CHECK: "stablehlo.if"
@@ -74,7 +74,7 @@ func.func @control(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
 
 // -----
 
-// JAX's window sums of dynamic shape.
+// JAX's window sums with dynamic shapes.
 // CHECK-LABEL: func.func @main
 // CHECK: "stablehlo.reduce_window"(%arg0, %{{.*}}) <{base_dilations = array<i64: 1, 1>, padding = dense<[{{\[}}1, 0], [0, 0]]> : tensor<2x2xi64>, window_dilations = array<i64: 1, 1>, window_dimensions = array<i64: 2, 1>, window_strides = array<i64: 1, 2>}>
 // CHECK: }) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x2xf32>
@@ -94,7 +94,7 @@ func.func @main(%x: tensor<?x4xf32>) -> tensor<?x?xf32> {
 
 // -----
 
-// What does not follow from the argument stays; a slice that contradicts itself has no shape.
+// A shape that does not follow from the argument is unchanged. A slice with contradictory operands has no shape.
 // CHECK-LABEL: func.func @open
 // CHECK: stablehlo.dynamic_reshape {{.*}} -> tensor<?xf32>
 // CHECK: stablehlo.real_dynamic_slice {{.*}} -> tensor<?x?xf32>
@@ -137,7 +137,7 @@ func.func @contradiction(%x: tensor<?x4xf32>) -> tensor<5xi32> {
 
 // -----
 
-// A loop whose iteration changes a shape stays.
+// A loop is unchanged if its iterations change a shape.
 // CHECK-LABEL: func.func @loop(%arg0: tensor<3x4xf32>) -> tensor<?x4xf32>
 // CHECK: stablehlo.while({{.*}}) : tensor<3x4xf32>
 // CHECK: stablehlo.dynamic_broadcast_in_dim {{.*}} -> tensor<?x4xf32>

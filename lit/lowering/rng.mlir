@@ -1,4 +1,4 @@
-// The state of random numbers goes through loops, branches and calls.
+// The state of random numbers passes through loops, branches and calls.
 // RUN: lathe-opt %s --stablehlo-legalize-rng -split-input-file -verify-diagnostics | FileCheck %s
 
 // CHECK-LABEL: func.func private @draw(%arg0: tensor<ui64>, %arg1: tensor<2xui64>) -> (tensor<2xf32>, tensor<2xui64>)

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx2 --kernel-verify | FileCheck %s
 
-// While the maximum of a row is found, the next row is fetched: the steps behind it read the row from the first-level cache.
+// While the maximum of a row is computed, the next row is prefetched. Later steps read a row from the first-level cache.
 // CHECK-LABEL: func.func private @k0
 // CHECK-DAG: %[[ROW:.*]] = arith.constant 256 : index
 // CHECK: %[[X:.*]] = vector.load %arg0[%[[AT:.*]]]

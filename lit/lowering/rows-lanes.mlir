@@ -1,5 +1,5 @@
-// Reductions of a row use more lanes than index vectors of 512 bits have, so the kernel is written
-// again with fewer lanes. Its units must agree on the number that they use then.
+// The reductions of a row use more lanes than vectors of indices have in 512 bits. So the kernel is written
+// again with fewer lanes. All units of the kernel must then have the same number of lanes.
 // RUN: lathe-opt %s --lower-to-kernels=target=c --kernel-verify | FileCheck %s
 
 // CHECK-LABEL: func.func @main

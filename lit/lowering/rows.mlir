@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --lower-to-kernels=target=vm --kernel-verify --split-input-file | FileCheck %s
 
-// A softmax is one kernel: each row goes through all steps while it is in the cache.
+// A softmax is one kernel: all steps process a row while it is in the cache.
 // CHECK-LABEL: func.func @softmax
 // CHECK: call @k0
 // CHECK-NOT: call
@@ -24,7 +24,7 @@ func.func @softmax(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
 
 // -----
 
-// Rows of several dimensions, with an operand that some of them share.
+// Rows with several dimensions, and an operand that is the same for some rows.
 // CHECK-LABEL: func.func @heads
 // CHECK: call @k0
 // CHECK-NOT: call
@@ -43,7 +43,7 @@ func.func @heads(%x: tensor<4x24x128xf32>, %mask: tensor<24x128xf32>) -> tensor<
 
 // -----
 
-// A row that reads the sums of all rows is in a kernel of its own.
+// A row that reads the sums of all rows is in a separate kernel.
 // CHECK-LABEL: func.func @columns
 // CHECK: call @k0
 // CHECK: call @k1
@@ -57,7 +57,7 @@ func.func @columns(%x: tensor<64x64xf32>) -> tensor<64x64xf32> {
 
 // -----
 
-// A few rows are no grid.
+// A few rows are too few for a grid.
 // CHECK-LABEL: func.func @few
 // CHECK: call @k0
 // CHECK: call @k1

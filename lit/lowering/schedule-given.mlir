@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --schedule-nests=target=avx512 | FileCheck %s
 // RUN: lathe-opt %s --linalg-to-kernels=target=avx512 --kernel-verify | FileCheck %s --check-prefix=KERNELS
 
-// Decisions in the program are followed, and the tables add the others.
+// The compiler follows the decisions in the program. The tables make all other decisions.
 // CHECK: lathe.schedule = {block = array<i64: 2, 1, 100>, height = 4 : i64, prefetch = true, strips = array<i64: 32, 4>}
 // CHECK: lathe.schedule = {unroll = 2 : i64}
 

@@ -1,7 +1,7 @@
 // RUN: lathe-opt --math-expand %s | FileCheck %s
 
-// The same function of neighbours is computed operation by operation. What reads the result of
-// another one is not.
+// Adjacent operations that compute the same function are interleaved. An operation that reads the result of
+// another operation is not interleaved with it.
 // CHECK-LABEL: func.func @f
 func.func @f(%x: vector<16xf32>, %y: vector<16xf32>) -> (vector<16xf32>, vector<16xf32>) {
   // CHECK: math.absf %arg0

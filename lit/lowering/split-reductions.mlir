@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --split-reductions --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --lower-to-kernels=target=vm --kernel-verify --split-input-file -o /dev/null
 
-// Blocks of 4000 terms, the largest that divides the extent, then their five results.
+// Blocks of 4000 terms, the largest size that divides the extent. Then the five results of the blocks are added.
 // CHECK: #[[X:.*]] = affine_map<(d0, d1) -> (d0 * 4000 + d1)>
 // CHECK-LABEL: @vector
 // CHECK: linalg.fill {{.*}} -> tensor<5xf32>
@@ -15,7 +15,7 @@ func.func @vector(%x: tensor<20000xf32>) -> tensor<f32> {
 
 // -----
 
-// Rows are blocks.
+// Each row is a block.
 // CHECK-LABEL: @rows
 // CHECK: linalg.fill {{.*}} -> tensor<1x128x2xf32>
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction"]
@@ -28,7 +28,7 @@ func.func @rows(%x: tensor<2x128x128xf32>) -> tensor<2xf32> {
 
 // -----
 
-// Short sums, and sums of a prime number of terms, stay.
+// Short sums, and sums with a prime number of terms, are not split.
 // CHECK-LABEL: @short
 // CHECK-NOT: xi1>
 // CHECK: return
@@ -42,7 +42,7 @@ func.func @short(%x: tensor<8192xf32>, %y: tensor<1024x4xf32>, %p: tensor<10007x
 
 // -----
 
-// Sums of columns: a block is one chain of at most 512 terms, and columns stay innermost.
+// Sums of columns: a block is one chain of at most 512 terms, and the columns are the innermost loop.
 // CHECK: #[[C:.*]] = affine_map<(d0, d1, d2) -> (d0 * 500 + d1, d2)>
 // CHECK-LABEL: @columns
 // CHECK: linalg.fill {{.*}} -> tensor<40x4xf32>
@@ -56,7 +56,7 @@ func.func @columns(%y: tensor<20000x4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// The mean of channels: images, and two parts of their rows, number the blocks of 16 x 32 terms.
+// The mean of channels: a block has 16 x 32 terms. The blocks are numbered by the image and the half of its rows.
 // CHECK: #[[I:.*]] = affine_map<(d0, d1, d2, d3, d4) -> (d1, d0 * 16 + d2, d3, d4)>
 // CHECK-LABEL: @channels
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "reduction", "parallel"]} ins(%{{.*}}, %{{.*}} : tensor<8x32x32x64xf32>, tensor<16xi1>)
@@ -69,7 +69,7 @@ func.func @channels(%x: tensor<8x32x32x64xf32>) -> tensor<64xf32> {
 
 // -----
 
-// The results of the blocks are many, and so cut again.
+// There are many results of blocks, so their sum is also split.
 // CHECK-LABEL: @again
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<1048576x4xf32>, tensor<512xi1>)
 // CHECK: linalg.generic {{.*}} ins(%{{.*}}, %{{.*}} : tensor<2048x4xf32>, tensor<512xi1>)

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx2+l3=65536 --kernel-verify | FileCheck %s
 
-// The operand is larger than the last cache and the only one: two pages ahead of it are fetched.
+// The sum has a single operand, which is larger than the last cache. So the kernel prefetches two pages ahead.
 // CHECK-LABEL: func.func private @k0
 // CHECK-DAG: %[[AHEAD:.*]] = arith.constant 2048 : index
 // CHECK: vector.load %arg0[%[[AT:.*]]]
@@ -24,7 +24,7 @@ func.func @in_cache(%x: tensor<16x1024xf32>) -> tensor<16xf32> {
 
 // -----
 
-// Two operands are two streams.
+// With two operands, the kernel reads two streams.
 // CHECK-LABEL: func.func @two
 // CHECK-NOT: memref.prefetch
 func.func @two(%x: tensor<16x2048xf32>, %y: tensor<16x2048xf32>) -> tensor<16xf32> {

@@ -1,4 +1,4 @@
-// Results that are large for the last cache are stored past the caches, unless something reads them
+// Stores of results that are large compared to the last cache bypass the caches, unless a later operation reads the result
 // from a cache.
 // RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --stream-stores=target=avx2+l3=65536 | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --stream-stores=target=avx2+l3=65536 --linalg-to-kernels=target=avx2 --kernel-verify | FileCheck %s --check-prefix=KERNEL
@@ -7,7 +7,7 @@
 
 // CHECK-LABEL: func.func @large
 // CHECK: linalg.generic {{.*}} attrs = {lathe.stream = array<i64: 0>}
-// The last elements are no whole vector.
+// The last elements do not fill a vector.
 // KERNEL: func.func private
 // KERNEL-COUNT-2: vector.store {{.*}} {nontemporal = true}
 // KERNEL: memref.store
@@ -27,7 +27,7 @@ func.func @small(%x: tensor<8191xf32>, %y: tensor<8191xf32>) -> tensor<8191xf32>
 
 // -----
 
-// The parts of a concatenation, of which none is large.
+// The parts of a concatenation, none of which is large.
 // CHECK-LABEL: func.func @parts
 // CHECK-COUNT-2: lathe.stream = array<i64: 0>
 func.func @parts(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> tensor<64x128xf32> {
@@ -37,7 +37,7 @@ func.func @parts(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>) -> tensor<64x128x
 
 // -----
 
-// The sums read the result soon, so it stays in the cache.
+// The sums read the result soon, so it must stay in the cache.
 // CHECK-LABEL: func.func @read
 // CHECK-NOT: lathe.stream
 func.func @read(%x: tensor<64x128xf32>, %y: tensor<64x128xf32>) -> (tensor<64x128xf32>, tensor<128xf32>) {
@@ -50,7 +50,7 @@ func.func @read(%x: tensor<64x128xf32>, %y: tensor<64x128xf32>) -> (tensor<64x12
 
 // -----
 
-// What is as large as the cache leaves it before it is read.
+// A result as large as the cache leaves the cache before it is read.
 // CHECK-LABEL: func.func @beyond
 // CHECK: linalg.generic
 // CHECK-SAME: lathe.stream = array<i64: 0>
@@ -67,8 +67,8 @@ func.func @beyond(%x: tensor<128x128xf32>, %y: tensor<128x128xf32>) -> (tensor<1
 
 // -----
 
-// A kernel that takes row after row stores exponentials in the last row of its slice, where they stay
-// in a cache, and only the quotients past the caches.
+// A kernel that processes rows one after the other stores exponentials in the last row of its slice, so that they stay
+// in a cache. Only the stores of the quotients bypass the caches.
 // CHECK-LABEL: func.func @rows
 // KERNEL-LABEL: func.func @rows
 // KERNEL: func.func private @k0

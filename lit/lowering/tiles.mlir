@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --split-input-file | FileCheck %s
 
-// Nine rows are a tile of five and one of four. 50 columns are four vectors, of which the last
-// two overlap: 0, 16, 32, 34. Each element is one chain of fused multiply-adds.
+// Nine rows form a tile of five rows and a tile of four rows. 50 columns are four vectors, the last two of which
+// overlap: they begin at 0, 16, 32 and 34. Each element is one chain of fused multiply-adds.
 // CHECK: kernel.grid = 2 : index, kernel.lanes = 16 : i64
 // CHECK: scf.if
 // CHECK: %{{[0-9]+}}:20 = scf.for
@@ -18,7 +18,7 @@ func.func @main(%a: tensor<9x20xf32>, %b: tensor<20x50xf32>) -> tensor<9x50xf32>
 
 // -----
 
-// Four rows and 1024 columns are a grid of strips: the loop over rows alone would be one tile.
+// Four rows and 1024 columns form a grid of strips, because the loop over rows alone would have only one tile.
 // CHECK: kernel.grid = 16 : index
 func.func @main(%a: tensor<4x256xf32>, %b: tensor<256x1024xf32>) -> tensor<4x1024xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x256xf32>, tensor<256x1024xf32>) -> tensor<4x1024xf32>
@@ -27,7 +27,7 @@ func.func @main(%a: tensor<4x256xf32>, %b: tensor<256x1024xf32>) -> tensor<4x102
 
 // -----
 
-// The grid of a batched product counts rows of tiles, strips and batches.
+// The grid of a batched product has a dimension for rows of tiles, for strips, and for batches.
 // CHECK: kernel.grid = 24 : index
 // CHECK: arith.remui
 // CHECK: arith.divui
@@ -38,7 +38,7 @@ func.func @main(%a: tensor<3x64x20xf32>, %b: tensor<3x20x48xf32>) -> tensor<3x64
 
 // -----
 
-// A sum along the lanes has 64 chains, in four vectors. The last ten terms are added under a mask.
+// A sum along the lanes has 64 chains in four vectors. The last ten terms are added under a mask.
 // CHECK: kernel.grid = 4 : index, kernel.lanes = 16 : i64
 // CHECK: %{{[0-9]+}}:4 = scf.for
 // CHECK-COUNT-4: vector.load
@@ -59,8 +59,8 @@ func.func @main(%x: tensor<4x154xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Rows that are a page apart are in the same eight lines of the first-level cache: 64 rows are 11 tiles of at most six. Other
-// rows are three tiles of at most 28.
+// Rows at a distance of a page are in the same set of eight lines of the first-level cache: 64 rows form 11 tiles of at most six rows.
+// Otherwise the rows form three tiles of at most 28 rows.
 // CHECK: kernel.grid = 11 : index
 func.func @page(%a: tensor<64x1024xf32>, %b: tensor<1024x16xf32>) -> tensor<64x16xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x16xf32>) -> tensor<64x16xf32>
@@ -77,8 +77,8 @@ func.func @nopage(%a: tensor<64x1000xf32>, %b: tensor<1000x16xf32>) -> tensor<64
 
 // -----
 
-// Weights that the second-level cache does not hold are read once: all rows of the result are computed in one strip of features before the
-// next one. A tile is one of seven rows.
+// Weights that do not fit into the second-level cache are read once: all rows of the result are computed for one strip of features before
+// the next strip. There are seven rows of tiles.
 // CHECK: kernel.grid = 77 : index
 // CHECK: %[[ROW:.*]] = arith.remui %{{.*}}, %c7 : index
 // CHECK: %[[STRIP:.*]] = arith.divui %{{.*}}, %c7 : index

@@ -1,11 +1,11 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --linalg-to-kernels=target=avx2+l3=1024 --kernel-verify --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --stablehlo-to-linalg --plan-buffers --linalg-to-kernels=target=avx2 --kernel-verify --split-input-file | FileCheck %s --check-prefix=NEAR
 
-// Tiles have up to four vectors if the operand fits into the third-level cache, else two.
+// Tiles have up to four vectors if the operand fits into the third-level cache, and two otherwise.
 // NEAR: kernel.grid = 3 : index, kernel.lanes = 8 : i64, kernel.tile = array<i64: 8, 24>
 
-// Eight rows of eight lanes are transposed by three rounds of eight shuffles. 19 columns are a tile of one vector, and one of
-// two vectors that overlap; 24 rows are three tiles.
+// Eight rows of eight lanes are transposed by three rounds of eight shuffles. 19 columns form a tile of one vector and a tile of two
+// vectors that overlap. 24 rows form three tiles.
 // CHECK: kernel.grid = 6 : index, kernel.lanes = 8 : i64, kernel.tile = array<i64: 8, 16>
 // CHECK-COUNT-8: vector.load
 // CHECK: vector.shuffle {{.*}} [0, 8, 1, 9, 4, 12, 5, 13]
@@ -24,7 +24,7 @@ func.func @main(%x: tensor<19x24xf32>) -> tensor<24x19xf32> {
 
 // -----
 
-// Too few columns for vectors.
+// There are too few columns for vectors.
 // CHECK: func.func private @k0
 // CHECK-NOT: vector.shuffle
 func.func @main(%x: tensor<3x24xf32>) -> tensor<24x3xf32> {

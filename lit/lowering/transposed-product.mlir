@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --plan-buffers --linalg-to-kernels=target=avx2 --kernel-verify --split-input-file | FileCheck %s --check-prefix=KERNEL
 
-// A transpose that alone uses a product gives the order of the product's loops: the rows of the transposed result, the terms, and
-// its columns. So the gradient of a weight is subtracted from it while the sums are in registers, and what is read for that is
-// fetched while terms are added.
+// If only a transpose uses a product, the transpose determines the order of the product's loops: the rows of the transposed result, the
+// terms, and the columns. So the gradient of a weight is subtracted from the weight while the sums are in registers. The elements that
+// are read for this are prefetched while terms are added.
 // CHECK: #[[B:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK: #[[A:.*]] = affine_map<(d0, d1, d2) -> (d1, d0)>
 // CHECK: #[[R:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
@@ -27,7 +27,7 @@ func.func @update(%dy: tensor<64x48xf32>, %x: tensor<64x40xf32>, %w: tensor<40x4
 
 // -----
 
-// The heads of attention: the columns stay where they are.
+// The heads of attention: the order of the columns does not change.
 // CHECK-LABEL: @heads
 // CHECK: iterator_types = ["parallel", "parallel", "parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<2x32x4x16xf32>)
@@ -41,7 +41,7 @@ func.func @heads(%p: tensor<2x4x32x32xf32>, %v: tensor<2x4x32x16xf32>) -> tensor
 
 // -----
 
-// Rows that are not neighbours in memory would be columns: the product stays as it is.
+// Rows that are not contiguous in memory would become columns, so the product is unchanged.
 // CHECK-LABEL: @apart
 // CHECK: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<48x40xf32>)
@@ -54,7 +54,7 @@ func.func @apart(%x: tensor<48x64xf32>, %y: tensor<64x40xf32>) -> tensor<40x48xf
 
 // -----
 
-// Ten columns would fill vectors worse than 48.
+// Ten columns would fill fewer lanes than 48 columns.
 // CHECK-LABEL: @few
 // CHECK: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<10x48xf32>)
@@ -67,7 +67,7 @@ func.func @few(%dy: tensor<64x10xf32>, %x: tensor<64x48xf32>) -> tensor<48x10xf3
 
 // -----
 
-// One column: the terms are in lanes, and would not be in the transposed product.
+// One column: the terms are in lanes, but in the transposed product they would not be.
 // CHECK-LABEL: @column
 // CHECK: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<48x1xf32>)
@@ -80,7 +80,7 @@ func.func @column(%x: tensor<64x48xf32>, %y: tensor<64x1xf32>) -> tensor<1x48xf3
 
 // -----
 
-// Two uses: the product is stored as it is.
+// The product has two uses, so it is stored without a transpose.
 // CHECK-LABEL: @both
 // CHECK: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<48x40xf32>)

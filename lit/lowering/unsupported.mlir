@@ -15,7 +15,7 @@ func.func @unknown(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// An operation is lowered before one whose type has no shape is refused.
+// The lowering processes an operation before it rejects a later operation whose type has no shape.
 func.func @unranked(%x: tensor<4xf32>) -> tensor<*x!nnvm.any> {
   %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{cannot be lowered to kernels}}

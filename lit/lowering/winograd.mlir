@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-choose-winograd --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --stablehlo-choose-winograd --stablehlo-to-linalg --split-input-file | FileCheck %s --check-prefix=NESTS
 
-// Weights that are an argument are transformed in each run: 36 sums of 4×4 tiles, in place of one.
+// Weights that are an argument are transformed in each run. For tiles of 4×4 results, 36 products replace the convolution.
 // CHECK-LABEL: @large
 // CHECK: stablehlo.convolution{{.*}}lathe.winograd = 4 : i64
 // NESTS-LABEL: @large
@@ -22,8 +22,8 @@ func.func @large(%x: tensor<1x56x56x64xf32>, %w: tensor<3x3x64x64xf32>) -> tenso
 
 // -----
 
-// Tiles of 2×2 need fewer transformed weights, which is faster for a small image. The window is reversed, and features come
-// first. The last row and column of tiles are cut off.
+// Tiles of 2×2 need fewer transformed weights, which is faster for a small image. The window is reversed, and the features are the first
+// dimension. The tiles of the last row and column are truncated.
 // CHECK-LABEL: @small
 // CHECK: stablehlo.convolution{{.*}}lathe.winograd = 2 : i64
 // NESTS-LABEL: @small
@@ -37,7 +37,7 @@ func.func @small(%x: tensor<2x256x13x13xf32>, %w: tensor<256x256x3x3xf32>) -> te
 
 // -----
 
-// Not changed: few features, small images with large weights, strides, dilations, groups, higher precision, other windows
+// Not changed: few features, small images with large weights, strides, dilations, groups, higher precision, and other windows
 // and types.
 // CHECK-LABEL: @kept
 // CHECK-NOT: lathe.winograd

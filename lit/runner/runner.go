@@ -36,7 +36,8 @@ type Config struct {
 	// Tools are the commands by name. They hide built-in tools of the same name: cat, count,
 	// cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch, true.
 	Tools map[string]Tool
-	// Exec allows other commands to be programs. They are found on the PATH, as by the shell.
+	// Exec allows commands that are not tools. Such commands are programs, which are searched on
+	// the PATH, as a shell does.
 	Exec bool
 	// Substitutions take precedence over the usual substitutions, such as %s, %S and %t.
 	Substitutions []Substitution

@@ -98,11 +98,11 @@ func TestFiles(t *testing.T) {
 	}
 	for _, f := range files {
 		if strings.Contains(f, "Inputs") || strings.Contains(f, "no-run-lines") {
-			t.Errorf("%s is not a test", f)
+			t.Errorf("Files returned %s, which is not a test", f)
 		}
 	}
 	if len(files) < 10 {
-		t.Errorf("only %d tests", len(files))
+		t.Errorf("Files returned %d tests, expected at least 10", len(files))
 	}
 }
 
@@ -119,7 +119,7 @@ func TestExec(t *testing.T) {
 	}
 	cfg.Exec = false
 	if r := RunFile(cfg, path); r.Status != Fail {
-		t.Errorf("programs run without Exec: %s", r.Status)
+		t.Errorf("got %s, want FAIL: a program ran although Exec is false", r.Status)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestConditions(t *testing.T) {
 	}
 	for _, text := range []string{"", "a b", "(a", "a &&", "{{a", "{{(}}", "a)", "&"} {
 		if _, err := holds(text, nil); err == nil {
-			t.Errorf("%q is accepted", text)
+			t.Errorf("the condition %q is accepted, expected an error", text)
 		}
 	}
 }

@@ -22,9 +22,10 @@ func (r Range) align() int64 { return cmp.Or(r.Align, Alignment) }
 
 func (r Range) meets(s Range) bool { return r.First <= s.Last && s.First <= r.Last }
 
-// Arena places ranges at offsets, largest first, each at the lowest offset that does not overlap a
-// range that lives at the same time (greedy by size). It returns the offsets and the total size,
-// with each range rounded up to its alignment. The same input gives the same plan.
+// Arena places ranges at offsets, largest first (greedy by size). Each range gets the lowest offset
+// at which it does not overlap another range that lives at the same time. Arena returns the offsets
+// and the total size, with each range rounded up to its alignment. The same input gives the same
+// plan.
 func Arena(ranges []Range) (offsets []int64, size int64) {
 	order := make([]int, len(ranges))
 	for i := range order {

@@ -18,12 +18,12 @@ func TestArena(t *testing.T) {
 		offsets, size := Arena(ranges)
 		for i, a := range ranges {
 			if offsets[i]%a.align() != 0 || offsets[i] < 0 || offsets[i]+a.Size > size {
-				t.Fatalf("range %d of %d bytes at %d of %d", i, a.Size, offsets[i], size)
+				t.Fatalf("range %d of %d bytes has offset %d, which is misaligned or does not fit into the arena of %d bytes", i, a.Size, offsets[i], size)
 			}
 			for j, b := range ranges[:i] {
 				live := a.First <= b.Last && b.First <= a.Last
 				if live && offsets[i] < offsets[j]+b.Size && offsets[j] < offsets[i]+a.Size {
-					t.Fatalf("%d and %d overlap: %+v at %d, %+v at %d", i, j, a, offsets[i], b, offsets[j])
+					t.Fatalf("ranges %d and %d overlap: %+v at %d, and %+v at %d", i, j, a, offsets[i], b, offsets[j])
 				}
 			}
 		}
@@ -33,6 +33,6 @@ func TestArena(t *testing.T) {
 func TestArenaReuses(t *testing.T) {
 	_, size := Arena([]Range{{1000, 0, 0, 1}, {1000, 0, 1, 2}, {1000, 0, 2, 3}, {1000, 0, 3, 4}})
 	if size != 2048 {
-		t.Errorf("a chain of four needs two buffers, but the arena has %d bytes", size)
+		t.Errorf("the arena for a chain of four buffers has %d bytes, expected the 2048 bytes of two buffers", size)
 	}
 }

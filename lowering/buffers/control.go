@@ -27,8 +27,8 @@ func blocksOf(op *ir.Op) []*ir.Block {
 	return nil
 }
 
-// number assigns step numbers, beginning with n + 1, to the operations of block, including those in
-// control flow. It returns the last number.
+// number assigns step numbers, beginning with n + 1, to the operations of block and to operations
+// inside control flow of block. It returns the last number.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
 		if !tiles.Continues(op) { // the nests of a tile run in one step
@@ -70,7 +70,7 @@ func (p *planner) control(op *ir.Op) {
 }
 
 // carried returns the memory of carried value k of a loop. That is the memory of the initial value
-// if only the loop reads the initial value, and fresh otherwise.
+// if only the loop reads the initial value, and the parameter fresh otherwise.
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&

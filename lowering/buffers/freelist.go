@@ -109,7 +109,7 @@ func (s *bitset) clear(i int) {
 	}
 }
 
-// next returns the smallest number that is i or more, or -1.
+// next returns the smallest member of s that is at least i, or -1 if there is none.
 func (s *bitset) next(i int) int {
 	for level, words := range s.levels {
 		if i/64 >= len(words) {
@@ -127,7 +127,7 @@ func (s *bitset) next(i int) int {
 	return -1
 }
 
-// previous returns the largest number that is i or less, or -1.
+// previous returns the largest member of s that is at most i, or -1 if there is none.
 func (s *bitset) previous(i int) int {
 	for level, words := range s.levels {
 		if i < 0 {

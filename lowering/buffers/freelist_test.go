@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestFreeList compares a freeList with blocks of up to 10,000 sizes with a plain list of the blocks.
+// TestFreeList compares a freeList with a plain list of the same blocks. The blocks have up to
+// 10,000 sizes.
 func TestFreeList(t *testing.T) {
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -38,7 +39,7 @@ func TestFreeList(t *testing.T) {
 				down = list[at-1]
 			}
 			if a, b := free.atLeast(want), free.below(want); a != up || b != down {
-				t.Fatalf("seed %d: of size %d there are %d and %d, want %d and %d", seed, want, a, b, up, down)
+				t.Fatalf("seed %d, size %d: atLeast and below return blocks %d and %d, want %d and %d", seed, want, a, b, up, down)
 			}
 		}
 	}

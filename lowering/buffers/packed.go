@@ -28,10 +28,10 @@ func (p *Packed) Total() int64 {
 	return n
 }
 
-// Pack assigns offsets to the values of b. They are multiples of align, or of the element size if
-// align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than the sum
-// of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack places the
-// pools one after the other if packing by size is not better, or would take too long in a large
+// Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
+// size if align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than
+// the sum of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack places
+// the pools one after the other if packing by size is not better, or would take too long in a large
 // program.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)

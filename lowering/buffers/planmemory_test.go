@@ -225,7 +225,7 @@ func TestR32PlanMemory(t *testing.T) {
 				match := []int64{buffers.Match, 1, 4, 0}[rng.IntN(4)]
 				smaller += holdAgainst(t, b, seed, match)
 			}
-			t.Logf("of %d arenas %d are smaller than the pools", graphs, smaller)
+			t.Logf("of %d plans, %d have an arena that is smaller than the pools", graphs, smaller)
 		})
 	}
 }
@@ -250,7 +250,7 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 					at = elementOf(v)
 				}
 				if p.Offset[i]%at != 0 || p.Offset[i]+sizeOf(v) > p.Bytes[p.Pools.Pools[p.ID[i]].Device] {
-					t.Fatalf("seed %d: value %d of %s is at %d of %v", seed, i, v.Type(), p.Offset[i], p.Bytes)
+					t.Fatalf("seed %d: value %d of type %s has offset %d, which is misaligned or does not fit into the arenas %v", seed, i, v.Type(), p.Offset[i], p.Bytes)
 				}
 			}
 		}
@@ -258,10 +258,10 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 			smaller = 1
 		}
 		if align <= 1 && p.Total() > bytes {
-			t.Errorf("seed %d, match %d, align %d: the arena has %d bytes, the pools %d", seed, match, align, p.Total(), bytes)
+			t.Errorf("seed %d, match %d, align %d: the arena has %d bytes, expected at most the %d bytes of the pools", seed, match, align, p.Total(), bytes)
 		}
 		if align > 1 && p.Total() > rounded(p.Pools, align) {
-			t.Errorf("seed %d, match %d, align %d: the arena has %d bytes, the pools %d, each rounded up", seed, match, align, p.Total(), rounded(p.Pools, align))
+			t.Errorf("seed %d, match %d, align %d: the arena has %d bytes, expected at most the %d bytes of the rounded pools", seed, match, align, p.Total(), rounded(p.Pools, align))
 		}
 	}
 	return smaller

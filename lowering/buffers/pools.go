@@ -41,7 +41,7 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Match is the factor by which the size of a free block may differ from the requested one; 0 means
+// Match is the factor by which the size of a free block may differ from the requested size; 0 means
 // that memory is reused in place only.
 const Match = 16
 

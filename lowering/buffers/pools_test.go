@@ -81,10 +81,10 @@ func TestR32(t *testing.T) {
 			t.Fatalf("%s: %v", c.name, err)
 		}
 		if d := cmp.Diff(c.ids, p.ID); d != "" {
-			t.Errorf("%s: ids %s", c.name, d)
+			t.Errorf("%s: the ids of the pools differ (-want +got):\n%s", c.name, d)
 		}
 		if d := cmp.Diff(c.over, p.Over); d != "" {
-			t.Errorf("%s: in place %s", c.name, d)
+			t.Errorf("%s: the operands reused in place differ (-want +got):\n%s", c.name, d)
 		}
 		if p.Bytes() != c.bytes {
 			t.Errorf("%s: %d bytes, want %d", c.name, p.Bytes(), c.bytes)
@@ -96,7 +96,7 @@ func TestR32(t *testing.T) {
   return %0 : tensor<?xf32>
 }`), buffers.Match)
 	if err == nil || !strings.Contains(err.Error(), "the size of 'tensor<?xf32>' is not known") {
-		t.Errorf("the error is %v", err)
+		t.Errorf("got the error %v, expected an error about the unknown size", err)
 	}
 }
 
@@ -132,22 +132,22 @@ func lives(b *ir.Block) map[*ir.Value]life {
 	return out
 }
 
-// checkPlan checks each pair of values that live at the same time. They must not share a pool or,
-// if the plan has offsets, overlap in an arena. The only exception is a result that takes over the
-// memory of an operand that is read for the last time.
+// checkPlan checks each pair of values that live at the same time. The two values must not share a
+// pool or, if the plan has offsets, overlap in an arena. The only exception is a result that takes
+// over the memory of an operand that is read for the last time.
 func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Packed) (least int64) {
 	t.Helper()
 	life := lives(b)
 	for i, v := range p.Values {
 		l, made := life[v]
 		if made != (p.ID[i] != buffers.External) {
-			t.Fatalf("value %d has pool %d", i, p.ID[i])
+			t.Fatalf("value %d has pool %d; exactly the arguments must have pool External", i, p.ID[i])
 		}
 		if !made {
 			continue
 		}
 		if pool := p.Pools[p.ID[i]]; pool.Bytes < l.bytes || pool.Device != l.device {
-			t.Fatalf("value %d of %d bytes on %q is in a pool of %d on %q", i, l.bytes, l.device, pool.Bytes, pool.Device)
+			t.Fatalf("value %d of %d bytes on %q is in a pool of %d bytes on %q", i, l.bytes, l.device, pool.Bytes, pool.Device)
 		}
 		for j, w := range p.Values[:i] {
 			m, made := life[w]
@@ -216,15 +216,15 @@ func TestR32Random(t *testing.T) {
 		}
 		least := checkPlan(t, b, packed.Pools, packed)
 		if packed.Total() > packed.Pools.Bytes() {
-			t.Fatalf("seed %d: the arena has %d bytes, the pools %d", seed, packed.Total(), packed.Pools.Bytes())
+			t.Fatalf("seed %d: the arena has %d bytes, expected at most the %d bytes of the pools", seed, packed.Total(), packed.Pools.Bytes())
 		}
 		ratio += float64(packed.Total()) / float64(least)
 		poolRatio += float64(packed.Pools.Bytes()) / float64(least)
 	}
 	ratio, poolRatio = ratio/float64(graphs), poolRatio/float64(graphs)
-	t.Logf("of the largest live set the arena is %.4f on average, the pools are %.4f", ratio, poolRatio)
+	t.Logf("relative to the values that live at the same time, the arena has %.4f times the size on average, and the pools %.4f", ratio, poolRatio)
 	if ratio > 1.25 {
-		t.Errorf("the arena is %.3f of the largest live set on average", ratio)
+		t.Errorf("the arena has %.3f times the size of the values that live at the same time, expected at most 1.25", ratio)
 	}
 }
 
@@ -247,13 +247,13 @@ func TestR32MillionChain(t *testing.T) {
 	irtest.Within(t, most, nil, func() {
 		p, err := buffers.Pack(f.Entry(), buffers.Match, 0)
 		if err != nil || p.Total() != 32 || p.Pools.Bytes() != 32 {
-			t.Errorf("%d bytes in the arena, %d in pools: %v", p.Total(), p.Pools.Bytes(), err)
+			t.Errorf("got %d bytes in the arena, %d bytes in pools and error %v, expected 32 bytes in each", p.Total(), p.Pools.Bytes(), err)
 		}
 	})
 }
 
 // TestR32MillionWide plans half a million values of many sizes that are freed together. Another
-// half a million values reuse their memory. Planning must take less than 2 s.
+// half a million values reuse this memory. Planning must take less than 2 s.
 func TestR32MillionWide(t *testing.T) {
 	n, most := irtest.Million()
 	const sizes = 5000
@@ -274,7 +274,7 @@ func TestR32MillionWide(t *testing.T) {
 	irtest.Within(t, most, nil, func() {
 		p, err := buffers.PlanPools(f.Entry(), buffers.Match)
 		if err != nil || len(p.Pools) > n/2+2 {
-			t.Errorf("%d pools: %v", len(p.Pools), err)
+			t.Errorf("got %d pools and error %v, expected one pool for each of the first values", len(p.Pools), err)
 		}
 	})
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attributes that plan-pools writes instead of [nnvm.PoolAttr] and [nnvm.PoolBytesAttr] if the
-// option arena is set. The first has the offsets of an operation's results. The second is an
-// attribute of a function and has the size of each device's arena.
+// OffsetAttr and ArenaAttr are attributes that plan-pools writes instead of [nnvm.PoolAttr] and
+// [nnvm.PoolBytesAttr] if the option arena is set. OffsetAttr has the offsets of an operation's
+// results. ArenaAttr is an attribute of a function and has the size of each device's arena.
 const (
 	OffsetAttr = "nnvm.offset"
 	ArenaAttr  = "nnvm.arena_bytes"
@@ -114,8 +114,8 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets the attribute name of each operation that has results. of computes it from the numbers
-// of the results.
+// note sets an attribute, whose name is the parameter name, on each operation that has results. The
+// function of computes the attribute from the numbers of the results.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

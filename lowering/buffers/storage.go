@@ -336,7 +336,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	}
 	n, ok := structured.Of(op)
 	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
-		return p.newRoot(t, i) // packing stores the elements in another order than the order in which it reads them
+		return p.newRoot(t, i) // packing writes elements in another order than it reads them
 	}
 	for j, v := range n.Ins {
 		s, ok := p.stores[v]

@@ -45,12 +45,12 @@ func TestReshape(t *testing.T) {
 		{ir.Tensor(ir.F32(), 2, 0), ir.Tensor(ir.F32(), 0, 5), collapse + expand + end},
 	} {
 		if got, bug := reshape(c.from, c.to); got != c.want || bug != nil {
-			t.Errorf("%s to %s takes%s, want%s: %v", c.from, c.to, got, c.want, bug)
+			t.Errorf("reshape of %s to %s: got operations%s, want%s; panic: %v", c.from, c.to, got, c.want, bug)
 		}
 	}
 	for _, to := range []ir.Type{ir.Tensor(ir.F32(), 2, 4), ir.Tensor(ir.F64(), 6), ir.Tensor(ir.F32(), 7)} {
 		if _, bug := reshape(ir.Tensor(ir.F32(), 6), to); bug == nil || !strings.Contains(bug.(string), "BUG: a reshape of tensor<6xf32> to "+to.String()) {
-			t.Errorf("to %s: %v", to, bug)
+			t.Errorf("reshape to %s: got %v, expected a panic about the types", to, bug)
 		}
 	}
 }

@@ -191,7 +191,8 @@ func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
 
-// assume inserts shape.assuming with the witness w. body computes a value of type t in it.
+// assume inserts shape.assuming with the witness w. The function body computes a value of type t in
+// the region of this operation.
 func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) []value {
 	o := shape.NewAssuming(e.B, w, t)
 	inner := ir.NewBuilder(e.B.Registry())
@@ -241,8 +242,8 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape. size is its extent or bound. If it is bounded,
-// it is dimension at of the value from.
+// dim is a dimension of a static or bounded shape. size is its extent or bound. For a bounded
+// dimension, from is a value with this dimension, and at is the index of the dimension in from.
 type dim struct {
 	size int64
 	from value

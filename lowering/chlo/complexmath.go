@@ -119,9 +119,9 @@ func (e emitter) sumError(x, y, sum value) value {
 	return e.Add(low, e.Sub(y, rest))
 }
 
-// log1pComplex returns log |z + 1| + i atan2(y, x + 1). The real part is computed from the larger
-// part of z if squares overflow, and directly if z is near -1. Otherwise it is log1p(2x + x² + y²)
-// / 2 in twice the precision.
+// log1pComplex returns log |z + 1| + i atan2(y, x + 1). If squares overflow, the real part is
+// computed from the larger part of z. If z is near -1, it is log((x + 1)² + y²) / 2. Otherwise it is
+// log1p(2x + x² + y²) / 2 in twice the precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
 	ax := e.abs(x)
@@ -165,7 +165,7 @@ func (e emitter) log1pComplex(z value) value {
 
 // logComplex returns log |z| + i atan2(y, x). If x² + y² is between 1/2 and 3/2, log |z| is
 // computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise it is computed from the
-// larger part.
+// larger part of z.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
 	minus := e.like(-1, x)

@@ -165,8 +165,9 @@ func (e emitter) hypotOf(m, n value, c constants) value {
 }
 
 // kernel returns √(a² - x²) + i log(a + √(a² - 1)) with a = (|z + 1| + |z - 1|) / 2. The inverse
-// sine and cosine are computed from it. Source: Hull, Fairgrieve, Tang, "Implementing the complex
-// arcsine and arccosine functions using exception handling", 1997, with fewer regions.
+// sine and cosine are computed from this number. Source: Hull, Fairgrieve, Tang, "Implementing the
+// complex arcsine and arccosine functions using exception handling", 1997. This code distinguishes
+// fewer regions of z.
 func (e emitter) kernel(z value) value {
 	sx := e.realPart(z)
 	x := e.abs(sx)

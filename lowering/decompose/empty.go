@@ -41,8 +41,7 @@ func empty(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// withoutElements returns the results of op if op has no effects and none of its results has
-// elements.
+// withoutElements returns the results of op if op has no effects and its results have no elements.
 func withoutElements(e emit.Emitter, op *ir.Op) []*ir.Value {
 	if !op.IsPure() || ir.Is[stablehlo.Constant](op) {
 		return nil

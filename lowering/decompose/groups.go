@@ -115,8 +115,8 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup returns a mask of the elements of a shape that belong to a group. at maps a dimension of
-// lhs to a dimension of the shape.
+// inGroup returns a mask of the elements of a shape that belong to a group. The function at maps a
+// dimension of lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {

@@ -93,7 +93,7 @@ type access struct {
 	panels *panels // nil: the operand is not packed
 	edges  []edge
 	stream bool // of an output: the stores of its vectors bypass the caches
-	inLast bool // it accesses the last row of the kernel call, not the current one; see keepInLast
+	inLast bool // the access is to the last row of the kernel call instead of the current row; see keepInLast
 }
 
 // accessOf composes the map m of the operand v with the layout of v. It panics if m is not linear;

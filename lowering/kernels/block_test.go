@@ -56,12 +56,12 @@ func TestBlocks(t *testing.T) {
 					want = got
 				}
 				if !bytes.Equal(got, want) {
-					t.Errorf("%s: other bits than without blocks", machine)
+					t.Errorf("%s: the bits of the result differ from the bits without blocks", machine)
 				}
 				if loops := strings.Count(m.Op.String(), `"scf.for"`); whole == 0 {
 					whole = loops
 				} else if loops <= whole && name != "halves" && name != "one row, unrolled" {
-					t.Errorf("%s: expected loops over blocks and passes, but got as many as without blocks, %d", machine, loops)
+					t.Errorf("%s: got %d loops, expected additional loops over blocks and passes", machine, loops)
 				}
 			}
 		})

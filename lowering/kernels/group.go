@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// group consists of the nests that share one loop over tiles. These are a first nest, and
-// elementwise nests that read its results in the order in which it computes them.
+// group consists of nests that share one loop over tiles: a first nest, and elementwise nests. The
+// elementwise nests read the results of the first nest in the order in which they are computed.
 type group struct{ stages []stage }
 
 // first returns the first nest of the group.

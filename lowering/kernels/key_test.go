@@ -42,13 +42,13 @@ func TestKeys(t *testing.T) {
 				count++
 				without := lowered(reg, file, text, machine, kernels.PassWithoutKeys())
 				if d := same.Compare(with, without, same.Options{}); d != nil {
-					t.Errorf("%s for %s: with keys, %s", file, machine, d)
+					t.Errorf("%s for %s: the module with keys differs from the module without keys: %s", file, machine, d)
 				}
 			}
 		}
 	}
 	if count < 100 {
-		t.Errorf("only %d programs were compared", count)
+		t.Errorf("%d programs were compared, expected at least 100", count)
 	}
 }
 

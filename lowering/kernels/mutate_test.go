@@ -47,7 +47,7 @@ func TestVerifierCatches(t *testing.T) {
 		}
 		t.Logf("%s: %d changed modules were refused", filepath.Base(file), caught)
 		if caught*stride < 10 {
-			t.Errorf("%s: only %d changed modules were refused", filepath.Base(file), caught)
+			t.Errorf("%s: the verifier refused %d changed modules, which are too few", filepath.Base(file), caught)
 		}
 	}
 }

@@ -96,14 +96,14 @@ func compare(t *testing.T, text string) {
 	scalars[0].Kind, lanes[0].Kind = want[0].Kind, want[0].Kind
 	for j := range want[0].NumElements() {
 		if scalars[0].Bits(j) != lanes[0].Bits(j) && !math.IsNaN(scalars[0].Float(j)) {
-			t.Fatalf("[%d]: lanes give %v, scalars %v", j, lanes[0].Float(j), scalars[0].Float(j))
+			t.Fatalf("element %d: the kernel with vectors returns %v, the kernel with scalars %v", j, lanes[0].Float(j), scalars[0].Float(j))
 		}
 		if scalars[0].Bits(j) != want[0].Bits(j) && !(math.IsNaN(scalars[0].Float(j)) && math.IsNaN(want[0].Float(j))) {
 			var args []string
 			for _, v := range in {
 				args = append(args, fmt.Sprint(v.Float(j)))
 			}
-			t.Fatalf("of %s: %v, expected %v", strings.Join(args, ", "), scalars[0].Float(j), want[0].Float(j))
+			t.Fatalf("operands %s: got %v, expected %v", strings.Join(args, ", "), scalars[0].Float(j), want[0].Float(j))
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestSupported(t *testing.T) {
 		f := parse(t, "test.mlir", "func.func @main(%a: tensor<4xf32>) { "+text+" return }")
 		err := linalg.Check(f.Entry().First())
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", text, err)
+			t.Errorf("%s: got the error %v, expected %q", text, err, want)
 		}
 	}
 }

@@ -303,8 +303,8 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 	return call.Op
 }
 
-// signature has properties of a kernel. They are equal for equal kernels. Kernels with the same
-// signature are compared in full.
+// signature has properties of a kernel. Equal kernels have equal signatures. Kernels with equal
+// signatures are compared in full.
 type signature struct {
 	typ       ir.Attr // of the function
 	grid, ops int64

@@ -44,7 +44,7 @@ func paddingOf(v *ir.Value) *padding {
 }
 
 // pads reports whether op fills a padded buffer or copies into it. No code is written for such an
-// op, since the kernels that read the buffer do its work.
+// op, since the kernels that read the buffer apply the padding.
 func pads(op *ir.Op) bool {
 	var out *ir.Value
 	switch o := op.View().(type) {
@@ -117,7 +117,7 @@ func (s *schedule) along(e edge, d int) bool {
 	return d >= 0 && e.coef[d] > 0
 }
 
-// rowPart is a sequence of tiles of equal height, one below the other, starting at row from. inner
+// rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
 // is true if the row index never makes one of these tiles read an element outside of memory.
 type rowPart struct {
 	from, count, height int64
@@ -263,8 +263,8 @@ type edgeKey struct {
 	row    int64
 }
 
-// nearPlace is the result of nearest. at is the address of an element in memory. in is true if that
-// element is the requested one.
+// nearPlace is the result of the method nearest. The field at is the address of an element in
+// memory. The field in is true if that element is the requested element.
 type nearPlace struct{ at, in *ir.Value }
 
 // nearest returns the element in memory that is nearest to the element that copy u reads by access

@@ -113,7 +113,8 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for the tiles of parts. tiles is the number of tiles above them.
+// rowPart writes body for the tiles of parts. The parameter tiles is the number of tiles above the
+// first part.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]
 	here := func() {
@@ -226,8 +227,8 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	return v
 }
 
-// together computes all copies of a nest without reductions, operation by operation, and stores
-// them.
+// together computes all copies of a nest without reductions, operation by operation, and stores the
+// results.
 func (w *writer) together() {
 	if w.words != nil {
 		w.copyWords()

@@ -57,7 +57,7 @@ func programs(t testing.TB) []string {
 	t.Helper()
 	files, err := filepath.Glob("../../testdata/lowering/*.mlir")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no programs (%v)", err)
+		t.Fatalf("found no programs; the error is %v", err)
 	}
 	return files
 }
@@ -184,7 +184,7 @@ func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
 	}
 }
 
-// TestStages verifies what each stage prints with mlir-opt.
+// TestStages checks that mlir-opt accepts the text of the module after each stage.
 func TestStages(t *testing.T) {
 	tool, err := exec.LookPath("mlir-opt-22")
 	if err != nil {
@@ -210,7 +210,7 @@ func TestDeterminism(t *testing.T) {
 	for _, file := range programs(t) {
 		a, b := lower(t, read(t, file), true, 16), lower(t, read(t, file), true, 16)
 		if a.Op.String() != b.Op.String() {
-			t.Errorf("%s: two runs differ", file)
+			t.Errorf("%s: lowering the program twice gives different texts", file)
 		}
 	}
 }

@@ -95,9 +95,10 @@ func plan(g *group, most int64, t target.Target, outside int) schedule {
 	return s
 }
 
-// wanted returns how many vectors an iteration computes together, if the loop has that many. Then a
-// processor can work on one vector while another waits for results. Each vector is assumed to need
-// one register for each value that it reads and stores, and as many for values that it computes.
+// wanted returns how many vectors an iteration computes together, if the loop has enough vectors.
+// Then a processor can work on one vector while another waits for results. Each vector is assumed
+// to need one register for each value that it reads or stores, and the same number of registers for
+// values that it computes.
 func (s *schedule) wanted(g *group, t target.Target) int64 {
 	if given := s.given.Unroll; given > 0 {
 		return given
@@ -243,8 +244,8 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// chainsOf returns the number of chains of a sum of e terms: the lanes of four vectors, halved
-// until there are at least as many terms. Four vectors hide the latency of an addition.
+// chainsOf returns the number of chains of a sum of e terms. This is the number of lanes of four
+// vectors, halved until it is at most e. Four vectors hide the latency of an addition.
 func chainsOf(n *nest, e int64, t target.Target) int64 {
 	widest := int64(1)
 	for _, a := range n.outs {
@@ -364,7 +365,7 @@ func (n *nest) usesIndex(d int) bool {
 
 // contiguous reports whether loop d, along which results are contiguous, should be vectorized. This
 // is so if each input is contiguous along loop d or does not depend on it. It is also so if the
-// body has more than three operations for each other input.
+// body has more than three operations for each of the remaining inputs.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {

@@ -154,8 +154,8 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	return columns
 }
 
-// interleaved transposes the units of rows. There are as many rows as a unit has lanes. It moves
-// piece adjacent lanes together.
+// interleaved transposes the units of rows. The number of rows is the number of lanes of a unit.
+// Groups of adjacent lanes are moved together; the parameter piece is the size of a group.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

@@ -77,7 +77,7 @@ func TestWords(t *testing.T) {
 					t.Fatalf("%s: %v\n%s", machine, err, text)
 				}
 				if dots := strings.Contains(text, "vector.contract"); p.words && machine == "avx2" && !dots || machine == "portable" && dots {
-					t.Errorf("%s: words are multiplied: %t", machine, dots)
+					t.Errorf("%s: whether the kernel multiplies words is %t, expected the opposite", machine, dots)
 				}
 				want, err := interp.Run(context.Background(), f.Op, in)
 				if err != nil {

@@ -50,7 +50,7 @@ type converter struct {
 	computed   map[*ir.Value]bool   // the results of the method anyNaN
 	expansions map[*ir.Op]*ir.Block // the bodies that define operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse of expansions
-	turned     map[*ir.Op]bool      // transposes that the method turn made a part of the product that they read
+	turned     map[*ir.Op]bool      // transposes that the method turn merged into the product that computes their operand
 }
 
 func newConverter(reg *ir.Registry) *converter {

@@ -150,9 +150,9 @@ const leastFeatures = 16
 
 // orderOf returns the dimensions of the result in the order of their loops. Usually that is the
 // order of the result. But if the last spatial dimension would use lanes poorly, the features are
-// last, and the result is transposed. This is so if this dimension reads elements that are not
-// contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. It also needs
-// enough features for a vector, and no groups.
+// last, and the result is transposed. A dimension uses lanes poorly if it reads elements that are
+// not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. The order
+// is changed only if the features fill a vector, there are no groups, and each weight is used often.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)
@@ -188,9 +188,9 @@ func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	return append(order, d.OutputFeature)
 }
 
-// groups describes the groups of a convolution. They divide dimension number input of its input
-// into count parts. This dimension is the features or the batch. Each part has separate output
-// features in the kernel and in the result.
+// groups describes the groups of a convolution. The groups divide a dimension of the operand, the
+// features or the batch, into parts. input is the index of this dimension, and count is the number
+// of parts. Each part has separate output features in the kernel and in the result.
 type groups struct{ count, input int64 }
 
 func groupsOf(o stablehlo.Convolution) groups {

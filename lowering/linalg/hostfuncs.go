@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// HostFunction is the name of the attribute that marks functions that only operations of the host
-// call. Lowering does not change them.
+// HostFunction is the name of an attribute. It marks functions that are called only by operations
+// which run on the host. Lowering does not change these functions.
 const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call

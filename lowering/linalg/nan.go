@@ -17,7 +17,7 @@ import (
 // NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
 // bits can be observed. This is so if a return, a bitcast or a comparison in total order reads the
 // result, directly or through operations that move data. It is also so if such an operation moves
-// them into a tensor with elements that were not computed. All other NaNs are unchanged.
+// the NaNs into a tensor with elements that were not computed. All other NaNs are unchanged.
 
 // computing reports whether op computes each element of its results, instead of moving it.
 func computing(op *ir.Op) bool {

@@ -54,8 +54,8 @@ func (s *scalar) settled(v *ir.Value) *ir.Value {
 	return canonical(s.b, v)
 }
 
-// moves lowers the operations that select, convert or inspect bits. Halves are not widened for
-// them.
+// moves lowers the operations that select, convert or inspect bits. These operations do not widen
+// halves.
 func (s *scalar) moves() (*ir.Value, bool) {
 	switch op := s.op.View().(type) {
 	case stablehlo.Select:

@@ -44,7 +44,8 @@ func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 	return results, err
 }
 
-// scatterIndex returns the indices in the input of the update at ivs.
+// scatterIndex returns the indices of the input element that an update changes. ivs are the indices
+// of the update.
 func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value) []*ir.Value {
 	d := o.ScatterDimensionNumbers()
 	input, _ := o.Inputs()[0].Type().Shape()
@@ -76,7 +77,7 @@ func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.V
 	return at
 }
 
-// component reads component k of the scatter index of the update at ivs.
+// component reads component k of the scatter index for an update. ivs are the indices of the update.
 func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value, batch []int, k int) *ir.Value {
 	d := o.ScatterDimensionNumbers()
 	rank, _ := o.ScatterIndices().Type().Shape()

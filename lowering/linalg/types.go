@@ -28,7 +28,7 @@ func stored(t ir.Type) ir.Type {
 	return t
 }
 
-// isUnsigned reports whether integers of type t are read as unsigned. Integers of type i1 are.
+// isUnsigned reports whether integers of type t are read as unsigned. It returns true for i1.
 func isUnsigned(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
 	return ok && (d.Sign == ir.Unsigned || d.Bits == 1)

@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// reduceWindow pads the inputs with the initial values and reduces over loops over the window. The
-// nest has another input whose elements are not used; it only defines the extents of these loops.
+// reduceWindow pads the inputs with the initial values, and reduces them by loops over the window.
+// The nest has another input whose elements are not used; it only defines the extents of these
+// loops.
 // The loops are, from the outside in: the result's dimensions except for the last, the window, the
 // result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {

@@ -100,8 +100,8 @@ type reads struct {
 
 // transformed applies f to the columns of the n×n matrix that r reads, and then to its rows. Each
 // element of the result is a tensor of type t. Each nest computes only the given number of rows of
-// the result. If a nest wrote many tensors at distances that are multiples of a page, they would be
-// in the same sets of a cache.
+// the result. If a nest wrote many tensors at distances that are multiples of a page, the written
+// elements would be in the same sets of a cache.
 func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], results, rows int64, t ir.Type) (all []*ir.Value) {
 	shape, _ := t.Shape()
 	for first := int64(0); first < results*results; first += rows * results {
@@ -122,8 +122,8 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 	return all
 }
 
-// kernels returns the transformed weights. They have one tensor for each element of the a×a tile,
-// with a row for each input feature and a column for each output feature.
+// kernels returns the transformed weights: one tensor for each element of the a×a tile, with a row
+// for each input feature and a column for each output feature.
 func (w *tiled) kernels() []*ir.Value {
 	d := w.op.DimensionNumbers()
 	t := ir.Tensor(w.elem, w.from, w.to)
@@ -175,7 +175,7 @@ func (w *tiled) product(tiles, weights *ir.Value) *ir.Value {
 	return w.contract(p, maps, []bool{false, true, false})
 }
 
-// output transforms sums to tiles of the result, and joins these.
+// output transforms sums to tiles of the result, and joins the tiles.
 func (w *tiled) output(sums []*ir.Value) *ir.Value {
 	var r reads
 	for _, v := range sums {

@@ -38,8 +38,8 @@ import (
 // Target has the properties of a target that determine the list of passes.
 type Target struct {
 	Name string // of the backend: "vm"
-	// Machine names the processor, as package target does. The order of reductions depends on it.
-	// "" means portable.
+	// Machine is the name of the processor in package target. The order of reductions depends on
+	// the processor. "" means portable.
 	Machine string
 	// Graph is true for a target that runs the operations of the graph. Then the list ends before
 	// the lowering to linalg.
@@ -143,8 +143,9 @@ func steps(t Target, o Options) []step {
 	}
 }
 
-// Specialize returns passes to run before all others. They set the types of the arguments of the
-// function called entry, and make the shapes static that depend on these types.
+// Specialize returns passes to run before all other passes. The passes set the types of the
+// arguments of the function called entry. They make dynamic shapes static if the shapes follow from
+// these types.
 func Specialize(entry string, types []ir.Type) []passes.Pass {
 	calls := inline.Defaults()
 	calls.Default = ""

@@ -145,7 +145,7 @@ const (
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte of
 	// a vector, unless a single tile has more. It is limited because a kernel can be canceled, and
 	// the garbage collector can stop the world, only between blocks. Vectors of more than
-	// widestVector bytes are those of package vm, which are not registers.
+	// widestVector bytes are not registers; only package vm has such vectors.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a

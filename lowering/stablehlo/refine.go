@@ -64,8 +64,8 @@ func hasDynamic(f fn.Func) (found bool) {
 	return found
 }
 
-// verify returns errors for operations that the refined types make invalid, since dimensions differ
-// that must be equal.
+// verify returns errors for operations that are invalid with the refined types, because dimensions
+// that must be equal differ.
 func verify(op *ir.Op) error {
 	var found diag.List
 	for _, d := range diag.All(ir.Verify(op)) {
@@ -150,8 +150,8 @@ func (s *refiner) refine(op *ir.Op) error {
 
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
-// set changes the types of op's results to those in types that are more precise. It returns an
-// error if types contradict.
+// set makes the types of op's results more precise if the corresponding elements of types are more
+// precise. It returns an error if a result has a type that contradicts the element of types.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)
@@ -275,7 +275,7 @@ func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 }
 
 // while refines the carried types of a loop from its initial values. If an iteration changes a
-// shape, the loop must stay unchanged, so while refines a copy first.
+// shape, the loop must stay unchanged, so the method refines a copy of the loop first.
 func (s *refiner) while(o stablehlo.While) error {
 	s.rw.Before(o.Op)
 	c := s.rw.Clone(o.Op, &ir.Mapping{})

@@ -48,8 +48,9 @@ func (k callKey) kept() []ir.Type {
 	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
 }
 
-// agrees reports whether a function that was refined for k can be called as other describes. other
-// can lack the constant numbers, since they are removed from calls that were refined before.
+// agrees reports whether calls with the key other are valid for a function that was refined for k.
+// The constant numbers may be missing in other, because they are removed from a call when it is
+// refined.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
 }

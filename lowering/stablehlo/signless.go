@@ -85,7 +85,8 @@ func signlessConstant(a ir.Attr) ir.Attr {
 	return ir.NewDense(t, retagged(d.Tensor(), t.Kind()))
 }
 
-// retagged returns the tensor v with kind k, which has the same size as the kind of v.
+// retagged returns the tensor v with kind k. Elements of kind k must have the same size as the
+// elements of v.
 func retagged(v *tensor.Tensor, k tensor.Kind) *tensor.Tensor {
 	w := tensor.New(k, v.Shape...)
 	for i := range v.NumElements() {

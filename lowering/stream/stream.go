@@ -105,8 +105,8 @@ func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 }
 
 // streams returns the size of the memory of output i of n if its stores should bypass the caches,
-// and 0 otherwise. Stores of tiles of sums never bypass the caches, because storing takes a small
-// part of their time.
+// and 0 otherwise. Stores of tiles of sums never bypass the caches, because storing a tile takes
+// only a small part of the time for computing the tile.
 func (m *marker) streams(n structured.Nest, i int) int64 {
 	to := rootOf(n.Outs[i])
 	bytes := to.bytes()
@@ -211,8 +211,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether an operation may read the buffer v or a part of it. The nest after, and
-// nests that precede it, do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. The parameter after is
+// a nest. This nest and the nests that precede it do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

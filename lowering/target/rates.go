@@ -11,8 +11,8 @@ type engine struct {
 	vectors bool
 }
 
-// engines returns the prices of engines by name. They were fitted to measured times of programs.
-// TestCosts in backends/engines checks them.
+// engines returns the prices of engines by name. The prices were fitted to measured times of
+// programs. TestCosts in backends/engines checks the prices.
 func engines() map[string]engine {
 	return map[string]engine{
 		"ref": {rates: placement.Rates{

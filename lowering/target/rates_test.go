@@ -29,16 +29,16 @@ func TestRates(t *testing.T) {
 	}
 	for _, pair := range [][2]string{{"c", "vm"}, {"jit", "vm"}, {"vm", "ref"}} {
 		if a, b := time(pair[0], wide, 1), time(pair[1], wide, 1); a >= b {
-			t.Errorf("%s takes %v s, not less than %s with %v s", pair[0], a, pair[1], b)
+			t.Errorf("%s takes %v s, expected less time than %s, which takes %v s", pair[0], a, pair[1], b)
 		}
 	}
 	if a, b := time("c", wide, 1), time("c", narrow, 1); 1.9*a > b {
-		t.Errorf("vectors of half the size take %v s instead of %v s", b, a)
+		t.Errorf("vectors of half the size take %v s, expected at least 1.9 times the %v s of the whole size", b, a)
 	}
 	if one, two, all := time("vm", wide, 1), time("vm", wide, 2), time("vm", wide, 0); !(all < two && two < one) {
-		t.Errorf("1, 2 and 4 threads take %v, %v and %v s", one, two, all)
+		t.Errorf("1, 2 and 4 threads take %v, %v and %v s, expected less time with more threads", one, two, all)
 	}
 	if target.Rates("npu", wide, 1) != nil {
-		t.Error("an engine without prices has some")
+		t.Error("Rates returned prices for an engine that does not exist")
 	}
 }

@@ -1,6 +1,6 @@
 // Package target describes the processors that kernels are lowered for. The order of a reduction
-// depends only on the shape of a computation and on its target. So does a schedule, unless a nest
-// has a record of decisions, such as one from a tuning file.
+// depends only on the shape of a computation and on its target. A schedule also depends only on the
+// shape and the target, unless a nest has a record of decisions, for example from a tuning file.
 package target
 
 import (

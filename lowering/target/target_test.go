@@ -16,14 +16,14 @@ func TestNamed(t *testing.T) {
 			continue
 		}
 		if name != target.HostName && m.Name != name {
-			t.Errorf("target %s is called %s", name, m.Name)
+			t.Errorf("Named(%q) returned the target %s", name, m.Name)
 		}
 		if v := m.VectorBytes; v < 8 || v&(v-1) != 0 || m.Registers < 8 || m.Line <= 0 || m.L1 <= 0 || m.L2 < m.L1 {
-			t.Errorf("target %s makes no sense: %v", name, m)
+			t.Errorf("target %s has a property with an impossible value: %v", name, m)
 		}
 	}
 	if _, err := target.Named("avx3"); err == nil || !strings.Contains(err.Error(), "one of host, avx512") {
-		t.Errorf("an unknown name gives %v", err)
+		t.Errorf("got the error %v for an unknown name, expected a list of the names", err)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestString(t *testing.T) {
 		m := base
 		change(&m)
 		if seen[m.String()] {
-			t.Errorf("%+v prints as another target", m)
+			t.Errorf("%+v has the same string as another target", m)
 		}
 		seen[m.String()] = true
 	}

@@ -104,7 +104,7 @@ const (
 )
 
 const (
-	gain         = 0.8     // the estimated time must be at most this part of the time of the definition
+	gain         = 0.8     // the estimated time must be at most this fraction of the time of the definition
 	gainOfFour   = 0.9     // with tiles of 4×4, it must be at most this part of the time with tiles of 2×2, which are more accurate
 	leastFeature = 16      // minimum number of features of the input and of the result, so that they fill vectors
 	mostElements = 1 << 26 // maximum number of elements of transformed tiles

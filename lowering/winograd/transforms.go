@@ -24,8 +24,8 @@ type Arithmetic[V any] interface {
 type Transform[V any] func(a Arithmetic[V], x []V) []V
 
 // Input, Kernel and Output return the transforms for tiles of m×m results, where m is 2 or 4. Input
-// transforms tiles of inputs. Kernel transforms windows. Output transforms the sums of their
-// products.
+// transforms tiles of inputs. Kernel transforms windows. Output transforms the sums of the products
+// of transformed tiles and windows.
 func Input[V any](m int64) Transform[V]  { return choose(m, input2[V], input4[V]) }
 func Kernel[V any](m int64) Transform[V] { return choose(m, kernel2[V], kernel4[V]) }
 func Output[V any](m int64) Transform[V] { return choose(m, output2[V], output4[V]) }

@@ -27,7 +27,7 @@ func TestTransforms(t *testing.T) {
 			}
 		}
 		if got := amplification(m); got > most || got < 0.9*most {
-			t.Errorf("tiles of %d: errors grow by a factor of %v, expected %v", m, got, most)
+			t.Errorf("tiles of %d: errors grow by a factor of %v, expected 0.9 to 1 times %v", m, got, most)
 		}
 	}
 }

@@ -20,18 +20,18 @@ func TestDialects(t *testing.T) {
 		t.Fatal(err)
 	}
 	if op := late.Op("arith.addi"); op == nil || late.Op("arith.nix") != nil || late.Op("nix.addi") != nil {
-		t.Errorf("arith.addi is %v", op)
+		t.Errorf("Op returned %v for arith.addi, or found an operation that does not exist", op)
 	}
 	if op := late.Unregistered("math.absf"); !op.Registered() {
-		t.Error("an operation that is listed is taken for one that is not")
+		t.Error("Unregistered returned an unregistered operation for math.absf, which is registered")
 	}
 	if now, put := len(r.Ops()), len(late.Ops()); now != put || now == 0 {
-		t.Errorf("%d operations at once, %d put off", now, put)
+		t.Errorf("NewRegistry has %d operations, DeferredRegistry has %d; expected equal numbers above 0", now, put)
 	}
 }
 
 // TestOptionsOfStrategies checks that the options that strategies declare are options of the pass
-// partition. It also checks that a strategy reads each option for strategies.
+// partition. It also checks that each option for strategies is read by at least one strategy.
 func TestOptionsOfStrategies(t *testing.T) {
 	b := all.Bundle()
 	var known []string
@@ -47,19 +47,19 @@ func TestOptionsOfStrategies(t *testing.T) {
 	for _, s := range b.Strategies {
 		c, ok := s.(placement.Configured)
 		if !ok {
-			t.Errorf("%s does not say which options it follows", s.Name())
+			t.Errorf("strategy %s does not declare which options it reads", s.Name())
 			continue
 		}
 		for _, name := range c.Reads() {
 			followed[name] = true
 			if !slices.Contains(known, name) {
-				t.Errorf("%s follows '%s', which is no option", s.Name(), name)
+				t.Errorf("strategy %s reads '%s', which is not an option", s.Name(), name)
 			}
 		}
 	}
 	for _, name := range known {
 		if around := []string{"strategy", "no-repair", "allow-split", "from", "require", "profile"}; !followed[name] && !slices.Contains(around, name) {
-			t.Errorf("no strategy follows '%s'", name)
+			t.Errorf("no strategy reads the option '%s'", name)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func planOf(t *testing.T, text string, args ...string) plan.Function {
 	status, out, errs := command(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
 	var r plan.Report
 	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 || len(r.Functions) != 1 {
-		t.Fatalf("status %d, %v: %s%s", status, err, out, errs)
+		t.Fatalf("got status %d, %v: %s%s", status, err, out, errs)
 	}
 	return r.Functions[0]
 }
@@ -42,12 +42,12 @@ func TestAdviceCapability(t *testing.T) {
 	b.WriteString("  return %v20 : i32\n}\n")
 	f := planOf(t, b.String(), "--devices=c,vm")
 	if len(f.Clusters) != 10 || len(f.Copies) != 9 || len(f.Advice) != 1 {
-		t.Fatalf("%d clusters, %d copies, advice %v", len(f.Clusters), len(f.Copies), f.Advice)
+		t.Fatalf("got %d clusters, %d copies and the advice %v, expected 10 clusters, 9 copies and one piece of advice", len(f.Clusters), len(f.Copies), f.Advice)
 	}
 	a := f.Advice[0]
 	want := "if c took arith.divsi (5 operations) there would be 1 cluster instead of 10, 0 copies instead of 9, 36 B less to copy"
 	if a.Kind != "capability" || a.Device != "c" || a.Op != "arith.divsi" || a.Ops != 5 || a.Clusters != 1 || a.Copies != 0 || a.Text != want {
-		t.Errorf("advice is %+v", a)
+		t.Errorf("got the wrong advice %+v", a)
 	}
 }
 
@@ -71,7 +71,7 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 		}
 	}
 	if d := f.Devices[0]; d.MemoryBytes != 11 || d.PeakBytes != 12 {
-		t.Errorf("device is %+v", d)
+		t.Errorf("got the device %+v, expected 11 bytes of memory and a peak of 12 bytes", d)
 	}
 }
 
@@ -150,7 +150,7 @@ func TestPlanSums(t *testing.T) {
 			bytes += c.Bytes
 		}
 		if ops != f.Coverage.Ops || ops != f.Coverage.Placed || clusters != len(f.Clusters) || bytes != f.CopiedBytes || share < 0.9999 || share > 1.0001 {
-			t.Errorf("%d of %d operations, %d of %d clusters, %d of %d bytes, shares of %v", ops, f.Coverage.Ops, clusters, len(f.Clusters), bytes, f.CopiedBytes, share)
+			t.Errorf("the devices have %d operations, expected %d; %d clusters, expected %d; the copies have %d bytes, expected %d; the shares add up to %v, expected 1", ops, f.Coverage.Ops, clusters, len(f.Clusters), bytes, f.CopiedBytes, share)
 		}
 	}
 }
@@ -201,11 +201,11 @@ func TestDWhyReasons(t *testing.T) {
 			}
 			name, _ := cluster.DeviceOf(op)
 			if listed[op.ID()] != (name != "d0") {
-				t.Fatalf("#%d on %s is listed: %t", op.ID(), name, listed[op.ID()])
+				t.Fatalf("#%d is on %s: whether explain lists it is %t, expected the opposite", op.ID(), name, listed[op.ID()])
 			}
 			r, err := explain.Of(context.Background(), pl, fmt.Sprintf("#%d", op.ID()))
 			if err != nil || r.Reason == "" || len(r.Candidates) != 2 || r.Device != name {
-				t.Fatalf("#%d: %v, %+v", op.ID(), err, r)
+				t.Fatalf("#%d: got error %v and report %+v, expected a reason and two candidates", op.ID(), err, r)
 			}
 			if name != "d0" {
 				moved++
@@ -214,13 +214,13 @@ func TestDWhyReasons(t *testing.T) {
 				if n.Relation == "merge refused" {
 					refused++
 					if len(n.Path) < 3 {
-						t.Errorf("#%d: merge refused, %s, with the path %v", op.ID(), n.Reason, n.Path)
+						t.Errorf("#%d: the merge is refused (%s) with the path %v, expected at least 3 steps", op.ID(), n.Reason, n.Path)
 					}
 				}
 			}
 		}
 	}
 	if moved < 100 || refused < 20 {
-		t.Errorf("only %d operations are moved, and %d merges refused: too few to show anything", moved, refused)
+		t.Errorf("%d operations are moved and %d merges are refused, expected at least 100 and 20", moved, refused)
 	}
 }

@@ -83,7 +83,7 @@ func TestAffinityIsLinear(t *testing.T) {
 		}
 		runtime.ReadMemStats(&after)
 		bytes := (after.TotalAlloc - before.TotalAlloc) / uint64(n)
-		t.Logf("%d operations: %d bytes for each", n, bytes)
+		t.Logf("%d operations: %d bytes for each operation", n, bytes)
 		const most = 1200 // bytes per operation; the queries for the kinds add a constant
 		if limit := uint64(most + 12_000_000/n); bytes > limit {
 			t.Errorf("%d operations: %d bytes for each, expected %d at most", n, bytes, limit)

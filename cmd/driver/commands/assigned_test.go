@@ -84,7 +84,7 @@ func TestSingle(t *testing.T) {
 	for _, command := range []string{"plan", "explain", "run"} {
 		status, _, errs := lathe(t, two, command, "--strategy=profiling", "--devices=vm", "-")
 		if want := "strategy profiling divides a program of one function, but there are 2"; status != 1 || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, no %q in\n%s", command, status, want, errs)
+			t.Errorf("%s: got status %d, no %q in\n%s", command, status, want, errs)
 		}
 	}
 }
@@ -121,18 +121,18 @@ func TestExplainInlined(t *testing.T) {
 	}
 }
 
-// TestPlanOfParts plans a program that is divided into functions. Without a strategy, this must be
-// an error. With a strategy, a call is an operation.
+// TestPlanOfParts plans a program that is divided into functions. Without a strategy, planning must
+// fail. With a strategy, a call counts as one operation.
 func TestPlanOfParts(t *testing.T) {
 	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is already divided by functions: @f0, @f1 has attribute cluster.part"
 	help := "help: use strategy prepartitioned"
 	for _, command := range []string{"plan", "explain", "run"} {
 		if status, _, errs := lathe(t, dividedProgram, command, "--devices=ref", "-"); status != 1 || !strings.Contains(errs, want) || !strings.Contains(errs, help) {
-			t.Errorf("%s: status %d, %s", command, status, errs)
+			t.Errorf("%s: got status %d, %s", command, status, errs)
 		}
 	}
 	if status, out, errs := lathe(t, dividedProgram, "plan", "--devices=ref", "--strategy=grow", "-"); status != 0 || !strings.Contains(out, "2×call") {
-		t.Errorf("status %d, %s%s", status, out, errs)
+		t.Errorf("got status %d, %s%s", status, out, errs)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestPartitionFileOfAnother(t *testing.T) {
 		args = append(args, "--strategy=user", "--devices=vm,ref", "--partition-config="+file)
 		status, _, errs := lathe(t, assignedProgram, args...)
 		if want := "parts.yaml:1:11: error: there is no function @mian to divide; have @main"; status != 1 || !strings.Contains(errs, want) {
-			t.Errorf("%v: status %d, no %q in\n%s", args, status, want, errs)
+			t.Errorf("%v: got status %d, no %q in\n%s", args, status, want, errs)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func TestHolders(t *testing.T) {
 			}
 		}
 		if strings.Contains(out, "runs nothing") {
-			t.Errorf("%v: a device holds a partition, but is said to run nothing:\n%s", c.args, out)
+			t.Errorf("%v: the plan reports that a device runs nothing, although the device holds a partition:\n%s", c.args, out)
 		}
 	}
 }

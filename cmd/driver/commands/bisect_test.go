@@ -202,10 +202,10 @@ func TestBisectPasses(t *testing.T) {
 	_, list, _ := lathe(t, "", "run", "--print-pipeline", "--backend=vm", "testdata/butterfly.mlir")
 	list = strings.TrimSpace(list)
 	if _, out, errs := runBisect(t, text, "--passes="+list); !strings.Contains(out, "no culprit: after ") {
-		t.Errorf("the list of passes of vm: %s%s", out, errs)
+		t.Errorf("with the passes of vm: got %s%s, expected no culprit", out, errs)
 	}
 	if _, out, errs := runBisect(t, text, "--passes="+strings.Replace(list, ",mark-host", ",t-wrong,mark-host", 1)); !strings.Contains(out, ", t-wrong, found in ") {
-		t.Errorf("a wrong pass in the middle of it: %s%s", out, errs)
+		t.Errorf("with the pass t-wrong among the passes of vm: got %s%s, expected t-wrong as the culprit", out, errs)
 	}
 	_, out, errs := runBisect(t, text, "--passes=cse,t-wrong,cse", "--fail-cmd=! grep -q stablehlo.subtract {program}")
 	want := "3 passes:\n  run 1, the first 3 of them run: wrong: the command ended with status 1\n  run 2, the first 1 of them run: right\n" +
@@ -264,7 +264,7 @@ func TestBisectErrors(t *testing.T) {
 			_, out, errs := runBisect(t, test.text, test.args...)
 			for _, w := range test.want {
 				if !strings.Contains(errs, w) {
-					t.Errorf("says %q and %q, expected %q", out, errs, w)
+					t.Errorf("got output %q and errors %q, expected %q in the errors", out, errs, w)
 				}
 			}
 		})

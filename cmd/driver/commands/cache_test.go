@@ -28,7 +28,7 @@ func TestCache(t *testing.T) {
 		const text = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.add %x, %x : tensor<2xf32>\n  return %0 : tensor<2xf32>\n}"
 		var out strings.Builder
 		if got := commands.Lathe(context.Background(), tool, args, strings.NewReader(text), &out, &out); got != status {
-			t.Fatalf("%v: exit status %d\n%s", args, got, out.String())
+			t.Fatalf("%v: got exit status %d\n%s", args, got, out.String())
 		}
 		return out.String()
 	}
@@ -45,15 +45,15 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "explain", "-"), "miss: the cache has no similar entry")
 	first := lathe(0, "run", "-")
 	if again := lathe(0, "run", "-"); again != first {
-		t.Errorf("the second run printed\n%s\nthe first\n%s", again, first)
+		t.Errorf("the second run printed\n%s\nbut the first run printed\n%s", again, first)
 	}
 	lathe(0, "run", "--no-cache", "--backend=ref", "-")
 	says(lathe(0, "cache", "list"), fmt.Sprintf("%-30s1 ", byDefault+" programs"), "1 files, ", "of at most 1 GiB in "+home)
 	if list := lathe(0, "cache", "list"); strings.Count(list, "\n") != 2 {
-		t.Errorf("the summary is\n%s", list)
+		t.Errorf("got the summary\n%s\nexpected two lines", list)
 	}
 	if list := lathe(0, "cache", "list", "--all"); strings.Count(list, "\n") != 3 {
-		t.Errorf("the list is\n%s", list)
+		t.Errorf("got the list\n%s\nexpected three lines", list)
 	}
 	says(lathe(0, "cache", "--help"), "at most 1 GiB")
 	says(lathe(0, "run", "--help"), "It holds at most")
@@ -90,8 +90,9 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "0 files")
 }
 
-// TestCacheOtherFiles checks that run and cache prune do not remove a user's files in the folder of
-// --cache-dir to keep the size limit. Both commands must print the name of the cache folder.
+// TestCacheOtherFiles checks that run and cache never remove a user's files in the folder of
+// --cache-dir, even if these files exceed the size limit. Both commands must print the name of the
+// cache folder.
 func TestCacheOtherFiles(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
@@ -111,7 +112,7 @@ func TestCacheOtherFiles(t *testing.T) {
 	lathe := func(text string, args ...string) string {
 		var out strings.Builder
 		if got := commands.Lathe(t.Context(), tool, args, strings.NewReader(text), &out, &out); got != 0 {
-			t.Fatalf("%v: exit status %d\n%s", args, got, out.String())
+			t.Fatalf("%v: got exit status %d\n%s", args, got, out.String())
 		}
 		return out.String()
 	}
@@ -124,7 +125,7 @@ func TestCacheOtherFiles(t *testing.T) {
 		}
 	}
 	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
-	for i := range 40 { // the limit is applied once in 16 programs
+	for i := range 40 { // the cache applies the size limit after about one write in 16
 		text := fmt.Sprintf("func.func @main() -> tensor<i32> {\n  %%0 = stablehlo.constant dense<%d> : tensor<i32>\n  return %%0 : tensor<i32>\n}", i)
 		if out := lathe(text, "run", "--cache-dir="+dir, "-"); i == 0 && !strings.Contains(out, sub) {
 			t.Errorf("expected %q in %q", sub, out)

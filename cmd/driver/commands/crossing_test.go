@@ -41,11 +41,11 @@ func TestCrossingAndBalance(t *testing.T) {
 		}
 		f := r.Functions[0]
 		if f.Crossed == nil || f.Crossed.Partitions != len(f.Clusters) || f.Balance == nil || f.Balance.Devices != test.devices || f.Balance.Ratio < 1 {
-			t.Errorf("%v: crossed %+v, balance %+v", test.args, f.Crossed, f.Balance)
+			t.Errorf("%v: got the wrong fields crossed %+v or balance %+v", test.args, f.Crossed, f.Balance)
 		}
 	}
 	if _, out, _ := lathe(t, "", "plan", "--devices=vm.0,vm.1", program); strings.Contains(out, "crossing") || strings.Contains(out, "balance") {
-		t.Errorf("there are no partitions, but got\n%s", out)
+		t.Errorf("expected no report about partitions, because there are none, but got\n%s", out)
 	}
 }
 

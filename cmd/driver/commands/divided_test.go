@@ -25,7 +25,7 @@ func TestEditedDivisions(t *testing.T) {
 		{"no fingerprint", hash.ReplaceAllString(text, ""), "no attribute cluster.hash with its fingerprint before it was divided"},
 	} {
 		if x.program == text {
-			t.Fatalf("%s: nothing was changed in\n%s", x.name, text)
+			t.Fatalf("%s: the test did not change the program\n%s", x.name, text)
 		}
 		edited := filepath.Join(t.TempDir(), "edited.mlir")
 		if err := os.WriteFile(edited, []byte(x.program), 0o644); err != nil {
@@ -34,18 +34,18 @@ func TestEditedDivisions(t *testing.T) {
 		for _, args := range [][]string{{"run"}, {"plan"}, {"explain"}, {"bisect"}} {
 			status, _, errs := lathe(t, "", append(args, "--devices=vm,c", edited)...)
 			if status == 0 || !strings.Contains(errs, x.want) || !strings.Contains(errs, "--cluster-inline") || !strings.Contains(errs, "cluster.ops and cluster.hash") {
-				t.Errorf("%s: %s: status %d, %s", x.name, args[0], status, errs)
+				t.Errorf("%s: %s: got status %d, %s", x.name, args[0], status, errs)
 			}
 		}
 		for _, backend := range []string{"vm", "ref", "hetero"} {
 			if status, _, errs := lathe(t, "", "run", "--backend="+backend, edited); status == 0 || !strings.Contains(errs, x.want) {
-				t.Errorf("%s: on %s: status %d, %s", x.name, backend, status, errs)
+				t.Errorf("%s: on %s: got status %d, %s", x.name, backend, status, errs)
 			}
 		}
 	}
 	unrecorded := hash.ReplaceAllString(regexp.MustCompile(`,? ?`+ops.String()).ReplaceAllString(strings.Replace(text, "stablehlo.add", "stablehlo.subtract", 1), ""), "")
 	if status, _, errs := lathe(t, unrecorded, "plan", "--devices=vm,c", "-"); status != 0 {
-		t.Errorf("without cluster.ops and cluster.hash: %s", errs)
+		t.Errorf("the program without cluster.ops and cluster.hash must be valid, but got %s", errs)
 	}
 }
 

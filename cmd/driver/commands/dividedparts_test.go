@@ -151,7 +151,7 @@ func TestHolderOfDividedParts(t *testing.T) {
 	}
 	want := "is in partition 'p', which device 'vm.1' holds, but the devices are vm.0\n"
 	if status, _, errs := lathe(t, text, "plan", "--devices=vm.0", "-"); status == 0 || !strings.Contains(errs, want) {
-		t.Errorf("status %d, %q, want %q", status, errs, want)
+		t.Errorf("got status %d, %q, want %q", status, errs, want)
 	}
 }
 

@@ -115,7 +115,7 @@ func TestPlanOfProfiling(t *testing.T) {
 		}
 	}
 	if strings.Contains(out, "runs nothing") {
-		t.Errorf("devices are idle by order, but there is advice about it:\n%s", out)
+		t.Errorf("the strategy leaves devices idle on purpose, but the plan gives advice about them:\n%s", out)
 	}
 	_, out, errs = lathe(t, program, "explain", "--strategy=profiling", "--devices="+file, "-", "%e")
 	for _, want := range []string{"device: ref (moved by profiling from slow, which was the choice: ", "  ref: supports it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
@@ -165,7 +165,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 		for _, name := range regexp.MustCompile("`(Test\\w+)`|(\\w+\\.mlir)").FindAllStringSubmatch(m[2], -1) {
 			test := name[1] + name[2]
 			if !have[test] {
-				t.Errorf("row %s names %s, which is not there", m[1], test)
+				t.Errorf("row %s names test %s, which does not exist", m[1], test)
 			}
 			if row := rowOf(test); row == m[1] || row == "D" && strings.HasPrefix(m[1], "D′ ") {
 				named[m[1]] = true
@@ -178,7 +178,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	}
 	for _, row := range rows {
 		if !named[row] {
-			t.Errorf("row %s has no test of its own name", row)
+			t.Errorf("no test is named after row %s", row)
 		}
 	}
 }

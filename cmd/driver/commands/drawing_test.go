@@ -38,7 +38,7 @@ func drawn(t *testing.T, program string) map[string]string {
 func TestO13Drawings(t *testing.T) {
 	files := drawn(t, "testdata/butterfly.mlir")
 	if diff := cmp.Diff(files, drawn(t, "testdata/butterfly.mlir")); diff != "" {
-		t.Errorf("drawn twice:\n%s", diff)
+		t.Errorf("two runs wrote different pictures:\n%s", diff)
 	}
 	_, plan, _ := lathe(t, "", "plan", "--devices=vm,c", "testdata/butterfly.mlir")
 	names := regexp.MustCompile(`(?m)^@(cluster_\d+_\w+)`).FindAllStringSubmatch(plan, -1)
@@ -47,7 +47,7 @@ func TestO13Drawings(t *testing.T) {
 		want = append(want, n[1])
 	}
 	if len(names) != 3 || len(files) != 2*len(want) {
-		t.Errorf("%d clusters, %d files", len(names), len(files))
+		t.Errorf("got %d clusters and %d files, expected 3 clusters and 2 files for each picture", len(names), len(files))
 	}
 	for _, name := range want {
 		if !strings.HasPrefix(files[name+".dot"], "digraph ") || !strings.HasPrefix(files[name+".svg"], "<svg ") {
@@ -57,10 +57,10 @@ func TestO13Drawings(t *testing.T) {
 	affinity := files["main.affinity.dot"]
 	nodes := regexp.MustCompile(`label="[^"]*device=(vm|c)\\ncluster=\d+"`).FindAllString(affinity, -1)
 	if len(nodes) != 4 || strings.Count(affinity, "->") != 4 || strings.Count(affinity, "subgraph") != 3 {
-		t.Errorf("affinity is\n%s", affinity)
+		t.Errorf("expected 4 nodes, 4 edges and 3 groups in the drawing main.affinity.dot, but got\n%s", affinity)
 	}
 	if clusters := files["main.clusters.dot"]; strings.Count(clusters, "4 operations") != 0 || strings.Count(clusters, `label="32 B"`) != strings.Count(clusters, "->") {
-		t.Errorf("clusters are\n%s", clusters)
+		t.Errorf("expected no cluster of 4 operations, and 32 B at each edge of main.clusters.dot, but got\n%s", clusters)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestO13Drawings(t *testing.T) {
 func TestDrawingFolder(t *testing.T) {
 	status, _, errs := lathe(t, "", "plan", "--devices=vm", "--draw=testdata/butterfly.mlir/below", "nofile.mlir")
 	if status != 1 || !strings.Contains(errs, "cannot open output directory 'testdata/butterfly.mlir/below'") || strings.Contains(errs, "nofile") {
-		t.Errorf("status %d: %s", status, errs)
+		t.Errorf("got status %d: %s", status, errs)
 	}
 }
 

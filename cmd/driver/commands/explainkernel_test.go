@@ -36,6 +36,6 @@ func TestExplainKernel(t *testing.T) {
 		t.Errorf("got %s", out)
 	}
 	if status, _, errs := lathe(t, "", "explain", file, "@k7"); status != 1 || !strings.Contains(errs, "no cluster or kernel is called '@k7'") || !strings.Contains(errs, "@k0") {
-		t.Errorf("status %d: %s", status, errs)
+		t.Errorf("got status %d: %s", status, errs)
 	}
 }

@@ -14,10 +14,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestExplainedPathsAreReal checks every path that explain prints for two operations on one device.
-// Each operation of the path reads a result of the previous operation, must run after it because of
-// effects, or is in the same cluster. The path leads from one of the two clusters to the other, and
-// the operations in between are in neither of them.
+// TestExplainedPathsAreReal checks every path that explain prints for two operations on one device
+// in different clusters. The path must lead from one of the two clusters to the other, and the
+// operations in between must be in neither cluster. Each operation of the path reads a result of
+// the previous operation, must run after it because of effects, or is in the same cluster as it.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}
@@ -48,7 +48,7 @@ func TestExplainedPathsAreReal(t *testing.T) {
 		}
 	}
 	if by["value"] < 100 || by["order"] < 10 || by["cluster"] < 10 {
-		t.Errorf("steps by kind: %v; too few to show anything", by)
+		t.Errorf("the paths have the steps %v, expected at least 100 of kind value, 10 of order and 10 of cluster", by)
 	}
 }
 
@@ -59,14 +59,14 @@ func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neigh
 	ends := []string{n.Path[0].Cluster, n.Path[last].Cluster}
 	through := slices.ContainsFunc(n.Path, func(s explain.Step) bool { return !slices.Contains(ends, s.Cluster) })
 	if !through || n.Op.ID != n.Path[0].Op.ID && n.Op.ID != n.Path[last].Op.ID || !slices.Contains(ends, own) || !slices.Contains(ends, n.Cluster) || n.Path[0].By != "start" {
-		t.Errorf("path from %s to %s: %v", own, n.Cluster, n.Path)
+		t.Errorf("the path from %s to %s is invalid: %v", own, n.Cluster, n.Path)
 		return
 	}
 	for i, s := range n.Path {
 		op := withID(f.Fn.Op, s.Op.ID)
 		node, _ := f.Node(op)
 		if f.ClusterName(int(f.Of[node])) != s.Cluster || op.Name() != s.Op.Op {
-			t.Errorf("%v: not in that cluster", s)
+			t.Errorf("step %v names a wrong cluster or operation", s)
 		}
 		if i == 0 {
 			continue
@@ -85,7 +85,7 @@ func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neigh
 			real = n.Path[i-1].Cluster == s.Cluster
 		}
 		if !real || inner {
-			t.Errorf("%s does not lead from #%d to #%d: %v", s.By, before.ID(), op.ID(), n.Path)
+			t.Errorf("there is no step of kind %s from #%d to #%d, or it leads through one of the two clusters: %v", s.By, before.ID(), op.ID(), n.Path)
 		}
 	}
 }

@@ -66,7 +66,7 @@ func TestExplainValue(t *testing.T) {
 	} {
 		status, out, errs := command(t, text, "explain", "--devices=ref", "-", test.what)
 		if (status != 0) != test.fails || !strings.Contains(out+errs, test.want) {
-			t.Errorf("%s: status %d\n%s%s", test.what, status, out, errs)
+			t.Errorf("%s: got status %d\n%s%s", test.what, status, out, errs)
 		}
 	}
 }

@@ -46,7 +46,7 @@ func TestPlanOfDivided(t *testing.T) {
 		}
 		mutated := strings.Replace(string(text), `{cluster.device = "c"}`, `{cluster.device = "vm"}`, 1)
 		if _, _, errs := lathe(t, mutated, "plan", "-"); !strings.Contains(errs, "for 'vm'") && !strings.Contains(errs, "for device 'vm'") {
-			t.Errorf("mutated: %s", errs)
+			t.Errorf("expected an error about device 'vm' for the changed program, but got: %s", errs)
 		}
 	}
 }
@@ -67,11 +67,11 @@ func replays(t *testing.T, divided string) {
 	status, _, errs := lathe(t, "", "plan", "--partition-to="+partition, divided)
 	again, out, more := lathe(t, "", "plan", "--partition-from="+partition, undivided)
 	if status != 0 || again != 0 || !strings.Contains(out, "@cluster_2_c") || errs+more != "" {
-		t.Errorf("replayed: %s%s%s", out, errs, more)
+		t.Errorf("the partition does not apply to the program without clusters: got %s%s%s", out, errs, more)
 	}
 	found := "--fail-cmd=case {program}{partition} in *.mlir*.partition) ;; *) exit 0;; esac; grep -q stablehlo.add {program} && ! grep -q cluster.region {program} && ! grep -q '\"c\"' {partition}"
 	if _, out, errs := lathe(t, "", "bisect", "--by=cluster", found, divided); !strings.Contains(out, "culprit: cluster @cluster_0_c") {
-		t.Errorf("bisect: %s%s", out, errs)
+		t.Errorf("bisect: got %s%s, expected @cluster_0_c as the culprit", out, errs)
 	}
 }
 

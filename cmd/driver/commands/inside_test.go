@@ -69,11 +69,11 @@ func TestConstantsInside(t *testing.T) {
 			}
 			status, out, errs := lathe(t, "", "plan", "--fit", file)
 			if (status == 0) != memory.fits {
-				t.Errorf("%s, %s bytes: --fit: status %d\n%s%s", name, memory.bytes, status, out, errs)
+				t.Errorf("%s, %s bytes: --fit: got status %d\n%s%s", name, memory.bytes, status, out, errs)
 			}
 			_, out, _ = lathe(t, "", "plan", file)
 			if over := strings.Contains(out, "which --fit uses"); !memory.fits && over || !strings.Contains(out, "constants alone 64.0 KiB") && !strings.Contains(out, "constants alone 64 KiB") {
-				t.Errorf("%s, %s bytes: plan:\n%s", name, memory.bytes, out)
+				t.Errorf("%s, %s bytes: the plan does not state that the constants alone have 64 KiB, or mentions --fit:\n%s", name, memory.bytes, out)
 			}
 			for _, outline := range []string{"--affinity", "--cluster-outline"} {
 				var said strings.Builder
@@ -83,7 +83,7 @@ func TestConstantsInside(t *testing.T) {
 				}
 				status := tool.Opt(context.Background(), args, strings.NewReader(""), &said, &said)
 				if (status == 0) != memory.fits {
-					t.Errorf("%s, %s bytes: cluster-verify: status %d\n%s", name, memory.bytes, status, said.String())
+					t.Errorf("%s, %s bytes: cluster-verify: got status %d\n%s", name, memory.bytes, status, said.String())
 				}
 			}
 		}

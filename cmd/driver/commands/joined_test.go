@@ -23,8 +23,8 @@ const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor
 }
 `
 
-// twice has an operation that reads %x1 before %x2 is computed. Two operations read %x2, and one of
-// them does not read %x1.
+// The program twice has an operation that reads %x1 before %x2 is computed. Two operations read
+// %x2, and one of these two operations does not read %x1.
 const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>, tensor<6xf32>) {
   %x1 = stablehlo.tanh %a : tensor<4xf32>
   %y = stablehlo.negate %x1 : tensor<4xf32>
@@ -110,8 +110,8 @@ func TestPeersOfJoined(t *testing.T) {
 	}
 }
 
-// TestJoinedUnlike checks that joining outputs that cannot be joined is an error with their
-// location.
+// TestJoinedUnlike checks that a request to join outputs that cannot be joined is an error at the
+// location of these outputs.
 func TestJoinedUnlike(t *testing.T) {
 	dir := t.TempDir()
 	program := written(t, dir, "program.mlir", strings.NewReplacer("tensor<4xf32>", "tensor<4x1xf32>", "tensor<6xf32>", "tensor<6x1xf32>").Replace(twice))
@@ -162,7 +162,7 @@ func TestRoomOfReplay(t *testing.T) {
 }
 
 // TestReplayOfProfiling checks that the partition of the strategy profiling can be replayed with
-// the same flags. It uses the device that profiling added, and the plan lists this device.
+// the same flags. The replayed plan must use and list the device that profiling added.
 func TestReplayOfProfiling(t *testing.T) {
 	dir := t.TempDir()
 	file, program := filepath.Join(dir, "partition"), written(t, dir, "program.mlir", twice)
@@ -179,7 +179,7 @@ func TestReplayOfProfiling(t *testing.T) {
 		}
 		_, text, _ := lathe(t, "", "plan", "--devices="+devices, "--partition-from="+file, program)
 		if added := strings.Contains(text, " added, since the strategy runs clusters there)\n"); added != (devices != "vm,ref") {
-			t.Errorf("%s: the plan begins %.80s", devices, text)
+			t.Errorf("%s: the plan does not list exactly the devices that the strategy added: it begins %.80s", devices, text)
 		}
 		optimized(t, "--affinity=candidates devices="+devices, "--partition=strategy=profiling", "-o", first, program)
 		optimized(t, "--affinity=candidates devices="+devices, "--partition=from="+file, "--cluster-verify", "-o", again, program)

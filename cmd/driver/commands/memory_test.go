@@ -28,7 +28,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 	for n := range 60 {
 		text := holding(placetest.RandomProgram(rng, 5+rng.IntN(40), 2))
 		if strings.Contains(text, "t.inner") {
-			t.Fatalf("program %d holds too little:\n%s", n, text)
+			t.Fatalf("program %d still has an operation t.inner that was not replaced:\n%s", n, text)
 		}
 		if n%2 == 1 { // an argument that counts as a constant
 			text = strings.Replace(text, "%v1: tensor<4xf32>)", "%v1: tensor<4xf32> {cluster.static})", 1)
@@ -51,7 +51,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 				for _, outline := range []bool{false, true} {
 					err := verifyLimited(t, text, d, device.PeakBytes-less, outline)
 					if less == 0 && err != nil || less > 0 && (err == nil || !strings.Contains(err.Error(), fmt.Sprintf("needs %d bytes", device.PeakBytes))) {
-						t.Fatalf("program %d, %s with %d - %d bytes: %v in\n%s", n, device.Device, device.PeakBytes, less, err, text)
+						t.Fatalf("program %d, device %s with %d - %d bytes: got the error %v for\n%s", n, device.Device, device.PeakBytes, less, err, text)
 					}
 				}
 			}
@@ -83,8 +83,8 @@ func holding(text string) string {
 `
 }
 
-// TestPeakInside checks that a call and a region need as much memory as the same operations without
-// a call or region. They hold the inputs, and two of three vectors at a time.
+// TestPeakInside checks that a call and a region need the same memory as the operations without a
+// call or region. The operations hold the inputs, and two of three vectors at a time.
 func TestPeakInside(t *testing.T) {
 	const body = `
   %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<1024xf32>
@@ -106,8 +106,8 @@ func TestPeakInside(t *testing.T) {
 		{"plain", main + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"call", main + "  %k = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n  return %k : tensor<f32>\n}\nfunc.func private @f(%x: tensor<f32>) -> tensor<f32> {" + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
 		{"region", main + `  %k = "stablehlo.if"(%p) ({` + body + "  stablehlo.return %4 : tensor<f32>\n}, {\n  stablehlo.return %x : tensor<f32>\n}) : (tensor<i1>) -> tensor<f32>\n  return %k : tensor<f32>\n}", 5 + 8192},
-		// An iteration also holds results of the previous iteration until it ends. These are a
-		// boolean and a scalar, from which the first vector is made.
+		// Until its end, an iteration also holds the results of the previous iteration: a boolean
+		// and a scalar. The first vector is made from this scalar.
 		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
 	} {
 		var out strings.Builder

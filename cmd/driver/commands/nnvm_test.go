@@ -88,15 +88,15 @@ func TestConvertSays(t *testing.T) {
 		"the entry 'Units'", "it has a parameter 'units'", "it has a parameter 'use_bias'",
 	} {
 		if status != 0 || !strings.Contains(errs, want) {
-			t.Errorf("%d, %s, want %q", status, errs, want)
+			t.Errorf("convert ends with %d and prints %s, want %q", status, errs, want)
 		}
 	}
 	if strings.Contains(errs, "ctx_group'") {
-		t.Errorf("other entries are warned of: %s", errs)
+		t.Errorf("got a warning about an entry that resembles no parameter: %s", errs)
 	}
 	status, out, errs := lathe(t, "func.func @main(%x: tensor<4xbf16>) -> tensor<4xbf16> {\n  return %x : tensor<4xbf16>\n}", "convert", "-")
 	if status == 0 || out != "" || !strings.Contains(errs, "but NNVM has no element type 'bf16'") {
-		t.Errorf("%d, %s, %s", status, out, errs)
+		t.Errorf("convert of a program without a graph form ends with %d and prints %s%s", status, out, errs)
 	}
 }
 
@@ -112,13 +112,13 @@ func TestSameNames(t *testing.T) {
 	other := file(t, "other.json", strings.Replace(graph, "exp", "log", 1))
 	_, hash, _ := lathe(t, "", "same", "--graph", one, one)
 	if status, out, errs := lathe(t, "", "same", "--graph", one, named); status != 0 || out != hash || hash == "" {
-		t.Errorf("%d, %s, %s, want %s", status, out, errs, hash)
+		t.Errorf("same --graph of equal graphs ends with %d and prints %s%s, want %s", status, out, errs, hash)
 	}
 	if status, _, errs := lathe(t, "", "same", one, named); status == 0 || !strings.Contains(errs, "nnvm.name") {
-		t.Errorf("without --graph: %d, %s", status, errs)
+		t.Errorf("same without --graph ends with %d and prints %s, want a difference", status, errs)
 	}
 	status, _, errs := lathe(t, "", "same", "--graph", one, other)
 	if status == 0 || !strings.Contains(errs, "one.json:2:1: error: 'nnvm.exp' op is the first difference between the programs") || !strings.Contains(errs, "other.json:2:1: note") {
-		t.Errorf("%d, %s", status, errs)
+		t.Errorf("same --graph of different graphs ends with %d and prints %s, want a difference", status, errs)
 	}
 }

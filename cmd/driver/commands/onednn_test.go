@@ -23,7 +23,7 @@ func TestOneDNN(t *testing.T) {
 	}
 	_, again, _ := lathe(t, back, "convert", "-")
 	if again != program {
-		t.Errorf("the program changes on its way through JSON:\n%s", again)
+		t.Errorf("the program changes if it is converted to JSON and back:\n%s", again)
 	}
 	_, want, _ := lathe(t, program, "run", "-")
 	for _, backend := range []string{"vm", "jit"} {
@@ -46,6 +46,6 @@ func TestOneDNN(t *testing.T) {
 		t.Errorf("explain ends with %d, %s and\n%s", status, errs, got)
 	}
 	if status, _, errs := lathe(t, strings.ReplaceAll(graph, `"ReLU"`, `"ReLu"`), "run", "-"); status == 0 || !strings.Contains(errs, `there is no operation of kind "ReLu"`) {
-		t.Errorf("an unknown kind ends with %d and %s", status, errs)
+		t.Errorf("run of a graph with an unknown kind ends with %d and %s", status, errs)
 	}
 }

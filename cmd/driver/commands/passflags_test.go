@@ -34,14 +34,14 @@ func TestPrintPipeline(t *testing.T) {
 		status, out, errs := lathe(t, square, append(strings.Fields("run --print-pipeline "+test.args), "-")...)
 		if status != 0 || strings.Count(out, "\n") != 1 || !strings.HasPrefix(out, "builtin.module(") ||
 			!strings.Contains(out, test.has) || strings.Contains(out, test.not) {
-			t.Errorf("%q: status %d, %s%s", test.args, status, out, errs)
+			t.Errorf("%q: got status %d, %s%s", test.args, status, out, errs)
 		}
 	}
 	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--devices=vm,ref", "-"); status != 1 || !strings.Contains(errs, "give --backend=NAME") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("got status %d, %s", status, errs)
 	}
 	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--backend=hetero", "-"); status != 1 || !strings.Contains(errs, "there is no target 'hetero'") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("got status %d, %s", status, errs)
 	}
 }
 
@@ -56,10 +56,10 @@ func TestEveryOptionalPass(t *testing.T) {
 		named := regexp.MustCompile(`[(,]` + name + `[{,)]`)
 		status, without, errs := lathe(t, square, append(pipeline, off)...)
 		if status != 0 || !named.MatchString(with) || named.MatchString(without) {
-			t.Errorf("without %s: status %d, %s%s", name, status, without, errs)
+			t.Errorf("without %s: got status %d, %s%s", name, status, without, errs)
 		}
 		if status, out, errs := lathe(t, square, "run", "--backend=vm", off, "-"); status != 0 || out != want {
-			t.Errorf("without %s: status %d, %s%s", name, status, out, errs)
+			t.Errorf("without %s: got status %d, %s%s", name, status, out, errs)
 		}
 	}
 }
@@ -70,12 +70,12 @@ func TestEveryOptionalPass(t *testing.T) {
 func TestRunPrintsStages(t *testing.T) {
 	status, out, errs := lathe(t, square, "run", "--verify-each", "--mlir-print-ir-after-all", "--mlir-timing", "-")
 	if status != 0 || !strings.Contains(out, "tensor<2xf32>") {
-		t.Fatalf("status %d, %s", status, errs)
+		t.Fatalf("got status %d, %s", status, errs)
 	}
 	_, list, _ := lathe(t, square, "run", "--print-pipeline", "-")
 	stages := regexp.MustCompile(`[a-z-]+[a-z](\{[^}]*\})?[,)]`).FindAllString(strings.ReplaceAll(list, "func.func(", ""), -1)
 	if len(stages) < 6 {
-		t.Fatalf("stages are %q", stages)
+		t.Fatalf("got the stages %q, expected at least 6", stages)
 	}
 	rest := errs
 	for _, s := range stages {
@@ -88,10 +88,10 @@ func TestRunPrintsStages(t *testing.T) {
 		rest = after
 	}
 	if !strings.Contains(errs, "PlanBuffers") || !strings.Contains(errs, "Execution time report") {
-		t.Errorf("no times:\n%s", errs)
+		t.Errorf("the report has no times:\n%s", errs)
 	}
 	if status, _, errs := lathe(t, square, "run", "--mlir-print-ir-after=fuzion", "-"); status != 1 || !strings.Contains(errs, "there is no pass 'fuzion'") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("got status %d, %s", status, errs)
 	}
 }
 
@@ -122,7 +122,7 @@ func TestReproducerOfRun(t *testing.T) {
 	var out, errs strings.Builder
 	args := []string{"run", "--no-cache", "--mlir-pass-pipeline-crash-reproducer=" + file, "-"}
 	if status := commands.Lathe(context.Background(), tool, args, strings.NewReader(text), &out, &errs); status != 1 {
-		t.Fatalf("status %d, %s", status, errs.String())
+		t.Fatalf("got status %d, %s", status, errs.String())
 	}
 	if want := "Pipeline failed while executing [`StablehloToLinalg` on 'builtin.module' operation]"; !strings.Contains(errs.String(), want) {
 		t.Errorf("the error does not say %q:\n%s", want, errs.String())

@@ -49,7 +49,7 @@ func TestStrategiesKeepPins(t *testing.T) {
 				t.Fatal(err)
 			}
 			if status, _, errs := lathe(t, "", append([]string{"plan", "--partition-from=" + partition}, args...)...); status != 0 {
-				t.Errorf("%s, %s: replayed: %s", pinned.by, strategy, errs)
+				t.Errorf("%s, %s: the partition cannot be replayed: %s", pinned.by, strategy, errs)
 			}
 		}
 	}

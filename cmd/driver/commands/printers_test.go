@@ -51,7 +51,7 @@ func (p *printers) lathe(text string, args ...string) string {
 	p.Helper()
 	var out, errs strings.Builder
 	if status := commands.Lathe(p.Context(), p.tool, args, strings.NewReader(text), &out, &errs); status != 0 {
-		p.Fatalf("lathe %q: status %d\n%q", args, status, errs.String())
+		p.Fatalf("lathe %q: got status %d\n%q", args, status, errs.String())
 	}
 	return out.String()
 }
@@ -60,7 +60,7 @@ func (p *printers) opt(text string, args ...string) (stdout, stderr string) {
 	p.Helper()
 	var out, errs strings.Builder
 	if status := p.tool.Opt(p.Context(), append(args, "--allow-unregistered-dialect"), strings.NewReader(text), &out, &errs); status != 0 {
-		p.Fatalf("lathe-opt %q: status %d\n%q", args, status, errs.String())
+		p.Fatalf("lathe-opt %q: got status %d\n%q", args, status, errs.String())
 	}
 	return out.String(), errs.String()
 }
@@ -84,7 +84,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 
 	printed, _ := p.opt(whole, "--mlir-print-debuginfo")
 	if again, _ := p.opt(printed, "--mlir-print-debuginfo"); again != printed {
-		t.Errorf("the text is not what it is parsed from:\n%q\n%q", printed, again)
+		t.Errorf("the printed text changes if it is parsed and printed again: from\n%q\nto\n%q", printed, again)
 	}
 	_, graph := p.opt(whole, "--view-op-graph")
 	out["view-op-graph"] = p.dot(graph, "{}|<>\n")
@@ -118,7 +118,7 @@ func structures(t *testing.T, tool *driver.Tool, text string) map[string]string 
 	out["trace"] = p.json(p.file("trace.json"))
 	rows, err := csv.NewReader(strings.NewReader(p.file("index.csv"))).ReadAll()
 	if want := [][]string{{strings.ReplaceAll(text, "\r\n", "\n"), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
-		t.Errorf("index.csv has %q, expected %q, %v", rows, want, err)
+		t.Errorf("index.csv has %q, expected %q; the error is %v", rows, want, err)
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func (p *printers) json(text string) string {
 	p.Helper()
 	var v any
 	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		p.Fatalf("%v in %q", err, text)
+		p.Fatalf("the JSON does not parse: %v in %q", err, text)
 	}
 	var shape func(v any) string
 	shape = func(v any) string {
@@ -163,7 +163,7 @@ func (p *printers) xml(text string) string {
 			return b.String()
 		}
 		if err != nil {
-			p.Fatalf("%v in %q", err, text)
+			p.Fatalf("the XML does not parse: %v in %q", err, text)
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
@@ -176,7 +176,7 @@ func (p *printers) xml(text string) string {
 			b.WriteString("</>")
 		case xml.CharData:
 		default:
-			p.Errorf("%T in %q", e, text)
+			p.Errorf("got an unexpected token of type %T in %q", e, text)
 		}
 	}
 }
@@ -200,13 +200,13 @@ func (p *printers) dot(text, special string) string {
 				}
 			}
 			if i >= len(text) {
-				p.Fatalf("a string does not end in %q", text)
+				p.Fatalf("the DOT text has a string without a closing quote: %q", text)
 			}
 			b.WriteByte('"')
 		case c == '\n' || c == ' ' || strings.IndexByte("{}[]=;,->:._", c) >= 0 || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
 			b.WriteByte(c)
 		default:
-			p.Fatalf("%q outside of a string in %q", c, text)
+			p.Fatalf("the character %q must not be outside of a string in %q", c, text)
 		}
 	}
 	return b.String()

@@ -28,7 +28,7 @@ func TestProfile(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "run.json")
 		status, out, errs := observed(t, "--devices=vm.0,vm.1", "--property", "mode="+mode, "--property=streams=2", "--profile", "--trace="+file)
 		if status != 0 || out != want {
-			t.Fatalf("%s: status %d, %s%s", mode, status, out, errs)
+			t.Fatalf("%s: got status %d, %s%s", mode, status, out, errs)
 		}
 		for _, line := range []string{"part1@vm.0: stablehlo.add %0 #2 line 2", "part2@vm.1: stablehlo.tanh %1 #3 line 3", "EXECUTED", "the run"} {
 			if !strings.Contains(errs, line) {
@@ -65,11 +65,11 @@ func TestProfileNames(t *testing.T) {
 		}
 		kernels++
 		if !strings.Contains(line, ": nn.") && !strings.Contains(line, ": stablehlo.") || words[0] == "OPTIMIZED_OUT" && strings.Count(line, words[5]) != 2 {
-			t.Errorf("whose is %s", line)
+			t.Errorf("the line does not name an operation of the program: %s", line)
 		}
 	}
 	if kernels < 8 || !strings.Contains(errs, "part1@vm.0: nn.sparse_lengths_sum") || !strings.Contains(errs, "part2@vm.1: stablehlo.concatenate") {
-		t.Errorf("%d kernels in\n%s", kernels, errs)
+		t.Errorf("got %d kernels, expected at least 8, with the lookup on vm.0 and the concatenation on vm.1, in\n%s", kernels, errs)
 	}
 }
 
@@ -107,13 +107,13 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 	_, _, errs = lathe(t, text, "run", "-", "--no-cache", "--backend=vm", "--profile")
 	if !regexp.MustCompile(`3 +  stablehlo\.tanh %y #\d+ line 11 +k\d`).MatchString(errs) || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
-		t.Errorf("on vm\n%s", errs)
+		t.Errorf("the profile on vm has a wrong line for %%y, or lists optimized operations:\n%s", errs)
 	}
 	devices := strings.Replace(text, "stablehlo.while(%i = %zero", "stablehlo.while(%i = %from", 1)
 	devices = strings.Replace(devices, "  %r:2", "  %from = stablehlo.add %zero, %zero {cluster.device = \"ref\"} : tensor<i32>\n  %r:2", 1)
 	_, _, errs = lathe(t, devices, "run", "-", "--no-cache", "--devices=vm,ref", "--profile")
 	if !regexp.MustCompile(`part\d@vm: stablehlo\.tanh %y #\d+ line 12 +k\d`).MatchString(errs) {
-		t.Errorf("on vm and ref\n%s", errs)
+		t.Errorf("the profile on vm and ref has a wrong line for %%y:\n%s", errs)
 	}
 }
 
@@ -132,7 +132,7 @@ func TestObserveErrors(t *testing.T) {
 	} {
 		status, _, errs := observed(t, test.args...)
 		if status == 0 || !strings.Contains(errs, test.says) {
-			t.Errorf("%v: status %d, %s", test.args, status, errs)
+			t.Errorf("%v: got status %d, %s", test.args, status, errs)
 		}
 	}
 }
@@ -145,7 +145,7 @@ func TestProfileOfKernels(t *testing.T) {
 	status, _, errs := lathe(t, product, "run", "-", "--backend=vm", "--profile")
 	for _, want := range []string{`by +GFLOP/s +GB/s +of peak\n`, `EXECUTED .* k0 +[0-9]+\.[0-9] +[0-9]+\.[0-9] +[1-9][0-9]*%\n`} {
 		if !regexp.MustCompile(want).MatchString(errs) {
-			t.Errorf("exit status %d, and no %q in\n%s", status, want, errs)
+			t.Errorf("got exit status %d, and no %q in\n%s", status, want, errs)
 		}
 	}
 }

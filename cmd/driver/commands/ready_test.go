@@ -16,7 +16,7 @@ func TestPlanUnready(t *testing.T) {
 	for devices, want := range map[string]int{"c.0,c.1,vm": 1, "vm": 0} {
 		status, _, errs := lathe(t, text, "plan", "--devices="+devices, "-")
 		if status != 0 || strings.Count(errs, "c can't run here: ") != want {
-			t.Errorf("%s: it ends with %d and says %s", devices, status, errs)
+			t.Errorf("%s: plan ends with %d and prints %s", devices, status, errs)
 		}
 	}
 }

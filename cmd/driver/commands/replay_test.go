@@ -17,7 +17,7 @@ import (
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
-		t.Fatalf("%d archives: %v", len(archives), err)
+		t.Fatalf("found %d archives, expected at least 10; the error is %v", len(archives), err)
 	}
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
@@ -79,8 +79,8 @@ func replayed(t *testing.T, file map[string]string) string {
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }
 
-// TestDTextRoundTrip checks that replaying a partition gives the same text. plan wrote the
-// partition, and some partitions were edited.
+// TestDTextRoundTrip checks that replaying a partition that plan wrote gives the same text, even
+// after comments were added to the partition.
 func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")

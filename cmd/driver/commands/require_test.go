@@ -18,28 +18,28 @@ const slow = `module attributes {cluster.devices = [#cluster.target<"vm", {compu
 `
 
 // TestDRequiredInTheEnd checks that --require-devices applies to the final division, after
-// operations have moved. If the first device is the only device, no operation may move.
+// operations have moved. With --no-fallback, operations must stay on the required device.
 func TestDRequiredInTheEnd(t *testing.T) {
 	for _, how := range []string{"--strategy=mincut", "--strategy=place", "--cost", "--min-cluster-size=3"} {
 		status, out, errs := lathe(t, slow, "plan", how, "--require-devices=vm", "-")
 		if status != 1 || !strings.Contains(errs, "device 'vm' is required, but runs nothing where ") || !strings.Contains(errs, "help: pin operations to it") {
-			t.Errorf("%s: status %d\n%s%s", how, status, out, errs)
+			t.Errorf("%s: got status %d\n%s%s", how, status, out, errs)
 		}
 		if status, out, errs := lathe(t, slow, "plan", how, "--require-devices=c", "-"); status != 0 {
-			t.Errorf("%s: c is busy, but status %d\n%s%s", how, status, out, errs)
+			t.Errorf("%s: device c runs operations, but got status %d, expected 0\n%s%s", how, status, out, errs)
 		}
 		status, out, errs = lathe(t, slow, "plan", how, "--no-fallback", "--require-devices=vm", "-")
 		if status != 0 || strings.Count(out, "@cluster_") < 3 {
-			t.Errorf("%s: operations must stay on the first device, but status %d\n%s%s", how, status, out, errs)
+			t.Errorf("%s: got status %d, expected 0 and at least 3 clusters on the first device\n%s%s", how, status, out, errs)
 		}
 	}
 	status, _, errs := lathe(t, slow, "plan", "--strategy=balance", "--no-fallback", "-")
 	if status != 1 || !strings.Contains(errs, "--no-fallback and strategy balance exclude each other") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("got status %d, %s", status, errs)
 	}
 	status, _, errs = lathe(t, slow, "plan", "--strategy=mincut", "--require-devices=gpu", "-")
 	if status != 1 || !strings.Contains(errs, "device 'gpu' is required, but the devices are 'vm', 'c'") {
-		t.Errorf("status %d, %s", status, errs)
+		t.Errorf("got status %d, %s", status, errs)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {
-			t.Errorf("%v: status %d\n%s%s", test.args, status, out, errs)
+			t.Errorf("%v: got status %d\n%s%s", test.args, status, out, errs)
 		}
 	}
 	divided := `module attributes {cluster.devices = [#cluster.target<"vm">]} {
@@ -76,7 +76,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		for _, command := range []string{"plan", "explain", "run", "bisect"} {
 			name, _, _ := strings.Cut(flag, "=")
 			if status, _, errs := lathe(t, divided, command, flag, "-"); status != 1 || !strings.Contains(errs, "divided already, so "+name+" has nothing to do") {
-				t.Errorf("%s %s: status %d, %s", command, flag, status, errs)
+				t.Errorf("%s %s: got status %d, %s", command, flag, status, errs)
 			}
 		}
 	}
@@ -89,13 +89,13 @@ func TestFlagsThatDoNothing(t *testing.T) {
 	} {
 		status, _, errs := lathe(t, divided, "run", test.flag, "-")
 		if failed := test.want != "" && !strings.HasPrefix(test.want, "warning"); (status != 0) != failed || !strings.Contains(errs, test.want) {
-			t.Errorf("run %s: status %d, %s", test.flag, status, errs)
+			t.Errorf("run %s: got status %d, %s", test.flag, status, errs)
 		}
 	}
 	for _, command := range []string{"run", "plan", "explain", "bisect"} {
 		status, _, errs := lathe(t, divided, command, "--devices=vm,ref", "--require-devices=ref", "-")
 		if want := "error: device 'ref' is required, but runs nothing: none of the program's clusters is for it\n  help: run lathe-opt --cluster-inline on the program first, to divide it again\n"; status != 1 || !strings.Contains(errs, want) {
-			t.Errorf("%s: status %d, %s", command, status, errs)
+			t.Errorf("%s: got status %d, %s", command, status, errs)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 		}
 		status, out, errs := lathe(t, test.text, args...)
 		if status != 0 || out != want || errs != test.says {
-			t.Errorf("%s: status %d, output %q instead of %q, says %q instead of %q", test.name, status, out, want, errs, test.says)
+			t.Errorf("%s: got status %d, output %q instead of %q, says %q instead of %q", test.name, status, out, want, errs, test.says)
 		}
 	}
 	for _, test := range []struct{ pin, says string }{
@@ -103,7 +103,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	_, doubled, _ := lathe(t, strings.Replace(strings.Replace(body, "multiply %r, %r PIN", "abs %a", 1), "return %s", "return %r", 1), "run", "-")
 	status, out, errs := lathe(t, clustered, "run", "-")
 	if status != 0 || out != doubled || errs != "devices of the program's clusters: ref\n" {
-		t.Errorf("clusters: status %d, output %q instead of %q, says %q", status, out, doubled, errs)
+		t.Errorf("clusters: got status %d, output %q instead of %q, says %q", status, out, doubled, errs)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestDevicesOfAttributesAndRules(t *testing.T) {
 }`
 	for _, rule := range []string{"pin op stablehlo.multiply to ref", "pin name %s to ref"} {
 		if status, _, errs := lathe(t, program, "run", "--no-cache", "--rules="+rule, "-"); status != 0 || errs != "devices that operations are pinned to: ref\n" {
-			t.Errorf("%s: run: status %d, says %q", rule, status, errs)
+			t.Errorf("%s: run: got status %d, says %q", rule, status, errs)
 		}
 		if _, out, errs := lathe(t, program, "plan", "--rules="+rule, "-"); !strings.HasPrefix(out, "devices: ref (in this order)\n") {
 			t.Errorf("%s: plan prints %q, %q", rule, out, errs)
@@ -161,7 +161,7 @@ func TestRunFiles(t *testing.T) {
 		write(t, dir, "n.npy", tensor.FromSlice([]int64{2}, []bool{true, false})),
 	}
 	if status, out, errs := lathe(t, addOne, args...); status != 0 || out+errs != "" {
-		t.Fatalf("status %d, output %q, errors %q", status, out, errs)
+		t.Fatalf("got status %d, output %q, errors %q", status, out, errs)
 	}
 	for i, want := range []string{"tensor<2xf32> [2, 3]", "tensor<2xui16> [16448, 49344]", "tensor<2xi1> [false, true]"} {
 		got, err := tensor.ReadNpyFile(filepath.Join(dir, "out", "out"+string(rune('0'+i))+".npy"))
@@ -186,12 +186,12 @@ func TestRunScalarFile(t *testing.T) {
 	for rank := range 3 {
 		one := tensor.FromSlice([]int64{1, 1}[:rank], []float32{7})
 		if status, out, errs := lathe(t, program, "run", "-", write(t, dir, "a.npy", one)); status != 0 || out != "tensor<f32> 7\n" {
-			t.Errorf("rank %d: status %d, output %q, errors %q", rank, status, out, errs)
+			t.Errorf("rank %d: got status %d, output %q, errors %q", rank, status, out, errs)
 		}
 	}
 	two := write(t, dir, "b.npy", tensor.FromSlice([]int64{2}, []float32{7, 8}))
 	if status, _, errs := lathe(t, program, "run", "-", two); status != 1 || !strings.Contains(errs, "input #0 must be 'tensor<f32>', but got 'tensor<2xf32>'") {
-		t.Errorf("two elements: status %d, errors %q", status, errs)
+		t.Errorf("two elements: got status %d, errors %q", status, errs)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestRunPrints(t *testing.T) {
 	_, again, _ := lathe(t, addOne, "run", "-", "--seed=3", "--threads=1")
 	_, other, _ := lathe(t, addOne, "run", "-", "--seed=4")
 	if first != again || first == other || strings.Count(first, "\n") != 3 || !strings.HasPrefix(first, "tensor<2xf32> [") {
-		t.Errorf("seed 3 gives %q and %q, seed 4 %q", first, again, other)
+		t.Errorf("seed 3 gives %q and then %q, seed 4 gives %q; expected equal results for equal seeds only", first, again, other)
 	}
 }
 
@@ -208,10 +208,10 @@ func TestRunBench(t *testing.T) {
 	status, out, errs := lathe(t, addOne, "run", "-", "--bench=3")
 	var report run.BenchReport
 	if err := json.Unmarshal([]byte(out), &report); status != 0 || err != nil {
-		t.Fatalf("status %d, %v, errors %q", status, err, errs)
+		t.Fatalf("got status %d, %v, errors %q", status, err, errs)
 	}
 	if report.Runs != 3 || report.Min <= 0 || report.Median < report.Min || report.Compile <= 0 {
-		t.Errorf("report is %+v", report)
+		t.Errorf("got an invalid report %+v", report)
 	}
 }
 
@@ -290,7 +290,7 @@ func TestRunErrors(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "out")
 			status, stdout, stderr := lathe(t, test.stdin, append([]string{"run", "-o", out}, test.args...)...)
 			if status == 0 || stdout != "" {
-				t.Errorf("status %d, output %q", status, stdout)
+				t.Errorf("got status %d, output %q", status, stdout)
 			}
 			for _, w := range test.want {
 				if !strings.Contains(stderr, w) {
@@ -298,10 +298,10 @@ func TestRunErrors(t *testing.T) {
 				}
 			}
 			if n := strings.Count(stderr, "error: "); n != 1 {
-				t.Errorf("%d errors: %q", n, stderr)
+				t.Errorf("got %d errors, expected 1: %q", n, stderr)
 			}
 			if _, err := os.Stat(out); err == nil {
-				t.Error("a folder was left behind")
+				t.Error("the command failed, but left an output folder")
 			}
 		})
 	}
@@ -309,14 +309,14 @@ func TestRunErrors(t *testing.T) {
 
 func TestLatheLists(t *testing.T) {
 	if status, out, _ := lathe(t, "", "devices"); status != 0 || !strings.Contains(out, "vm       kernels evaluated in portable Go") || strings.Contains(out, "hetero") {
-		t.Errorf("devices: status %d, %q", status, out)
+		t.Errorf("devices: got status %d, %q", status, out)
 	}
 	if status, out, _ := lathe(t, "", "version"); status != 0 || !strings.HasPrefix(out, "lathe 0") {
-		t.Errorf("version: status %d, %q", status, out)
+		t.Errorf("version: got status %d, %q", status, out)
 	}
 	status, out, errs := lathe(t, addOne, "plan", "--devices=vm,c", "-")
 	if status != 0 || !strings.Contains(out, "vm") {
-		t.Errorf("plan: status %d, %q, %q", status, out, errs)
+		t.Errorf("plan: got status %d, %q, %q", status, out, errs)
 	}
 }
 
@@ -338,7 +338,7 @@ func TestRunNames(t *testing.T) {
 	} {
 		status, _, errs := lathe(t, text, "run", "--devices=vm,ref", "--no-cache", "--rules="+test.rules, "-")
 		if (status == 0) != (test.want == "") || !strings.Contains(errs, test.want) {
-			t.Errorf("%s: status %d\n%s", test.rules, status, errs)
+			t.Errorf("%s: got status %d\n%s", test.rules, status, errs)
 		}
 	}
 }
@@ -347,7 +347,7 @@ func TestRunNames(t *testing.T) {
 func TestUsualWords(t *testing.T) {
 	for words, want := range map[string]string{"help": "Usage: lathe <command>", "help run": "Usage: lathe run <file>", "--version": "lathe ", "version": "lathe "} {
 		if status, out, errs := lathe(t, "", strings.Fields(words)...); status != 0 || !strings.HasPrefix(out, want) {
-			t.Errorf("%s: status %d, %q, %q", words, status, out, errs)
+			t.Errorf("%s: got status %d, %q, %q", words, status, out, errs)
 		}
 	}
 }
@@ -364,7 +364,7 @@ func TestNoCacheFolder(t *testing.T) {
 		}{{nil, true}, {[]string{"--no-cache"}, false}, {[]string{"--cache-dir=" + t.TempDir()}, false}} {
 			status, _, errs := lathe(t, addOne, append([]string{"run", "-"}, test.flags...)...)
 			if status != 0 || strings.Contains(errs, "has no folder for caches") != test.warns {
-				t.Errorf("XDG_CACHE_HOME=%q %v: status %d, %q", dir, test.flags, status, errs)
+				t.Errorf("XDG_CACHE_HOME=%q %v: got status %d, %q", dir, test.flags, status, errs)
 			}
 		}
 	}
@@ -425,12 +425,12 @@ func TestRunDynamic(t *testing.T) {
 	for _, on := range []string{"--backend=jit", "--backend=vm", "--backend=ref", "--devices=vm,ref"} {
 		for file, want := range map[string]string{two: "tensor<2x1xf32> [[11], [11]]\n", three: "tensor<3x1xf32> [[15], [15], [15]]\n"} {
 			if status, out, errs := lathe(t, program, "run", "-", "--no-cache", on, file); status != 0 || out != want {
-				t.Errorf("%s: status %d, output %q, errors %q", on, status, out, errs)
+				t.Errorf("%s: got status %d, output %q, errors %q", on, status, out, errs)
 			}
 		}
 	}
 	bad := write(t, dir, "c.npy", tensor.FromSlice([]int64{2, 3}, make([]float32, 6)))
 	if status, _, errs := lathe(t, program, "run", "-", bad); status != 1 || !strings.Contains(errs, "input #0 must be 'tensor<?x2xf32>', but got 'tensor<2x3xf32>'") {
-		t.Errorf("other shape: status %d, errors %q", status, errs)
+		t.Errorf("other shape: got status %d, errors %q", status, errs)
 	}
 }

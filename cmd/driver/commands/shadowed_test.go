@@ -18,7 +18,7 @@ func TestShadowedRules(t *testing.T) {
 	const want = "the rule pins 1 operation to device 'vm', but the rule 'pin op stablehlo.add to ref' takes precedence"
 	for _, args := range [][]string{{"plan", "-"}, {"run", "-"}, {"explain", "-"}} {
 		if status, _, errs := lathe(t, text, append(args, "--devices=vm,ref", rules)...); status != 0 || strings.Count(errs, want) != 1 {
-			t.Errorf("%v: status %d, %s", args, status, errs)
+			t.Errorf("%v: got status %d, %s", args, status, errs)
 		}
 	}
 	const line = "\n  the rule 'pin op stablehlo.* to vm' matches too, but has lower priority\n"

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that flags without effect are errors with help, and also flags that
-// would have another effect than documented.
+// TestSilentMistakes checks that a flag is an error with help if it has no effect, or if its effect
+// would differ from the documented effect.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -43,26 +43,26 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 	listed := write("listed.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm\", {sram = 1024}>]} {\n"+
 		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  return %x : tensor<8xf32>\n}\n}\n")
 	if status, _, errs := lathe(t, "", "plan", "--devices="+write("bom.yaml", "\ufeff- name: vm\n"), program); status != 0 {
-		t.Errorf("a file that begins with a mark: %s", errs)
+		t.Errorf("expected that plan reads a file with a byte order mark, but got %s", errs)
 	}
 	others := write("others.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm.0\">]} {\n"+
 		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %a = stablehlo.tanh %x : tensor<8xf32>\n  return %a : tensor<8xf32>\n}\n}\n")
 	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, which are not used: --devices names others") {
-		t.Errorf("a list that is not used: %s", errs)
+		t.Errorf("plan: expected a warning about a list that is not used, but got %s", errs)
 	}
-	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others") {
-		t.Errorf("run: a list that is not used: %s", errs)
+	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, which are not used") {
+		t.Errorf("run: expected a warning about a list that is not used, but got %s", errs)
 	}
 	for _, name := range []string{"d.yml", "d.yaml"} {
 		file := write(name, "- name: vm.0\n")
 		for _, command := range [][]string{{"run", "--no-cache"}, {"plan"}} {
 			if status, _, errs := lathe(t, "", append(command, "--devices="+file, others)...); status != 0 || errs != "" {
-				t.Errorf("%s: a list that the file %s uses: status %d, %s", command[0], name, status, errs)
+				t.Errorf("%s: a list that the file %s uses: got status %d, %s", command[0], name, status, errs)
 			}
 		}
 	}
 	if _, _, errs := lathe(t, "", "plan", "--devices=ref,vm.0", others); errs != "" {
-		t.Errorf("a list that is used: %s", errs)
+		t.Errorf("expected no warning about a list that is used, but got %s", errs)
 	}
 	for _, x := range []struct {
 		args []string

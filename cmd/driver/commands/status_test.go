@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestNoRepairStatus checks that with --no-repair, both tools report clusters that wait for each
-// other with exit status 1, which is not the status of a failed pass.
+// TestNoRepairStatus checks the exit status of both tools if --no-repair is set and clusters wait
+// for each other. The status must be 1, which is not the status of a failed pass.
 func TestNoRepairStatus(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -31,6 +31,6 @@ func TestNoRepairStatus(t *testing.T) {
 		}
 	}
 	if status, _, _ := lathe(t, "", "plan", "--devices=vm,c", "--no-repair", "testdata/butterfly.mlir"); status != 1 {
-		t.Errorf("lathe plan ends with %d", status)
+		t.Errorf("lathe plan ends with %d instead of 1", status)
 	}
 }

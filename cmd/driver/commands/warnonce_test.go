@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOneWarning checks that one mistake gives one warning. If only constants or nested operations
-// name a part, only the division warns of it.
+// TestOneWarning checks that one mistake gives one warning, even if only constants or nested
+// operations have the attribute cluster.part.
 func TestOneWarning(t *testing.T) {
 	const program = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %c = stablehlo.constant AT dense<1.0> : tensor<8xf32>

@@ -60,7 +60,7 @@ func TestSVG(t *testing.T) {
 	p := g.layout()
 	for _, e := range g.Edges {
 		if p.boxes[e.From].y+p.boxes[e.From].h >= p.boxes[e.To].y {
-			t.Errorf("edge %v does not go down: %v to %v", e, p.boxes[e.From], p.boxes[e.To])
+			t.Errorf("edge %v must go down, but goes from %v to %v", e, p.boxes[e.From], p.boxes[e.To])
 		}
 	}
 	for i, a := range p.boxes {
@@ -107,8 +107,8 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
-// TestFold checks that a graph with too many nodes is drawn with one node for each group, and only
-// with the heaviest groups.
+// TestFold checks that a graph with too many nodes is drawn with one node for each group, and that
+// the lightest groups are merged.
 func TestFold(t *testing.T) {
 	g := &Graph{Of: "operations"}
 	for i := range 1000 {
@@ -118,7 +118,7 @@ func TestFold(t *testing.T) {
 		}
 	}
 	if f := g.Fold(len(g.Nodes)); f != g {
-		t.Error("a graph that is small enough is folded")
+		t.Error("Fold changed a graph that is small enough")
 	}
 	f := g.Fold(MaxNodes)
 	count := 0
@@ -126,15 +126,15 @@ func TestFold(t *testing.T) {
 		count += n.count()
 	}
 	if len(f.Nodes) > MaxNodes || len(f.Nodes) < MaxNodes/2 || count != 1000 {
-		t.Errorf("%d nodes of %d operations", len(f.Nodes), count)
+		t.Errorf("got %d nodes that represent %d operations, expected MaxNodes/2 to MaxNodes nodes for 1000 operations", len(f.Nodes), count)
 	}
 	for _, e := range f.Edges {
 		if e.From == e.To || e.From >= len(f.Nodes) || e.To >= len(f.Nodes) {
-			t.Errorf("edge %v", e)
+			t.Errorf("edge %v joins a node with itself, or has an end that does not exist", e)
 		}
 	}
 	if p := f.layout(); p.width > 20_000 || p.height > 20_000 {
-		t.Errorf("the picture has %.0f × %.0f pixels", p.width, p.height)
+		t.Errorf("the picture has %.0f × %.0f pixels, expected at most 20000 in each direction", p.width, p.height)
 	}
 }
 
@@ -143,7 +143,7 @@ func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})
 	if p := g.layout(); p.boxes[0].y >= p.boxes[3].y {
-		t.Errorf("the cycle is upside down: %v", p.boxes)
+		t.Errorf("the first node of the cycle is below the last node: %v", p.boxes)
 	}
 	if svg := (&Graph{}).SVG(); !strings.HasSuffix(svg, "</svg>\n") {
 		t.Errorf("got %s", svg)
@@ -161,9 +161,9 @@ func TestSVGLarge(t *testing.T) {
 	}
 	begin := time.Now()
 	if svg := g.SVG(); strings.Count(svg, "<rect") != n {
-		t.Error("nodes are missing")
+		t.Error("the number of boxes in the drawing is not the number of nodes")
 	}
 	if took := time.Since(begin); took > 20*time.Second {
-		t.Errorf("%d nodes took %v", n, took)
+		t.Errorf("drawing %d nodes took %v, expected at most 20 s", n, took)
 	}
 }

@@ -3,9 +3,9 @@ package draw
 // point is a position in a picture.
 type point struct{ x, y float64 }
 
-// route returns the route of edge i as pairs of points. Between the two points of a pair, which are
-// in one layer, the edge is vertical. Between two pairs the edge bends. This is in the gap between
-// two layers, where there are no nodes.
+// route returns the route of edge i as pairs of points. The two points of a pair are in one layer,
+// and the edge is vertical between them. Between two pairs the edge bends. Each bend is in the gap
+// between two layers, where there are no nodes.
 func (p *picture) route(i int) []point {
 	e := p.Edges[i]
 	from, to := p.boxes[e.From], p.boxes[e.To]

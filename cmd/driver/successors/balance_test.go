@@ -35,7 +35,7 @@ func TestR9LoadBalance(t *testing.T) {
 		}
 	}
 	if ratio["balance"] >= ratio["memory"] {
-		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
+		t.Errorf("the longest time is %.3f times the mean with strategy balance, expected less than the %.3f with strategy memory", ratio["balance"], ratio["memory"])
 	}
 	// The first operation takes nearly all the time, and there are three devices. Glow leaves the
 	// first two devices empty, and creates empty partitions for them.
@@ -76,7 +76,7 @@ func TestR9LoadBalance(t *testing.T) {
 
 // TestR9SharedConstants balances three layers that share their weights, and a layer with other
 // weights. Glow counts shared weights in each layer, so four devices are too small. Lathe counts
-// them once.
+// shared weights once.
 func TestR9SharedConstants(t *testing.T) {
 	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
   %w = stablehlo.constant dense<0.1> : tensor<16x16xf32>
@@ -97,7 +97,7 @@ func TestR9SharedConstants(t *testing.T) {
 		}
 		for _, n := range p.totals() {
 			if n > 2048 {
-				t.Errorf("%s: a partition holds %d bytes", s, n)
+				t.Errorf("%s: a partition has %d bytes, want at most 2048", s, n)
 			}
 		}
 	}

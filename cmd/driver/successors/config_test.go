@@ -120,7 +120,7 @@ func TestR12Mistakes(t *testing.T) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 		if !strings.Contains(fullText(err), "help: ") {
-			t.Errorf("%v shows no way out", err)
+			t.Errorf("the error has no help: %v", err)
 		}
 		if p.text() != before {
 			t.Error("the program was changed")

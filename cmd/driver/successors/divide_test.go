@@ -19,7 +19,7 @@ func TestR5Replicas(t *testing.T) {
 		p := divided(t, "g02", several("I", 3, 3600), s, o, nil)
 		for _, n := range p.dag() {
 			if n.Replicas != 2 || 2*n.Memory.Size() > 3600 {
-				t.Errorf("%s: %s is there %d times, each with %d bytes", s, n.Name, n.Replicas, n.Memory.Size())
+				t.Errorf("%s: %s has %d replicas with %d bytes each, expected 2 replicas that fit together", s, n.Name, n.Replicas, n.Memory.Size())
 			}
 		}
 	}
@@ -47,8 +47,8 @@ func TestR14Tried(t *testing.T) {
 }
 
 // TestR5Pinned pins an operation of the right branch to a device. If the program is cut by level,
-// branches alternate, and it needs more devices than there are. If it is cut in depth-first order,
-// there are enough devices.
+// the branches alternate, and the program needs more devices than there are. If the program is cut
+// in depth-first order, there are enough devices.
 func TestR5Pinned(t *testing.T) {
 	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
 	want := map[string][]string{
@@ -66,7 +66,7 @@ func TestR5Pinned(t *testing.T) {
 		p.succeeds(t, parse(t, text), several("I", 2, 2048), s, placement.Options{}, nil)
 		p.expect(t, want[s]...)
 		if !strings.Contains(p.text(), `cluster.region "I.1" (%arg2 = %arg1 `) {
-			t.Errorf("%s: the right branch is on another device", s)
+			t.Errorf("%s: the right branch is not on device I.1", s)
 		}
 	}
 }

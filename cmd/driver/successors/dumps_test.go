@@ -28,8 +28,8 @@ func (p *program) regions() (list []cluster.Region) {
 	return list
 }
 
-// TestR21Dumps checks that the graph is valid DOT for any cluster names. It has a node for each
-// cluster, and an edge to each cluster that reads results of another cluster.
+// TestR21Dumps checks that the graph is valid DOT for any cluster names. The graph must have a node
+// for each cluster, and an edge from a cluster to each cluster that reads its results.
 func TestR21Dumps(t *testing.T) {
 	hostile, err := readParts(t, "partitions: 3\nnames: ['a|b', 'q\"\\', '{ü <x>}']\nlogical: [[0], [1], [0, 1]]\nops: {add1: 0, add2: 2}\n")
 	if err != nil {
@@ -61,7 +61,7 @@ func TestR21Dumps(t *testing.T) {
 				t.Errorf("cluster %d has the fields %q, want %q: %v", i, fields, want, err)
 			}
 			if c, ok := color[part.Backend]; node["fillcolor"] == "" || ok && c != node["fillcolor"] {
-				t.Errorf("clusters of %s have the colours %s and %s", part.Backend, c, node["fillcolor"])
+				t.Errorf("clusters of backend %s have the colors '%s' and '%s', want one color", part.Backend, c, node["fillcolor"])
 			}
 			color[part.Backend] = node["fillcolor"]
 			for v := range r.Op.Operands() {
@@ -72,12 +72,12 @@ func TestR21Dumps(t *testing.T) {
 		}
 		for _, e := range g.edges {
 			if !edges[e] {
-				t.Errorf("the edge %v is no dependency, or is drawn twice", e)
+				t.Errorf("the edge %v is not a dependency, or occurs twice", e)
 			}
 			delete(edges, e)
 		}
 		if len(edges) > 0 {
-			t.Errorf("no edges for the dependencies %v in\n%s", edges, text.String())
+			t.Errorf("the graph has no edges for the dependencies %v:\n%s", edges, text.String())
 		}
 	}
 }
@@ -110,11 +110,11 @@ func TestR21Log(t *testing.T) {
 	}
 	log.Reset()
 	if err := clusterdag.Log(&log, irplace.Entries(single.Module)[0], clusterdag.Of(irplace.Entries(single.Module)[0], 0)); err != nil || strings.Contains(log.String(), "logical devices") {
-		t.Errorf("numbers of devices are listed where there are none: %v\n%s", err, log.String())
+		t.Errorf("the log lists logical devices, but the clusters have none: %v\n%s", err, log.String())
 	}
 }
 
-// TestR21Pictures checks the DOT graph and the SVG of each cluster. They have a node for each
+// TestR21Pictures checks the DOT graph and the SVG of each cluster. Both must have a node for each
 // operation, input and output, and an edge for each use of a value.
 func TestR21Pictures(t *testing.T) {
 	dir := t.TempDir()
@@ -122,11 +122,11 @@ func TestR21Pictures(t *testing.T) {
 	lathe(t, "plan", "--devices="+devices, "--strategy=memory", "--draw="+dir, filepath.Join("testdata", "g01.mlir"))
 	for _, c := range []struct {
 		name         string
-		nodes, edges int // operations, inputs and outputs; a value for each reader
+		nodes, edges int // a node for each operation, input and output; an edge for each reader of a value
 	}{{"cluster_0_a", 4, 3}, {"cluster_1_a", 9, 8}, {"cluster_2_a", 6, 5}, {"main.clusters", 3, 2}, {"main.affinity", 11, 11}} {
 		found, err := filepath.Glob(filepath.Join(dir, strings.Replace(c.name, "_a", "_?", 1)+".dot"))
 		if err != nil || len(found) != 1 {
-			t.Errorf("%s: %v %v", c.name, found, err)
+			t.Errorf("%s: got the files %v and error %v, expected one file", c.name, found, err)
 			continue
 		}
 		text, err := os.ReadFile(found[0])
@@ -143,7 +143,7 @@ func TestR21Pictures(t *testing.T) {
 		}
 		for _, e := range g.edges {
 			if g.nodes[e[0]] == nil || g.nodes[e[1]] == nil {
-				t.Errorf("%s: the edge %v ends at nothing", c.name, e)
+				t.Errorf("%s: the edge %v has an end that is not a node", c.name, e)
 			}
 		}
 		picture, err := os.Open(strings.TrimSuffix(found[0], ".dot") + ".svg")

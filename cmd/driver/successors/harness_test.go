@@ -285,7 +285,7 @@ func (p *program) same(t *testing.T, original *program) {
 				t.Errorf("%s: result %d differs: %s and %s", backend, i, tensor.Format(got[i], 8), tensor.Format(want[i], 8))
 			}
 			if want[i].Kind.IsFloat() && math.IsNaN(want[i].Float(0)) {
-				t.Errorf("%s: result %d is not a number, and so shows nothing", backend, i)
+				t.Errorf("%s: result %d is NaN, so the comparison proves nothing", backend, i)
 			}
 		}
 	}
@@ -354,7 +354,7 @@ func (p *program) roundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	if asm.String(op) != text {
-		t.Error("the text of the divided program reads back as another")
+		t.Error("the text of the divided program parses to a program with another text")
 	}
 }
 
@@ -372,7 +372,7 @@ func (p *program) fails(t *testing.T, ds []device, strategy string, o placement.
 	before := p.text()
 	err := p.divide(t, strategy, o, c)
 	if err == nil || !strings.Contains(err.Error(), want) {
-		t.Errorf("got the error %v, want one with %q", err, want)
+		t.Errorf("got the error %v, want an error that contains %q", err, want)
 	}
 	if p.text() != before {
 		t.Error("the program was changed")

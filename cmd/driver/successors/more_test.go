@@ -66,7 +66,7 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 	// Glow's test has a twelfth value, for Save, which is 0. In Lathe, returning a value takes no
 	// time.
 	if got := m.CostOf(g.Graph, placement.NewPartition(g.Graph, make([]int32, g.Len()), "test")).Run; got != total {
-		t.Errorf("all takes %g, want %g", got, total)
+		t.Errorf("the whole program takes %g, want %g", got, total)
 	}
 }
 
@@ -97,13 +97,13 @@ func grow(t *testing.T, g *irplace.Func, steps ...any) {
 		tally.Drop(v)
 	}
 	if tally.Memory != (placement.Memory{}) {
-		t.Errorf("an empty set takes %+v", tally.Memory)
+		t.Errorf("after all operations were dropped, the record is %+v, want zeros", tally.Memory)
 	}
 	for _, v := range slices.Backward(nodes) {
 		tally.Add(v)
 	}
 	if tally.Memory != before {
-		t.Errorf("in another order: got %+v, want %+v", tally.Memory, before)
+		t.Errorf("after the operations were added in another order: got %+v, want %+v", tally.Memory, before)
 	}
 }
 
@@ -121,10 +121,10 @@ func TestGlow26GraphMemInfo1(t *testing.T) {
 	first, second := g.Name(0), g.Name(1)
 	grow(t, g, first, triple{24, 48, 0}, second, triple{48, 96, 0}, "cv", triple{48, 96, 0}, "ci", triple{48, 96, 0})
 	if got := record(placement.MemoryOf(g.Graph, []int32{0, 1})); got != (triple{48, 96, 0}) {
-		t.Errorf("the first two take %v", got)
+		t.Errorf("got the record %v for the first two operations, want [48 96 0]", got)
 	}
 	if got := record(placement.MemoryOf(g.Graph, []int32{2, 3})); got != (triple{96, 96, 0}) {
-		t.Errorf("the last two take %v", got)
+		t.Errorf("got the record %v for the last two operations, want [96 96 0]", got)
 	}
 }
 
@@ -182,7 +182,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 		if r, ok := ir.As[cluster.Region](op.Parent()); ok && op != r.Body().Last() && !ir.Is[nn.Convert](op) {
 			for _, v := range append(op.OperandList(), op.ResultList()...) {
 				if v.Type().Elem().String() != "f16" {
-					t.Errorf("%s has a value of type %s", op.Name(), v.Type())
+					t.Errorf("%s has a value of type %s, want elements of type f16", op.Name(), v.Type())
 				}
 			}
 		}
@@ -197,7 +197,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 	p.recorded(t)
 	for _, n := range p.dag() {
 		if n.Memory.Size() != 240 { // values between clusters keep their type
-			t.Errorf("%s holds %d bytes", n.Name, n.Memory.Size())
+			t.Errorf("%s has %d bytes, want 240", n.Name, n.Memory.Size())
 		}
 	}
 }
@@ -212,14 +212,15 @@ func (p *program) recorded(t *testing.T) {
 		if r, ok := ir.As[cluster.Region](op); ok {
 			part, _ := cluster.PartOf(op)
 			if got := irplace.PartMemory(irplace.RegionMemory(r, int(part.Memory.Contexts), irplace.NewInsides(ir.NewSymbols(p.Module.Op)))); got != part.Memory {
-				t.Errorf("%s: recorded %+v, counted %+v", part.Name, part.Memory, got)
+				t.Errorf("%s: the recorded memory is %+v, but the counted memory is %+v", part.Name, part.Memory, got)
 			}
 		}
 		return true
 	})
 }
 
-// beforehand returns graph G12, which was divided before, with its parts inlined.
+// beforehand returns graph G12 after its parts were inlined. The file of the graph has a divided
+// program.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
@@ -234,7 +235,7 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	p.succeeds(t, beforehand(t), several("ref", 3, 16<<30), "prepartitioned", placement.Options{}, nil)
 	nodes := p.dag()
 	if len(nodes) != 3 {
-		t.Fatalf("got %d clusters", len(nodes))
+		t.Fatalf("got %d clusters, want 3", len(nodes))
 	}
 	for i, want := range []struct {
 		name              string
@@ -292,11 +293,11 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
 		if prefix.Taken() != most || !slices.EqualFunc(prefix.Entries(), log.Entries()[:prefix.Len()], func(a, b decision.Entry) bool { return a.Rule == b.Rule && slices.Equal(a.Ops, b.Ops) }) {
-			t.Errorf("up to %d: got %v, recorded are %v", most, prefix.Entries(), log.Entries())
+			t.Errorf("replay of %d entries: got the log %v, want the start of the recorded log %v", most, prefix.Entries(), log.Entries())
 		}
 		for i, got := range run(t, again.Module, refOptions(), inputsOf(p.Module)) {
 			if !got.Equal(want[i]) {
-				t.Errorf("up to %d: folding changed the result", most)
+				t.Errorf("replay of %d entries: folding changed the result", most)
 			}
 		}
 	}
@@ -327,9 +328,9 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes counts the bytes that a lookup reads from a table. These are the selected rows,
-// independent of the operation that defines the table. They also count if the lookup is in a group
-// of operations that is one node.
+// TestLookupBytes counts the bytes that a lookup reads from a table. Only the selected rows count,
+// no matter which operation defines the table. The same rows count if the lookup is in a group of
+// operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>
@@ -359,7 +360,7 @@ func TestLookupBytes(t *testing.T) {
 		}
 		for v, nodes := range members {
 			if nodes[0] == s && folded.Traffic(int32(v)) != rows+whole {
-				t.Errorf("as a group it moves %d bytes, want %d:\n%s", folded.Traffic(int32(v)), rows+whole, text)
+				t.Errorf("the lookup in a group moves %d bytes, want %d:\n%s", folded.Traffic(int32(v)), rows+whole, text)
 			}
 		}
 	}

@@ -70,7 +70,7 @@ func TestR16Profiling(t *testing.T) {
 	p.expect(t, "test_part1 ref {sub} 192 [0]", "test_part2 ref {mul} 192 [1]", "test_part3 ref {add sub1} 256 [2]")
 	p.Op.Walk(func(op *ir.Op) bool {
 		if r, ok := ir.As[cluster.Region](op); ok && r.Device() != "ref" {
-			t.Errorf("a cluster runs on %s", r.Device())
+			t.Errorf("a cluster runs on %s, want ref", r.Device())
 		}
 		return true
 	})
@@ -114,11 +114,11 @@ func TestR19DagObject(t *testing.T) {
 	for i, n := range again.dag() {
 		n.Op = before[i].Op
 		if fmt.Sprintf("%+v", n) != fmt.Sprintf("%+v", before[i]) {
-			t.Errorf("cluster %d is %+v, and was %+v", i, n, before[i])
+			t.Errorf("cluster %d of the parsed program is %+v, want %+v", i, n, before[i])
 		}
 	}
 	if !slices.Equal(before[2].Fast, []string{"c", "d"}) {
-		t.Errorf("fast values are %v", before[2].Fast)
+		t.Errorf("the fast values are %v, want [c d]", before[2].Fast)
 	}
 }
 
@@ -148,14 +148,14 @@ func TestR20BoundaryValues(t *testing.T) {
 			seen := map[*ir.Value]bool{}
 			for _, v := range r.Yield().Values() {
 				if v.IsArg() || seen[v] {
-					t.Errorf("a value leaves twice, or only goes through")
+					t.Errorf("a cluster returns a value twice, or returns one of its arguments")
 				}
 				seen[v] = true
 			}
 			taken := map[*ir.Value]bool{}
 			for _, v := range r.Inputs() {
 				if taken[v] {
-					t.Error("a value comes in twice")
+					t.Error("a cluster has the same input twice")
 				}
 				taken[v] = true
 			}
@@ -222,7 +222,7 @@ func TestR22DeviceFile(t *testing.T) {
 	} {
 		_, err := devices.Parse([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
 		if err == nil || !strings.Contains(fullText(err), test.want) || !strings.Contains(fullText(err), "help: ") {
-			t.Errorf("got %v, want %q and a way out", err, test.want)
+			t.Errorf("got %v, want %q and help", err, test.want)
 		}
 	}
 }
@@ -263,7 +263,7 @@ func TestR25LogicalToPhysical(t *testing.T) {
 	}
 	for _, s := range sets {
 		if s.Physical != nil {
-			t.Error("something was given a device")
+			t.Error("Provision failed, but assigned a device to a set")
 		}
 	}
 }
@@ -283,7 +283,7 @@ func TestR44Determinism(t *testing.T) {
 				if text := p.text(); first == "" {
 					first = text
 				} else if text != first {
-					t.Fatalf("%s, %s: two runs differ", graph, s)
+					t.Fatalf("%s, strategy %s: two runs gave different texts", graph, s)
 				}
 			}
 		}
@@ -307,8 +307,8 @@ func TestAlternatingLevel(t *testing.T) {
 }
 
 // TestAlternatingLevels divides a program with seven levels. The operations alternate between two
-// kinds of devices, and the operations for one kind do not depend on others. Two partitions are
-// enough. Glow creates one partition for each change.
+// kinds of devices. The operations for the first kind depend on operations for the second kind, but
+// not the other way around. Two partitions are enough. Glow creates one partition for each change.
 func TestAlternatingLevels(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %s0 = nn.relu %a : tensor<4xf32>\n")
@@ -352,6 +352,6 @@ func TestContractIsTheDefault(t *testing.T) {
 	}
 	plans, err := partition.Divide(t.Context(), p.Module, irplace.Devices(p.Module), partition.Options{Strategy: contract.Strategy{}})
 	if err != nil || len(plans[0].Clusters) != 2 {
-		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plans[0].Clusters), err)
+		t.Errorf("got %d clusters and error %v, want 2 clusters (Glow makes 3)", len(plans[0].Clusters), err)
 	}
 }

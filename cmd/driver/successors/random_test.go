@@ -70,8 +70,8 @@ func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
 }
 
 // devicesFor returns devices that suit a strategy. If the strategy supports several kinds of
-// devices, there are two kinds that accept different operations. If it counts memory, the devices
-// have little memory.
+// devices, there are two kinds that accept different operations. If the strategy counts memory, the
+// devices have little memory.
 func devicesFor(strategy string, seed uint64) []device {
 	room := int64(2500 + seed%7*1000)
 	switch strategy {
@@ -119,10 +119,10 @@ func TestR44EveryStrategy(t *testing.T) {
 					least = (programs + of - 1) / of
 				}
 				if n := divided[s.Name()]; n < least {
-					t.Errorf("%s divided only %d of %d programs", s.Name(), n, programs)
+					t.Errorf("strategy %s divided too few programs: %d of %d", s.Name(), n, programs)
 				}
 			}
-			t.Logf("divided: %v", divided)
+			t.Logf("the number of divided programs by strategy: %v", divided)
 		})
 	}
 }
@@ -158,7 +158,7 @@ func divides(t *testing.T, tool *driver.Tool, strategy string, seed uint64) bool
 	for _, workers := range []int{2, 3 + int(seed%6)} {
 		runtime.GOMAXPROCS(workers)
 		if again, _, same := opt(t, tool, renamed(text), args...); again != once || same != status {
-			t.Fatalf("seed %d: %s with %d workers and other names gives another text", seed, strategy, workers)
+			t.Fatalf("seed %d: strategy %s gives another text with %d workers and other names of values", seed, strategy, workers)
 		}
 	}
 	if status != 0 {
@@ -224,11 +224,12 @@ func checkDivided(t *testing.T, what, original, text string) {
 	}
 	want, got := namesIn(parse(t, original).Module, false), namesIn(p.Module, true)
 	if !slices.Equal(got, want) {
-		t.Fatalf("%s: clusters hold %v, want %v", what, got, want)
+		t.Fatalf("%s: the clusters have the operations %v, want %v", what, got, want)
 	}
 }
 
-// namesIn lists the names of operations in each function, or only of those in clusters.
+// namesIn lists the names of operations in each function. If clusters is true, it lists only
+// operations in clusters, otherwise only operations outside clusters.
 func namesIn(m ir.Module, clusters bool) (names []string) {
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)

@@ -86,7 +86,7 @@ func TestR4MemoryRecords(t *testing.T) {
 		t.Errorf("got %+v", m)
 	}
 	if m.Contexts = 3; m.Reserved() != 3*(64+64)+128 {
-		t.Errorf("with three contexts %d bytes", m.Reserved())
+		t.Errorf("three contexts reserve %d bytes, want 512", m.Reserved())
 	}
 }
 
@@ -106,10 +106,10 @@ func TestR5MemoryCut(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 	// Devices of the same backend can have different memory. The larger device holds the operations
-	// that do not fit on the smaller one.
+	// that do not fit on the smaller device.
 	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
 	if got := p.totals(); len(got) != 2 {
-		t.Errorf("on unequal devices: %v", p.parts())
+		t.Errorf("on unequal devices: got the partitions %v, want 2", p.parts())
 	}
 	// If the chain were cut for the larger device, the second part would be {f2} with 2368 bytes.
 	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
@@ -159,11 +159,11 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		sizes = append(sizes, s.Memory.Reserved())
 	}
 	if !slices.Equal(sizes, []int64{1216, 1856, 672}) || len(last) != 2 {
-		t.Errorf("first %v, at last %d partitions", sizes, len(last))
+		t.Errorf("got the initial sizes %v and finally %d partitions, want [1216 1856 672] and 2", sizes, len(last))
 	}
 	before, after := fleet.Crossing(f.G, first), fleet.Crossing(f.G, last)
 	if before != 96+64 || after != 32 {
-		t.Errorf("%d bytes cross before, %d after", before, after)
+		t.Errorf("%d bytes cross between the initial partitions and %d between the final partitions, want 160 and 32", before, after)
 	}
 	// In G1 the last sigmoid of the right branch is initially in the third set.
 	q := load(t, "g01")
@@ -174,11 +174,11 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	begun, ended := g.Cut(nil, nil)
 	moved := node(t, q.graph(t), "right_sigmoid2")
 	if !slices.Contains(begun[2].Nodes, moved) || !slices.Contains(ended[1].Nodes, moved) {
-		t.Errorf("right_sigmoid2 is not moved from the third set to the second")
+		t.Errorf("right_sigmoid2 must move from the third set to the second set, but does not")
 	}
 	for _, s := range last {
 		if s.Memory.Reserved() > 2048 {
-			t.Errorf("a partition holds %d bytes", s.Memory.Reserved())
+			t.Errorf("a partition reserves %d bytes, want at most 2048", s.Memory.Reserved())
 		}
 	}
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 2KiB}\n- {name: b, backend: vm, memory: 2KiB}\n- {name: c, backend: vm, memory: 2KiB}\n")
@@ -196,8 +196,8 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 func TestR7Combine(t *testing.T) {
 	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
 	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
-	// The program has a producer, whose result is also an output, and its reader. Glow merges their
-	// records and keeps (0, 64, 0).
+	// The program has an operation whose result is also an output, and an operation that reads this
+	// result. Glow merges the memory records of the two operations and keeps (0, 64, 0).
 	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
   %p = nn.relu %a : tensor<16xf32>
   %c = nn.tanh %p : tensor<16xf32>
@@ -353,7 +353,7 @@ func TestR11SaturationAndReplicas(t *testing.T) {
 	ins := inputsOf(p.Module)
 	first, second := call(t, p.Module, copies[0], ins), call(t, p.Module, copies[1], ins)
 	if !first[0].Equal(second[0]) {
-		t.Error("copies compute something else")
+		t.Error("the two copies return different results")
 	}
 }
 

@@ -100,14 +100,14 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 			case part.Name == "main_NonSLSPartition_" && len(part.Logical) == 3:
 				rest = part.Memory.Size()
 			default:
-				t.Errorf("part %s has the devices %v", part.Name, part.Logical)
+				t.Errorf("part %s has the wrong devices %v", part.Name, part.Logical)
 			}
 		}
 		return !ir.Is[cluster.Region](op)
 	})
 	for _, n := range tables {
 		if n+rest > 1_250_000 {
-			t.Errorf("%d and %d bytes fit no device", n, rest)
+			t.Errorf("a partition with %d bytes and the rest with %d bytes do not fit on one device", n, rest)
 		}
 	}
 	slices.Sort(tables)
@@ -120,7 +120,7 @@ func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[s
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
 	if !slices.Equal(gotTables, tables) || gotRest != rest {
-		t.Errorf("tables hold %v and the rest %d, want %v and %d", gotTables, gotRest, tables, rest)
+		t.Errorf("the partitions with tables have %v bytes and the rest has %d, want %v and %d", gotTables, gotRest, tables, rest)
 	}
 	for name, want := range inTables {
 		with, elsewhere := 0, 0
@@ -143,7 +143,7 @@ func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[s
 			return false
 		})
 		if with != want || want < 3 && name != "nn.tile" && name != "nn.concat" && name != "nn.clip" && elsewhere == 0 {
-			t.Errorf("%s is in %d partitions of tables, want %d, and %d are in the rest", name, with, want, elsewhere)
+			t.Errorf("%s is in %d partitions with tables, want %d; %d of these operations are in the rest", name, with, want, elsewhere)
 		}
 	}
 }
@@ -174,7 +174,7 @@ func TestGlow08ClipAndLayerNormInRest(t *testing.T) {
 	rest := p.parts()[3]
 	for i := range 5 {
 		if !strings.Contains(rest, fmt.Sprintf("norm%d", i)) || !strings.Contains(rest, fmt.Sprintf("clip%db", i)) || strings.Contains(rest, fmt.Sprintf("clip%da", i)) {
-			t.Errorf("of table %d the norm and what follows must be in the rest, which is %s", i, rest)
+			t.Errorf("the norm of table %d and the clip after it must be in the rest, but the rest is %s", i, rest)
 		}
 	}
 }
@@ -198,7 +198,7 @@ func TestGlow11SharedSplats(t *testing.T) {
 }
 
 // ownSplats checks that each of the three partitions with tables contains its splats, and that no
-// operation outside reads them.
+// operation outside the partition reads these splats.
 func (p *program) ownSplats(t *testing.T) {
 	t.Helper()
 	in := map[string]int{}
@@ -209,7 +209,7 @@ func (p *program) ownSplats(t *testing.T) {
 		}
 		for u := range s.Op.Result().Uses() {
 			if u.Owner().Block() != op.Block() {
-				t.Error("two partitions share a splat")
+				t.Error("an operation outside of a partition reads a splat of the partition")
 			}
 		}
 		if part, ok := cluster.PartOf(op.Parent()); ok {
@@ -322,11 +322,11 @@ func TestR17UnequalCards(t *testing.T) {
 		}
 		for i, d := range ds {
 			if held[d.Name] > c.memory[i] {
-				t.Errorf("%v: %s holds %d", c.memory, d.Name, held[d.Name])
+				t.Errorf("%v: %s holds %d bytes, which is more than its memory", c.memory, d.Name, held[d.Name])
 			}
 		}
 		if holding != c.holding || rest != c.holding {
-			t.Errorf("%v: %d devices hold tables and %d the rest, want %d", c.memory, holding, rest, c.holding)
+			t.Errorf("%v: %d devices hold tables and %d devices hold the rest, want %d for both", c.memory, holding, rest, c.holding)
 		}
 	}
 	// If there are two replicas, both must fit.

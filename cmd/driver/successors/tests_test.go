@@ -191,7 +191,7 @@ func TestGlow38DirectCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	if before := p.text(); strings.Contains(before, "cluster.region") {
-		t.Error("deciding changes the program")
+		t.Error("the partitioner changed the program before the division was applied")
 	}
 	partition.Apply(p.Module, plans, o)
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")

@@ -61,10 +61,10 @@ func TestR25FailureUnloads(t *testing.T) {
 		Devices: []string{"full.0", "full.1"}, Backends: append(compile.Backends(), factory), Strategies: []placement.Strategy{memory.Strategy{}},
 	})
 	if err == nil || !strings.Contains(err.Error(), "no room") {
-		t.Errorf("got the error %v", err)
+		t.Errorf("got the error %v, want an error that contains \"no room\"", err)
 	}
 	if n := open.Load(); n != 0 || loads.Load() == 0 {
-		t.Errorf("of %d programs %d are still loaded", loads.Load(), n)
+		t.Errorf("of %d programs that were loaded, %d are still loaded, want 0", loads.Load(), n)
 	}
 }
 

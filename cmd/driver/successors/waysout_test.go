@@ -47,7 +47,7 @@ func TestWaysOut(t *testing.T) {
 	} {
 		status, out, errs := execute(t, c.text, "plan", "--strategy="+c.strategy, "-")
 		if status == 0 || !strings.Contains(errs, c.want) || !strings.Contains(errs, c.help) || c.not != "" && strings.Contains(errs, c.not) {
-			t.Errorf("%s: status %d, %s%s", c.name, status, out, errs)
+			t.Errorf("%s: got status %d, %s%s", c.name, status, out, errs)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func files(pass *analysis.Pass, f func(*ast.File)) {
 	}
 }
 
-// nodes calls f for each node in the files for which the function files calls its argument.
+// nodes calls f for each node in the files of a package, except tests and generated files.
 func nodes(pass *analysis.Pass, f func(ast.Node)) {
 	files(pass, func(file *ast.File) {
 		ast.Inspect(file, func(n ast.Node) bool {

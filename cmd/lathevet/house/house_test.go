@@ -37,7 +37,7 @@ func TestRules(t *testing.T) {
 				wanted += strings.Count(string(f.Data), "// want ")
 			}
 			if wanted == 0 {
-				t.Fatal("nothing is to be found: such a test cannot fail")
+				t.Fatal("the test data has no // want comment, so the test cannot fail")
 			}
 			dir, clean, err := analysistest.WriteFiles(files)
 			if err != nil {
@@ -53,7 +53,7 @@ func TestRules(t *testing.T) {
 // that are older than the rules. These numbers may only decrease.
 func TestRepository(t *testing.T) {
 	if testing.Short() {
-		t.Skip("go vet over everything")
+		t.Skip("runs go vet on all packages")
 	}
 	known := readKnown(t)
 	found := map[string]int{}
@@ -65,7 +65,7 @@ func TestRepository(t *testing.T) {
 	}
 	for key, n := range found {
 		if n > known[key] {
-			t.Errorf("%s: %d, known are %d:\n  %s", key, n, known[key], strings.Join(places[key], "\n  "))
+			t.Errorf("%s: got %d findings, expected at most %d:\n  %s", key, n, known[key], strings.Join(places[key], "\n  "))
 		}
 	}
 	for key, n := range known {

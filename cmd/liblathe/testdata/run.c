@@ -1,10 +1,10 @@
-/* Compiles PROGRAM and runs it on the .npy files that follow, as lathe run does, and
- * prints the results. Before that it makes every mistake once, and afterwards it runs
- * the program from several threads.
+/* Compiles PROGRAM, runs it on the given .npy files as lathe run does, and prints the
+ * results. First it calls the functions of the library with invalid arguments. At the
+ * end it runs the program in several threads.
  *
  *     run PROGRAM BACKEND [INPUT.npy[:KIND:EXTENTxEXTENT...] ...]
  *
- * If the inputs have types, the program is compiled for these.
+ * If the command line has types of inputs, the program is compiled for these types.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -49,7 +49,7 @@ static size_t size_of(const lathe_type *t)
     return n;
 }
 
-/* Makes a tensor of type t; its memory is freed with free. */
+/* Returns a tensor of type t. The caller must free its memory with free. */
 static lathe_tensor make(const lathe_type *t)
 {
     lathe_tensor x;
@@ -61,8 +61,8 @@ static lathe_tensor make(const lathe_type *t)
     return x;
 }
 
-/* Reads the type of an input off its argument, of which the name of the file remains. Returns 0
- * if it has none. */
+/* Removes the type from the argument for an input, so that only the file name remains, and
+ * sets *t to this type. Returns 0 if the argument has no type. */
 static int read_type(char *argument, lathe_type *t)
 {
     char *at = strchr(argument, ':');
@@ -76,7 +76,7 @@ static int read_type(char *argument, lathe_type *t)
     return 1;
 }
 
-/* Reads what follows the header of a .npy file into x. */
+/* Reads the data after the header of a .npy file into x. */
 static void fill(lathe_tensor *x, const char *name)
 {
     size_t length;
@@ -90,8 +90,8 @@ static void fill(lathe_tensor *x, const char *name)
     free(all);
 }
 
-/* Every mistake is an error with a message, and nothing is the worse for it. No output is
- * written. */
+/* Checks that each invalid call fails with a message, and changes neither the executable nor
+ * the outputs. */
 static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lathe_tensor *out, int32_t m)
 {
     static const char bad[] = "func.func @main( {";
@@ -104,7 +104,7 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     o.backend = "nowhere";
     odd.bytes--;
     kind.type.kind = out[0].type.kind == LATHE_F32 ? LATHE_I32 : LATHE_F32;
-    rank.type.rank++; /* by a dimension of 1: as many bytes as before */
+    rank.type.rank++; /* an additional dimension of 1, so the number of bytes is the same */
     rank.type.shape[out[0].type.rank] = 1;
     shape.type.shape[0]++;
     rest = calloc((size_t)m, sizeof *rest);
@@ -152,12 +152,12 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
         rest[0] = shape;
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
     }
-    if (m > 1) { /* two in one piece of memory */
+    if (m > 1) { /* two outputs in the same memory */
         rest[0] = out[0];
         rest[1] = out[0];
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
     }
-    if (n > 0 && out[0].bytes > 0 && in[0].bytes >= out[0].bytes) { /* in the memory of an input */
+    if (n > 0 && out[0].bytes > 0 && in[0].bytes >= out[0].bytes) { /* an output in the memory of an input */
         memcpy(rest, out, (size_t)m * sizeof *rest);
         rest[0].data = in[0].data;
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
@@ -173,11 +173,12 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     EXPECT_ERROR(lathe_close(none, &error));
     if (lathe_inputs(none) != -1 || lathe_outputs(none) != -1)
         fail("none has inputs", NULL);
-    if (lathe_run(none, in, n, out, m, NULL) == 0) /* the message may be left out */
+    if (lathe_run(none, in, n, out, m, NULL) == 0) /* the pointer to the message may be NULL */
         fail("none runs", NULL);
 }
 
-/* Runs the program into memory that begins anywhere: the first result is that in out. */
+/* Runs the program with outputs at unaligned addresses. The results must equal the results in
+ * out. */
 static void unaligned(lathe_executable e, const lathe_tensor *in, int32_t n, const lathe_tensor *out, int32_t m)
 {
     char *error = NULL;
@@ -206,7 +207,7 @@ struct task {
     const lathe_tensor *want;
 };
 
-/* Runs the program again and again: each result is that of the first run. */
+/* Runs the program many times. Each result must equal the result of the first run. */
 static void *worker(void *arg)
 {
     struct task *k = arg;

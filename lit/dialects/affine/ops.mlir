@@ -61,7 +61,7 @@ func.func @f(%m: memref<?x?xf32>, %n: index, %f: f32, %v: memref<10xf32>, %dst: 
   return %r : f32
 }
 
-// What is printed, in order.
+// The output must have these lines in this order.
 // CHECK: func.func @f(%arg0: memref<?x?xf32>, %arg1: index, %arg2: f32, %arg3: memref<10xf32>, %arg4: memref<4xf32, 1>, %arg5: memref<1xi32>, %arg6: index) -> f32 {
 // CHECK-NEXT: affine.for %arg7 = 0 to 10 {
 // CHECK-NEXT: }

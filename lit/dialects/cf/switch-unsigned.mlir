@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --verify-roundtrip | FileCheck %s
 
-// Cases are printed without signs, and read so too.
+// Cases are printed and parsed as unsigned numbers.
 
 // CHECK: 18446744073709551615: ^bb1
 // CHECK: 4294967289: ^bb2

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// The types of an indirect call are those of the function value.
+// An indirect call must have the types of the function value.
 
 func.func @f(%f: () -> (), %a: i32) {
 // expected-error@+1 {{'func.call_indirect' op failed to verify that callee input types match argument types}}

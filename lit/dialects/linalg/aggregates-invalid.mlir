@@ -217,7 +217,7 @@ func.func @fill_tensor(%x: tensor<f32>, %b: tensor<4xf32>) {
 // -----
 
 func.func @conversion(%a: memref<4xf32>, %b: memref<4xindex>) {
-  // The body is not in the text.
+  // The text of the operation does not contain the body.
   // expected-error@unknown {{'linalg.yield' op type of yield operand 1 ('f32') doesn't match the element type of the enclosing linalg.generic op ('index')}}
   linalg.copy ins(%a : memref<4xf32>) outs(%b : memref<4xindex>)
   return

@@ -1,5 +1,5 @@
-// The text below is what is printed, exactly: bodies and the maps that
-// verification leaves behind.
+// The output must equal the text below. It contains bodies, and the maps that
+// verification adds.
 // RUN: grep -v '^// ' %s > %t
 // RUN: lathe-opt %s --mlir-print-op-generic | diff %t -
 #map = affine_map<(d0, d1, d2, d3, d4, d5, d6) -> (d0, d1 * 2 + d4, d2 * 2 + d5 * 2, d6)>

@@ -1,4 +1,4 @@
-// The text below is what is printed, exactly.
+// The output must equal the text below.
 // RUN: grep -v '^// ' %s > %t
 // RUN: lathe-opt %s --mlir-print-op-generic | diff %t -
 #map = affine_map<(d0, d1, d2, d3) -> (d0, d1, d3)>

@@ -136,7 +136,7 @@ func.func @pooling_ndhwc_min(%a0: memref<2x11x12x6x3xf32>, %a1: memref<2x3x3xf32
 
 // -----
 
-// The maps that MLIR keeps in an attribute are computed, not read.
+// The maps are computed instead of read from the attribute in which MLIR keeps them.
 func.func @memoized(%x: memref<3x5x4xi8>, %w: memref<2xi8>, %y: memref<3x2x4xi32>) {
   // expected-error@+1 {{unexpected result less than 0 at expression #1}}
   "linalg.pooling_nwc_max_unsigned"(%x, %w, %y) <{dilations = dense<1> : tensor<1xi64>, operandSegmentSizes = array<i32: 2, 1>, strides = dense<9223372036854775807> : tensor<1xi64>}> ({

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --mlir-print-unique-ssa-ids | FileCheck %s
 // RUN: lathe-opt %s --mlir-print-unique-ssa-ids | lathe-opt --mlir-print-unique-ssa-ids | FileCheck %s
 
-// A body that the text does not show takes no names of those that it does.
+// Values in a body that is not printed do not use up names of printed values.
 
 // CHECK: linalg.generic
 // CHECK-NEXT: ^bb0(%in: f32, %in_0: f32, %out: f32):

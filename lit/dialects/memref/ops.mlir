@@ -1,4 +1,4 @@
-// The text below is what is printed, exactly.
+// The output must equal the text below.
 // RUN: grep -v '^// ' %s > %t
 // RUN: lathe-opt %s --allow-unregistered-dialect | diff %t -
 // RUN: lathe-opt %s --allow-unregistered-dialect --mlir-print-op-generic | lathe-opt --allow-unregistered-dialect | diff %t -

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s | lathe-opt | FileCheck %s
 // RUN: lathe-opt %s --mlir-print-op-generic | lathe-opt | FileCheck %s
-// Every operator as it is printed.
+// Every operator in its printed form.
 
 // CHECK-LABEL: @op1
 // CHECK: nnvm.elemwise_add(%arg0, %arg1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -534,7 +534,7 @@ func.func @dense(%a0: tensor<10x20xf32>, %a1: tensor<30x20xf32>, %a2: tensor<30x
   return
 }
 
-// The types of what is not known, and an order that no value says.
+// Types that are not known, and an order that no operand expresses.
 // CHECK-LABEL: @unknown
 // CHECK: %exp1 = nnvm.exp(%arg0) {nnvm.name = "exp1"} : (tensor<*x!nnvm.any>) -> tensor<?x!nnvm.any>
 // CHECK: nnvm.after %0, %exp1 : tensor<*xf32>, tensor<?x!nnvm.any>
@@ -545,7 +545,7 @@ func.func @unknown(%x: tensor<*x!nnvm.any>) {
   return
 }
 
-// What a variable held before it changed.
+// The value of a variable before the variable changes.
 // CHECK-LABEL: @read
 // CHECK: nnvm.read(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
 func.func @read(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

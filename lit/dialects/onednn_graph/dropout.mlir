@@ -2,8 +2,8 @@
 // RUN: lathe run --backend=vm %s | FileCheck %s
 // RUN: lathe run --backend=jit %s | FileCheck %s
 
-// The words of Philox 4x32-10 for key 0 and counter 0 are 0x6627e8d5, 0xe169c58d, 0xbc57ac4c and
-// 0x9b00dbd8: 0.399, 0.881, 0.736 and 0.606 of 2³². Elements with more than the probability stay.
+// For key 0 and counter 0, the words of Philox 4x32-10 are 0x6627e8d5, 0xe169c58d, 0xbc57ac4c and
+// 0x9b00dbd8: 0.399, 0.881, 0.736 and 0.606 of 2³². Elements whose number exceeds the probability remain.
 // CHECK: tensor<2x2xf32> {{\[}}[0, 5.3333335], [5.3333335, 0]]
 // CHECK: tensor<2x2xui8> {{\[}}[0, 1], [1, 0]]
 // CHECK: tensor<4xf32> [2, 2, 2, 2]

@@ -1,8 +1,8 @@
 // RUN: lathe run --backend=ref %s | FileCheck %s
 // RUN: lathe run --backend=jit %s | FileCheck %s
 
-// Weights of a transposed convolution with two groups have one output channel a group, and a scale
-// for each group: the first two input channels are those of the first group.
+// The weights of a transposed convolution with two groups have one output channel for each group, and one
+// scale for each group. The first two input channels belong to the first group.
 // CHECK: tensor<4x1x1xf32> {{\[}}{{\[}}[1]], {{\[}}[2]], {{\[}}[30]], {{\[}}[40]]]
 // CHECK: tensor<1x4x1xf32> {{\[}}{{\[}}[1], [2], [30], [40]]]
 // CHECK: tensor<1x1x4x2xf32> {{\[}}{{\[}}{{\[}}[1, 200], [1, 200], [3000, 40000], [3000, 40000]]]]

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s | lathe-opt | FileCheck %s
 // RUN: lathe-opt %s --mlir-print-op-generic | lathe-opt | FileCheck %s
-// Every operation as it is printed.
+// Every operation in its printed form.
 
 // CHECK-LABEL: @Abs
 // CHECK: onednn_graph.Abs(

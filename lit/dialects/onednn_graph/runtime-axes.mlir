@@ -1,7 +1,7 @@
 // RUN: lathe run --backend=ref %s | FileCheck %s
 // RUN: lathe run --backend=jit %s | FileCheck %s
 
-// Axes and shapes that are operands are those that the shapes determine.
+// If axes or shapes are operands, their values follow from the types of inputs and results.
 // CHECK: tensor<2xf32> [6, 15]
 // CHECK: tensor<1x3xf32> {{\[}}[5, 7, 9]]
 func.func @main(%axes: tensor<1xi32>) -> (tensor<2xf32>, tensor<1x3xf32>) {

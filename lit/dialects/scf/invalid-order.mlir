@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// The order and words of scf's checks are those of mlir-opt.
+// The checks of scf have the order and the words of mlir-opt.
 
 func.func @a(%i: i32) {
 // expected-error@+2 {{'scf.while' op expects the 'before' region to terminate with 'scf.condition'}}

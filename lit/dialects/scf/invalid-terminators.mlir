@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// Errors about terminators and reductions are those of mlir-opt.
+// Errors about terminators and reductions have the words of mlir-opt.
 
 func.func @a(%i: index) {
 // expected-error@+2 {{'scf.parallel' op expects body to terminate with 'scf.reduce'}}

@@ -120,7 +120,7 @@ func.func @custom_call(%x: tensor<2xf32>) {
 
 // -----
 
-// No element of the operand belongs to an element of the result.
+// The result has no element for any element of the operand.
 func.func @gather(%x: tensor<4x4xi64>, %i: tensor<1xi32>) -> tensor<4xi64> {
   // expected-error@+2 {{failed to infer returned types}}
   // expected-error@+1 {{Expects slices with elements for a result with elements, but slice_sizes[0] is 0}}
@@ -130,7 +130,7 @@ func.func @gather(%x: tensor<4x4xi64>, %i: tensor<1xi32>) -> tensor<4xi64> {
 
 // -----
 
-// A result without elements is fine.
+// A result without elements is valid.
 func.func @gather(%x: tensor<0x4xi64>, %i: tensor<0x1xi32>) -> tensor<0x4xi64> {
   %0 = "stablehlo.gather"(%x, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 0, 4>} : (tensor<0x4xi64>, tensor<0x1xi32>) -> tensor<0x4xi64>
   return %0 : tensor<0x4xi64>

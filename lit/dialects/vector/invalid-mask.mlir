@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
-// The mask of each operation that vector.mask can contain.
+// Masks of each operation that vector.mask can contain.
 
 func.func @a(%s: tensor<?xf32>, %m: vector<16xi1>, %v: vector<16xf32>, %i: index, %p: f32, %pt: vector<16xf32>) {
   %0 = vector.mask %m, %pt { vector.transfer_read %s[%i], %p : tensor<?xf32>, vector<16xf32> } : vector<16xi1> -> vector<16xf32>

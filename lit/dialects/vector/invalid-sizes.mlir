@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
-// Slices, contractions, outer products and accesses that do not fit.
+// Slices, contractions, outer products and accesses whose sizes do not agree.
 
 func.func @iss1(%a: vector<4x4xf32>, %b: vector<16x4x8xf32>) {
 // expected-error@+1 {{'vector.insert_strided_slice' op expected offsets dimension 2 to be confined to [0, 8)}}

@@ -113,7 +113,8 @@ func newBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, 
 	return b, b.runReference(ctx)
 }
 
-// openReference finds the backend of the reference device. Its results are correct by definition.
+// openReference finds the backend of the reference device. The results of the reference device are
+// correct by definition.
 func (b *bisection) openReference(p *plan.Planner) error {
 	name := b.args.Reference
 	if b.plan.Plan != nil { // a search over passes has no placement
@@ -269,8 +270,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	return suspect{}, nil
 }
 
-// run runs the program with the suspects in at on their devices and all other nodes on the
-// reference. It returns how the results are wrong, or "" if they are correct.
+// run runs the program. The suspects of the parameter at are on their devices, and all other nodes
+// are on the reference. run returns how the results are wrong, or "" if they are correct.
 func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
 	text, err := b.partition(at)
 	if err != nil {
@@ -348,9 +349,10 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition returns the partition for a run as text. Nodes that are not in at are removed from
-// their clusters and placed on the reference. The suspects in at come first in program order. So no
-// suspect depends on a node that was removed from its cluster, and the clusters have no cycle.
+// partition returns the partition for a run as text. The parameter at has the suspects that stay on
+// their devices. All other nodes are removed from their clusters and placed on the reference. The
+// suspects of at precede the other suspects in program order. So no suspect of at depends on a
+// removed node, and the clusters have no cycle.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

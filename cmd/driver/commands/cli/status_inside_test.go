@@ -12,6 +12,6 @@ func TestStatusNotes(t *testing.T) {
 	var out strings.Builder
 	d := diag.Errorf(diag.Span{}, "the device is lost").Note(diag.Span{}, "its operations are a, b").WithHelp("find it")
 	if got, want := Status(d, &out), "error: the device is lost\n  note: its operations are a, b\n  help: find it\n"; got != 1 || out.String() != want {
-		t.Errorf("it ends with %d and %q, expected %q", got, out.String(), want)
+		t.Errorf("Status returns %d and prints %q, expected %q", got, out.String(), want)
 	}
 }

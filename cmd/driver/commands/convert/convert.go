@@ -1,5 +1,5 @@
-// Package convert has the commands lathe convert and lathe same. They also read graphs of NNVM and
-// oneDNN.
+// Package convert has the commands lathe convert and lathe same. Both commands also read graphs of
+// NNVM and oneDNN.
 package convert
 
 import (

@@ -137,8 +137,9 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If makes is not nil, they are parameters of a
-// memory. Then a parameter counts as writable if makes can create a memory with its value.
+// propertiesOf returns the public properties in ps. If the parameter makes is not nil, the
+// properties are parameters of a memory. Then a property counts as writable if the backend in makes
+// can create a memory with the value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

@@ -21,8 +21,8 @@ type Report struct {
 	Inside string   `json:"inside,omitempty"` // the operation that contains the explained operation
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why the operation is on the device
-	// Shadowed are rules that also match the operation, but which the attribute or rule that pinned
-	// it overrides.
+	// Shadowed lists rules that also match the operation, but have no effect, because an attribute
+	// or an earlier rule pins it to another device.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
@@ -90,8 +90,8 @@ type Neighbour struct {
 type Step struct {
 	Op      plan.Op `json:"op"`
 	Cluster string  `json:"cluster"`
-	// By is "start" for the first step, "value" if the operation reads a result of the previous
-	// step, "order" if it must run after that step because of its effects, and "cluster" if both
-	// are in one cluster.
+	// By is "start" for the first step. For other steps, By is "value" if the operation reads a
+	// result of the previous operation, and "order" if it must run after that operation because of
+	// effects. By is "cluster" if both operations are in one cluster.
 	By string `json:"by"`
 }

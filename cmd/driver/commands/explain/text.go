@@ -120,8 +120,9 @@ func writeNeighbour(b *strings.Builder, n Neighbour) {
 	b.WriteByte('\n')
 }
 
-// pathText formats a path. → leads to an operation that reads a result of the previous operation, ⇢
-// to an operation that must run after it, and ~ to another operation of its cluster.
+// pathText formats a path. → leads to an operation that reads a result of the previous operation.
+// ⇢ leads to an operation that must run after the previous operation. ~ leads to another operation
+// of the same cluster.
 func pathText(path []Step) string {
 	var b strings.Builder
 	for _, s := range path {

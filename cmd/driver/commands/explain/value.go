@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// explainValue explains the value with the name value in the function named in. If in is "", only
-// one function may have a value with this name.
+// explainValue explains a value. The parameter value is its name, and the parameter in is the name
+// of its function. If in is "", only one function may have a value with this name.
 func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*Report, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	for i, values := range [][]*ir.Value{pl.Sources[name], pl.printed(name)} {
@@ -195,8 +195,8 @@ func (pl explainer) explainCalled(ctx context.Context, what string, in fn.Func) 
 		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
 }
 
-// explainInlined explains a value of the text if inlining removed its function or call. It explains
-// the value that replaces it. It returns nil if there is no such value.
+// explainInlined explains a value of the text whose function or call was removed by inlining. It
+// explains the replacement of this value, or returns nil if the value has no replacement.
 func (pl explainer) explainInlined(ctx context.Context, what, in, value string) (*Report, error) {
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")

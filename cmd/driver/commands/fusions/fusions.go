@@ -1,5 +1,6 @@
-// Package fusions reports which operations of a program run together, and why others do not. lathe
-// plan --policy prints the report for all operations. lathe explain prints it for one operation.
+// Package fusions reports which operations of a program run together, and why other operations do
+// not. lathe plan --policy prints the report for all operations. lathe explain prints the report
+// for one operation.
 package fusions
 
 import (
@@ -29,7 +30,7 @@ type Report struct {
 	// why maps the id of an operation to the sentences that explain its fusion.
 	why map[uint32][]string
 	ops []*ir.Op
-	// clusters is Clusters of Args.
+	// clusters is the field Clusters of Args.
 	clusters map[uint32]string
 }
 

@@ -36,8 +36,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused notes, on each operation, why complete matches of patterns were not used. It notes each
-// reason once on an operation.
+// refused adds notes to operations: why complete matches of patterns with the operation were not
+// used. It adds each reason once to an operation.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op
@@ -80,7 +80,8 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 }
 
 // nearest adds notes about operations that are alone in their partitions. The note of an operation
-// describes the failed match with the most operations, unless refused has noted this match.
+// describes the failed match with the most operations, unless the method refused has noted this
+// match.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {

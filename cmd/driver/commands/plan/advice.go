@@ -15,7 +15,7 @@ import (
 
 const (
 	// maxTrials is the largest number of changes to try. trialOps is the largest number of
-	// operations that all trials together place, except that the first trial is always made.
+	// operations that all trials together place. The first trial is made for programs of any size.
 	maxTrials = 16
 	trialOps  = 400_000
 	// maxAdvice is the largest number of trials that the advice mentions.
@@ -148,8 +148,8 @@ func (pl *Plan) adviceText(f *FuncPlan, t trial, now, then Outcome) string {
 	return what + pl.would() + Changes(now, then)
 }
 
-// would returns the words that introduce the result of a trial. If the division was not found by a
-// search, but given, they name the strategy that made the trial.
+// would returns the words that introduce the result of a trial. If the division was given instead
+// of found by a search, the words name the strategy that made the trial.
 func (pl *Plan) would() string {
 	if pl.DivisionGiven() {
 		return ", strategy " + pl.Search.Name() + " would make "
@@ -182,9 +182,10 @@ func bytesLess(n int64) string {
 	return cli.ByteText(n) + " less"
 }
 
-// trials lists possible changes. The changes that affect the most operations come first. A change
-// moves operations to a device of higher priority that refuses them. Or it moves a pinned operation
-// to another device that accepts the operation and runs one of its neighbors.
+// trials lists possible changes. The changes that affect the most operations come first. There are
+// two kinds of changes. The first moves operations to a device of higher priority, although this
+// device refuses the operations. The second moves a pinned operation to another device that accepts
+// the operation and runs one of its neighbors.
 func (pl *Plan) trials(f *FuncPlan) []trial {
 	type key struct {
 		kind   string
@@ -317,9 +318,10 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge checks the first operation that device d accepts. If the memory of d is too small for
-// its constants, --fit also places all later operations on other devices. Then tooLarge returns
-// this operation and the size of its constants. Otherwise, and without --fit, it returns None.
+// tooLarge checks the first operation that device d accepts. If the constants of this operation do
+// not fit into the memory of d, --fit also places all later operations on other devices. Then
+// tooLarge returns this operation and the size of its constants. Otherwise, and without --fit, it
+// returns None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {

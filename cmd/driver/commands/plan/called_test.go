@@ -31,13 +31,13 @@ func TestCalled(t *testing.T) {
 		for _, o := range p.Options() {
 			options[o.Name] = true
 			if flag := "--" + o.Name; flags[flag] && !own[o.Name] && names[o.Name] != flag {
-				t.Errorf("option %s of %s is called %q, and not %s", o.Name, p.Name, names[o.Name], flag)
+				t.Errorf("messages use %[3]q for option %[1]s of %[2]s, expected %[4]s", o.Name, p.Name, names[o.Name], flag)
 			}
 		}
 	}
 	for option, flag := range names {
 		if !options[option] || !flags[flag] {
-			t.Errorf("option %s is called %s: one of the two is not there", option, flag)
+			t.Errorf("messages use the flag %[2]s for option %[1]s, but the option or the flag does not exist", option, flag)
 		}
 	}
 }

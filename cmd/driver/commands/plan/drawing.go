@@ -68,7 +68,8 @@ func (pl *Plan) glowName(f *FuncPlan, i int) string {
 	return fmt.Sprintf("partitionLogicalID%d__%s__%s", id, function, backend)
 }
 
-// maxFileName is the largest size of a symbol in a file name, in bytes. Systems limit names to 255.
+// maxFileName is the largest size of a symbol in a file name, in bytes. Systems limit file names to
+// 255 bytes.
 const maxFileName = 200
 
 // fileName returns the name of a file for a symbol. This is the symbol itself if it is a valid file
@@ -88,7 +89,7 @@ func fileName(symbol string) string {
 	return fmt.Sprintf("%s-%x", strings.ToValidUTF8(name[:min(len(name), maxFileName)], ""), hash[:8])
 }
 
-// largest returns the clusters to draw, which are those with the most operations.
+// largest returns the clusters to draw: the clusters with the most operations.
 func largest(f *FuncPlan) []int {
 	all := make([]int, len(f.Clusters))
 	for i := range all {

@@ -41,7 +41,7 @@ func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	return known
 }
 
-// added reports whether joining outputs added op.
+// added reports whether op was added when outputs were joined.
 func (f *FuncPlan) added(op *ir.Op) bool {
 	if f.undone == nil {
 		return false

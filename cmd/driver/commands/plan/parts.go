@@ -40,7 +40,8 @@ func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// replace records v as the replacement of the value called name in the function or cluster in.
+// replace records v as the replacement of a value. The parameter name is the name of this value,
+// and the parameter in is the name of its function or cluster.
 func (pl *Plan) replace(name, in string, v *ir.Value) {
 	pl.Inlined[name] = append(pl.Inlined[name], Inlined{in, v})
 	if base, first := strings.CutSuffix(name, "#0"); first {

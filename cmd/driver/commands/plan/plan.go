@@ -62,7 +62,7 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 	return errors.Join(err, writePlan(stdout, r))
 }
 
-// fused prints which operations are fused, and why others are not.
+// fused prints which operations are fused, and why the other operations are not fused.
 func (p *Planner) fused(ctx context.Context, a Args, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// Planner runs the commands plan and explain. They report where operations run and why, without
-// compiling.
+// Planner runs the commands plan and explain. These commands report where operations run, and why,
+// without compiling the program.
 type Planner struct {
 	Registry *ir.Registry
 	// Devices opens the devices in a list of names, or in one device file.

@@ -77,8 +77,8 @@ func (pl *Plan) values(vs []*ir.Value) ([]ValueReport, int64) {
 	return out, sum
 }
 
-// copies lists the values that pass from one device to another. They are in the order of the first
-// clusters that read them.
+// copies lists the values that pass from one device to another. The list is in the order of the
+// first clusters that read the values.
 func (pl *Plan) copies(f *FuncPlan) []Copy {
 	type target struct {
 		v  *ir.Value
@@ -130,9 +130,9 @@ func OpText(o Op) string {
 	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
 }
 
-// ReasonFor returns the reason that a node is on its device. There are four reasons: joining
-// outputs added the node, the division was given, a strategy moved the node, or a rule chose the
-// device.
+// ReasonFor returns the reason that a node is on its device. There are four reasons: the node was
+// added when outputs were joined, the program or a file gave the division, a strategy moved the
+// node, or a rule chose the device.
 func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 	c := pl.Choice(f.Ops[v])
 	switch {

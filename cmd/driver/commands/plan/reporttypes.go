@@ -27,8 +27,8 @@ type Function struct {
 	Devices  []Device  `json:"devices,omitempty"`
 	Cost     *Cost     `json:"cost,omitempty"`
 	Clusters []Cluster `json:"clusters"` // in the order in which they run
-	// Bound is a proven lower bound on the number of clusters with the operations on these devices.
-	// It is 0 if the strategy proves no bound.
+	// Bound is a proven lower bound on the number of clusters if the operations stay on their
+	// devices. It is 0 if the strategy proves no bound.
 	Bound int `json:"bound,omitempty"`
 	// Crossed counts the values that cross between partitions, and Balance compares the load of
 	// the devices. Both are set only by strategies for several devices of the same kind.
@@ -51,16 +51,17 @@ type Crossed struct {
 	FirstBytes      int64 `json:"first_bytes,omitempty"`
 }
 
-// Balance compares the times of devices. Device runs longest. Its time is Ratio times the mean time
-// of the Devices that run operations.
+// Balance compares the times of devices. Device is the name of the device that runs longest. The
+// time of this device is Ratio times the mean time of the devices that run operations. Devices is
+// the number of devices that run operations.
 type Balance struct {
 	Device  string  `json:"device"`
 	Ratio   float64 `json:"ratio"`
 	Devices int     `json:"devices"`
 }
 
-// Device describes the part of a function that one device runs and holds. OpsShare, FlopsShare and BytesShare are
-// fractions of the function's totals.
+// Device describes the part of a function that one device runs and holds. OpsShare, FlopsShare and
+// BytesShare are fractions of the function's totals.
 type Device struct {
 	Device   string `json:"device"`
 	Clusters int    `json:"clusters"`

@@ -24,8 +24,7 @@ type InterpretArgs struct {
 	Split      bool   `name:"split-input-file" help:"With --interpret: run the parts of the file between lines '// -----' on their own."`
 }
 
-// checkInterpret returns an error if a flag is set that needs --interpret, and --interpret is not
-// set.
+// checkInterpret returns an error if a flag that needs --interpret is set without --interpret.
 func (a InterpretArgs) checkInterpret() error {
 	if !a.Interpret && (a.Args != "" || a.PrintDense || a.Split) {
 		return diag.Errorf(diag.Span{}, "--args, --interpreter-print-dense and --split-input-file need --interpret")
@@ -114,8 +113,8 @@ func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 	return inputs, nil
 }
 
-// valueOf returns the elements of an argument. It returns an error if d is not a tensor, if results
-// cannot have its type, or if there is not enough memory for its elements.
+// valueOf returns the elements of an argument. It returns an error if the type of d is not a tensor
+// of signless or unsigned elements, or if there is not enough memory for the elements.
 func valueOf(d *ir.DenseElements) (t *tensor.Tensor, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -153,8 +152,8 @@ func braced(t *tensor.Tensor) string {
 	return b.String()
 }
 
-// writeList writes a list of dimension dim. Its first element is element *at of t; writeList
-// advances at to the element after the list.
+// writeList writes a list of dimension dim. The first element of the list is element *at of t.
+// writeList advances *at to the element after the list.
 func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	indent := strings.Repeat("  ", dim+1)
 	b.WriteString("\n" + indent + "[")

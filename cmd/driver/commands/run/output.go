@@ -26,8 +26,8 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 	return nil
 }
 
-// writeOutputs writes results to dir. If a result cannot be written, it leaves no files. Only an
-// error while it renames the files to their final names can leave some files.
+// writeOutputs writes results to dir. If a result cannot be written, writeOutputs leaves no files.
+// But if it cannot rename one of the files to its final name, the files renamed before remain.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 	if err := cli.MakeFolder(dir); err != nil {
 		return err

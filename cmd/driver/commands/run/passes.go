@@ -33,8 +33,8 @@ type PassFlags struct {
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Write only the failing pass to the reproducer." group:"passes"`
 }
 
-// manager returns a pass manager with the observers that the flags select, which print to stderr.
-// It returns nil if no flag is set.
+// manager returns a pass manager with the observers that the flags select. The observers print to
+// stderr. manager returns nil if no flag is set.
 func (f *PassFlags) manager(t *driver.Tool, stderr io.Writer) *passes.Manager {
 	m := pipeline.Manager()
 	m.Canonical, m.Known, m.Out, m.Report = t.Canonical(), t.Known(), stderr, cli.WarnOn(stderr)

@@ -27,7 +27,7 @@ const (
 )
 
 // measure runs two programs on the backend of o. The first only multiplies and adds, and the second
-// only copies. A rate is 0 if its program fails. Both are 0 if o lists devices.
+// only copies. A rate is 0 if its program fails. Both rates are 0 if o lists devices.
 func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	if len(o.Devices) > 0 {
 		return peaks{}
@@ -69,9 +69,9 @@ func measure(ctx context.Context, reg *ir.Registry, o compile.Options) peaks {
 	return peaks{rate(peak.MultiplyAdds(lanes)), rate(peak.Copies(lanes, copied))}
 }
 
-// share returns three columns of a profile for r. These are its operations per second and its bytes
-// per second, both in billions, and the larger of the two fractions of the peak rates. Unknown
-// figures are dashes.
+// share returns three columns of a profile for r: operations per second and bytes per second, both
+// in billions, and a percentage. The percentage is the larger of the two fractions of the peak
+// rates. Unknown figures are dashes.
 func (p peaks) share(r *backends.Record) string {
 	seconds := r.Took.Seconds() / float64(max(1, r.Runs))
 	if seconds == 0 || r.Bytes == 0 {

@@ -128,9 +128,9 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	return m, o, nil
 }
 
-// specialize reads the inputs of a program with dynamic shapes, and changes o so that it is
-// compiled for the shapes of these inputs. For other programs, or without input files, it returns
-// nil.
+// specialize reads the inputs of a program with dynamic shapes, and changes o so that the program
+// is compiled for the shapes of these inputs. For other programs, or without input files, it
+// returns nil.
 func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, error) {
 	f, err := fn.Entry(m, o.Entry)
 	if err != nil || len(a.Input) == 0 {

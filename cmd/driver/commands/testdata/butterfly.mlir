@@ -1,5 +1,5 @@
-// Two devices whose operations feed each other: as wholes they would wait for each
-// other, so one of them is cut.
+// Each of two devices needs results of the other one. If each device had one cluster, the
+// clusters would wait for each other, so one of them is divided.
 func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %two = stablehlo.constant dense<2.0> : tensor<8xf32>
   %a1 = stablehlo.multiply %x, %two {cluster.device = "vm"} : tensor<8xf32>

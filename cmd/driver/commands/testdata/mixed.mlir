@@ -1,4 +1,4 @@
-// Nothing is pinned but %pinned; device c has no integer division.
+// Only %pinned is pinned; device c has no integer division.
 func.func @main(%n: i32, %m: i32) -> i32 {
   %three = arith.constant 3 : i32
   %sum = arith.addi %n, %three : i32

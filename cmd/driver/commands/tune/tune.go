@@ -34,7 +34,7 @@ type Args struct {
 const mostSeconds = 24 * 3600
 
 // Run runs the command tune. It writes the schedules to a file, and prints a table of the kernels
-// for which it searched.
+// for which it searched faster schedules.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
 	case !(a.Budget > 0 && a.Budget <= mostSeconds):

@@ -1,4 +1,4 @@
-// Diamond. The right branch stands first: a level is taken in this order.
+// Diamond. The right branch comes first, because a level is taken in this order.
 func.func @main(%input: tensor<1x32xf32>) -> tensor<1x8xf32> {
   %w1 = stablehlo.constant dense<0.1> : tensor<32x16xf32>
   %b1 = stablehlo.constant dense<0.2> : tensor<16xf32>

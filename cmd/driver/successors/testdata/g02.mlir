@@ -1,4 +1,4 @@
-// Diamond with two inputs. The right branch stands first: a level is taken in this order.
+// Diamond with two inputs. The right branch comes first, because a level is taken in this order.
 func.func @main(%input: tensor<1x16xf32>, %input1: tensor<1x16xf32>) -> tensor<1x8xf32> {
   %w2 = stablehlo.constant dense<0.3> : tensor<16x16xf32>
   %b2 = stablehlo.constant dense<0.4> : tensor<16xf32>

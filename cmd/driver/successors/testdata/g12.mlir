@@ -1,4 +1,4 @@
-// Divided beforehand, by functions.
+// A program that is already divided into functions.
 func.func private @F0(%i0: tensor<5x5xf32>, %i1: tensor<5x5xf32>) -> tensor<5x5xf32> attributes {cluster.part = {backend = "ref", fast = ["a"], logical = array<i64: 0>, name = "F0", options = [["opt0", "val0"], ["opt1", "val1"]], replicas = 3 : i64, units = 7 : i64}} {
   %mm = nn.matmul %i0, %i1 : (tensor<5x5xf32>, tensor<5x5xf32>) -> tensor<5x5xf32>
   return %mm : tensor<5x5xf32>
