@@ -48,7 +48,7 @@ func (Parallel) Spec() ir.Spec {
 }
 
 // NewParallel inserts a loop nest whose block has the induction variables as arguments but no
-// operations. The caller must add the operations and the reduce.
+// operations. The caller must add the operations and the terminator, an scf.reduce.
 func NewParallel(b *ir.Builder, lo, hi, step, inits []*ir.Value) Parallel {
 	n := int32(len(lo))
 	vs := append(append(append(append([]*ir.Value(nil), lo...), hi...), step...), inits...)
@@ -240,7 +240,7 @@ func (o Reduce) VerifyRegions() error {
 	return nil
 }
 
-// ReduceReturn ends a region of a reduce with the combined value.
+// ReduceReturn ends a region of an scf.reduce with the combined value.
 //
 //	scf.reduce.return %s : f32
 type ReduceReturn struct{ ir.Ref }

@@ -76,7 +76,7 @@ func parsePairs(p *asm.Parser) (inputs, inits []asm.Operand, err error) {
 	return inputs, inits, err
 }
 
-// parseReduceRest reads across dimensions = […] {attributes} : type.
+// parseReduceRest reads "across dimensions = […] {attributes} : type".
 func parseReduceRest(p *asm.Parser, st *asm.State) (ins, outs []ir.Type, err error) {
 	if err := p.ExpectKeyword("across"); err != nil {
 		return nil, nil, err

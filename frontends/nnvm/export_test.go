@@ -113,7 +113,7 @@ func TestExportMistakes(t *testing.T) {
 		body = strings.ReplaceAll(strings.Replace(body, "(%x, %y)", "(%z, %y)", 1), "TYPE", c.typ)
 		text, err := export(t, "%x: "+c.typ+" {"+c.arg+`}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`, c.attrs, body)
 		if err == nil || !strings.Contains(err.Error(), c.err) || text != "" {
-			t.Errorf("%s: got error %v, want %q, and text %q", c.arg+c.attrs+c.op, err, c.err, text)
+			t.Errorf("%s: got error %v, want %q; got text %q, want none", c.arg+c.attrs+c.op, err, c.err, text)
 		}
 	}
 }
