@@ -81,7 +81,7 @@ func TestWorkers(t *testing.T) {
 	}
 	one := run(1)
 	if n := strings.Count(one, "is too loud"); n != 5 {
-		t.Errorf("%d errors, want 5", n)
+		t.Errorf("got %d errors, want 5", n)
 	}
 	if !strings.Contains(one, "(S) 50 said") {
 		t.Errorf("no statistics in %s", one)

@@ -103,7 +103,7 @@ func TestOrderDecides(t *testing.T) {
 			t.Errorf("%s: got devices %v after %d queries to c", test.name, got, asked)
 		}
 		if all := strings.Join(reasons, "\n"); len(reasons) != 3 || !strings.Contains(all, test.reasons) || !strings.Contains(all, "pinned by its attribute") {
-			t.Errorf("%s: wrong reasons:\n%s", test.name, all)
+			t.Errorf("%s: got unexpected reasons:\n%s", test.name, all)
 		}
 		if ts, _ := cluster.Devices(m.Op); len(ts) != 2 || ts[0].Name != "vm" || ts[1].Name != "c" {
 			t.Errorf("%s: got devices %v in the module, expected vm and c", test.name, ts)

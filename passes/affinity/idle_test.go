@@ -70,7 +70,7 @@ func TestIdleOperations(t *testing.T) {
 			got += c.Op.Name() + " " + devices[c.Device].Name
 		}
 		if got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
 }

@@ -84,7 +84,7 @@ func TestO7CarvedRest(t *testing.T) {
 		}
 		for k, text := range want[i] {
 			if text != "" && (*seen[i])[k] != text {
-				t.Errorf("device %d saw\n%s\nwant\n%s", i, (*seen[i])[k], text)
+				t.Errorf("device %d received\n%s\nwant\n%s", i, (*seen[i])[k], text)
 			}
 		}
 	}
@@ -180,7 +180,7 @@ func TestRules(t *testing.T) {
 		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
 		if test.want == "" {
 			if err == nil {
-				t.Errorf("%s: no error", test.rules)
+				t.Errorf("%s: Parse succeeded, want an error", test.rules)
 			}
 			continue
 		}
@@ -197,7 +197,7 @@ func TestRules(t *testing.T) {
 			continue
 		}
 		if err != nil || devices(m) != test.want {
-			t.Errorf("%s: %v, %s, want %s", test.rules, err, devices(m), test.want)
+			t.Errorf("%s: got error %v and devices %s, want %s", test.rules, err, devices(m), test.want)
 		}
 	}
 }

@@ -128,7 +128,7 @@ func TestR30(t *testing.T) {
 			continue
 		}
 		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("%s of %s:\n\t%s\nwant\t%s", c.op, c.args, s, c.want)
+			t.Errorf("%s of %s: got\n\t%s\nwant\n\t%s", c.op, c.args, s, c.want)
 		}
 	}
 }
@@ -272,7 +272,7 @@ func TestR30MillionChain(t *testing.T) {
 		irtest.Within(t, most, forget, func() {
 			shapes, elems, err := infershapes.Func(f)
 			if err != nil || shapes+elems > 0 || v.Type() != known || f.Entry().Arg(0).Type() != known {
-				t.Errorf("forward %t: %d shapes and %d types unknown, %v", forward, shapes, elems, err)
+				t.Errorf("forward %t: %d shapes and %d types are unknown, or the types differ from the known type; the error is %v", forward, shapes, elems, err)
 			}
 		})
 	}

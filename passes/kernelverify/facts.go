@@ -174,7 +174,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
 
-// bounds returns a's bounds from above or below, the constant one last.
+// bounds returns a's bounds from above or below, the constant bound last.
 func (a *atom) bounds(above bool) []bound {
 	if above {
 		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})

@@ -171,7 +171,7 @@ func moduli(numbers []form) []int64 {
 }
 
 // steps returns the distances from the constant of the first number to the constants of the other
-// numbers. It leaves out distances below 2 and keeps the mostSteps smallest ones.
+// numbers. It leaves out distances below 2 and keeps the mostSteps smallest distances.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {

@@ -147,7 +147,7 @@ func TestConsecutive(t *testing.T) {
 		}
 	}
 	if cut < int(seeds)/4 {
-		t.Errorf("only %d graphs could be divided", cut)
+		t.Errorf("%d graphs were divided, expected more", cut)
 	}
 	t.Logf("%d graphs", cut)
 }
@@ -321,8 +321,8 @@ func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit
 }
 
 // TestBalanceIsEven: on 200 chains and graphs of at most 14 levels, the makespan of balance
-// is at most 5 % longer than that of the best division into consecutive parts. A device has memory
-// for all operations in one case, and little memory in the other.
+// is at most 5 % longer than the makespan of the best division into consecutive parts. A device has
+// memory for all operations in one case, and little memory in the other case.
 func TestBalanceIsEven(t *testing.T) {
 	sum, worst := 0.0, 0.0
 	for seed := range uint64(200) {
@@ -362,7 +362,7 @@ func TestBalanceIsEven(t *testing.T) {
 		ratio := longest(g, o.Model, p) / best
 		sum, worst = sum+ratio, max(worst, ratio)
 		if ratio > 1.05 {
-			t.Errorf("seed %d: %d devices, %d operations, limit %d: makespan %g, best cut %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
+			t.Errorf("seed %d: %d devices, %d operations, limit %d: the makespan is %g, but the makespan of the best cut is %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
 		}
 	}
 	t.Logf("mean %.4f of the best division into consecutive parts, worst %.3f", sum/200, worst)
@@ -422,7 +422,7 @@ func TestBalanceWidens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := divide(t, balance.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
-			t.Errorf("operations of %g: %d clusters, want %d", test.work, len(p.Clusters), test.want)
+			t.Errorf("operations of %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func anyGraph(seed uint64) *placement.Graph {
 		return randomGraph(seed)
 	}
 	rng := rand.New(rand.NewPCG(seed, 11))
-	// Few graphs are large, since small ones show the same faults sooner.
+	// Few graphs are large, since small graphs show the same faults sooner.
 	n := 1 + rng.IntN(40)
 	if seed%8 == 1 {
 		n = 1 + rng.IntN(200)

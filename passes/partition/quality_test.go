@@ -159,7 +159,7 @@ func TestContractExplains(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l.merges != g.Len()-len(p.Clusters) {
-			t.Errorf("seed %d: %d nodes, %d clusters, %d merges", seed, g.Len(), len(p.Clusters), l.merges)
+			t.Errorf("seed %d: the numbers of nodes %d, clusters %d and merges %d do not match", seed, g.Len(), len(p.Clusters), l.merges)
 		}
 	}
 }

@@ -195,7 +195,7 @@ func TestSpeed(t *testing.T) {
 	divide := func() {
 		r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{})
 		if err != nil || len(r.Partitions) > f.Entry().Len()/2 {
-			t.Errorf("%d operations: %d partitions, %v", f.Entry().Len(), len(r.Partitions), err)
+			t.Errorf("a graph of %d operations has %d partitions, which are too many; the error is %v", f.Entry().Len(), len(r.Partitions), err)
 		}
 	}
 	for _, n := range []int{1000, 10000, 100000} { // the log has the time of the processor for each

@@ -15,7 +15,7 @@ import (
 // The hash of each node is combined three times with the hashes of its ancestors and descendants.
 // So two nodes with equal ancestors and descendants get different hashes if the neighbors of these
 // ancestors or descendants differ. Nodes whose hashes are still equal are usually interchangeable.
-// They are distinguished one by one: each change of a hash is propagated before the next.
+// They are distinguished one by one: each change of a hash is propagated before the next change.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -34,8 +34,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes the properties of each node, and then combines these hashes with those of
-// ancestors and descendants.
+// structuralHashes hashes the properties of each node, and then combines these hashes with the
+// hashes of ancestors and descendants.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {

@@ -4,7 +4,7 @@ import "slices"
 
 // Contraction merges clusters of an acyclic partition as long as the quotient stays acyclic. The
 // name of a cluster is the number of one of the initial clusters merged into it. The name changes
-// as clusters merge; [Contraction.Find] returns the current one.
+// as clusters merge; [Contraction.Find] returns the current name.
 //
 // A Contraction keeps the clusters in a topological order. Let A be before B in this order. A and B
 // may merge iff no path through a third cluster leads from A to B. Such a path contains only

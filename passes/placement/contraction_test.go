@@ -64,7 +64,7 @@ func checkRefusal(t *rapid.T, g *Graph, c *Contraction, x, y int32) {
 	}
 	for i, k := range path[1:] {
 		if !slices.Contains(c.Preds(k), path[i]) || !slices.Contains(c.Succs(path[i]), k) {
-			t.Fatalf("no edge %d → %d in path %v", path[i], k, path)
+			t.Fatalf("the edge %d → %d of path %v does not exist", path[i], k, path)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestFitTransfer(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if !slices.Equal(got, want) {
-			t.Fatalf("seed %d: divided as %v, expected %v", seed, got, want)
+			t.Fatalf("seed %d: got division %v, expected %v", seed, got, want)
 		}
 		if d, bytes := placement.Overfull(g, m, got); d != placement.None {
 			t.Errorf("seed %d: device %d holds %d bytes, which exceeds its memory", seed, d, bytes)
@@ -135,7 +135,7 @@ func TestFitTransfer(t *testing.T) {
 	}
 	t.Logf("fewer bytes cross in %d of %d graphs, more in %d", less, compared, more)
 	if compared < 200 || less < 100 || more > less/2 || inProportion == 0 {
-		t.Errorf("fewer bytes cross in %d graphs, and more in %d", less, more)
+		t.Errorf("got %d graphs in which fewer bytes cross and %d in which more bytes cross, expected more of the former or fewer of the latter", less, more)
 	}
 }
 

@@ -88,7 +88,7 @@ type Graph struct {
 	keeps   csr     // the hidden constants nested in each node
 	hidden  []int64 // bytes of each hidden constant
 	returns []int32 // how often each value is returned; nil: the flag Returned decides
-	ordered bool    // every edge goes from a lower id to a higher one
+	ordered bool    // every edge goes from a lower id to a higher id
 }
 
 // csr is a list of lists of ids, in compressed sparse rows.
@@ -200,7 +200,7 @@ func (g *Graph) Traffic(v int32) int64 {
 
 // trafficAbove splits the [Graph.Traffic] of v into two parts. above counts the bytes of inputs,
 // values and nested constants whose size exceeds limit, and below counts the bytes of the smaller
-// ones.
+// inputs, values and constants.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {

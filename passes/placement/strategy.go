@@ -24,8 +24,8 @@ type FleetStrategy interface {
 // an error. Strategies that are not Configured read no options.
 type Configured interface {
 	Strategy
-	// Reads lists the names of the options that the strategy reads: those of [Options], and
-	// those of [EconomyOptions] that still apply to it.
+	// Reads lists the names of the options that the strategy reads: options of [Options], and the
+	// options of [EconomyOptions] that still apply to the strategy.
 	Reads() []string
 }
 

@@ -11,9 +11,9 @@
 // busiest device more time than the additional launches and copies take.
 //
 // If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
-// divides by memory. In these cases, the strategy compares several divisions and returns the one
-// with the smallest makespan. Glow counts a constant once for each node that reads it, and ignores
-// values from other devices. This strategy counts the memory that a device actually needs.
+// divides by memory. In these cases, the strategy compares several divisions and returns the
+// division with the smallest makespan. Glow counts a constant once for each node that reads it, and
+// ignores values from other devices. This strategy counts the memory that a device actually needs.
 package balance
 
 import (

@@ -306,7 +306,7 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 	}
 }
 
-// joinable fails if values differ in type or in a dimension other than the last.
+// joinable fails if values differ in type or in a dimension other than the last dimension.
 func (d *divider) joinable(values []int32) error {
 	value := placement.Unlike(d.g, values)
 	if value == placement.None {

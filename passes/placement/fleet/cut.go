@@ -40,8 +40,8 @@ func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, se
 	return first, sets
 }
 
-// Crossing returns how many bytes go from one set to another, each value once for each set
-// that reads it.
+// Crossing returns how many bytes go from one set to another set, each value once for each set that
+// reads it.
 func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 	of := map[int32]int{}
 	for i, s := range sets {

@@ -74,9 +74,9 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of one set to another, if a device accepts and holds them all.
-// Readers come later in the list, and the last set is processed first. So no set was joined
-// to set i before, and no node moves more than once.
+// join moves the nodes of one set to another set, if a device accepts and holds them all. Readers
+// come later in the list, and the last set is processed first. So no set was joined to set i
+// before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

@@ -55,7 +55,7 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 		b.Return(b.Value(x, 64))
 		b.Return(b.Value(u, 64))
 		if got := cutOf(t, &b, 1250); got != want {
-			t.Errorf("shared %t: sets %s, want %s", shared, got, want)
+			t.Errorf("shared %t: got sets %s, want %s", shared, got, want)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestAloneRuns(t *testing.T) {
 	}
 	f := &Fleet{G: g}
 	if got := f.count([]int32{0, 1, 2, 3}, make([]int, 4)); got != 3 {
-		t.Errorf("%d runs, want 3", got)
+		t.Errorf("got %d runs, want 3", got)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestClassOfShare(t *testing.T) {
 	for even, want := range map[bool]string{false: "[1 2]", true: "[1]"} {
 		class := q.class(share{0, 1, q.kinds[i]}, Goal{Even: even})
 		if got := fmt.Sprint(f.Classes[class].Devices); got != want {
-			t.Errorf("even %t: devices %s, want %s", even, got, want)
+			t.Errorf("even %t: got devices %s, want %s", even, got, want)
 		}
 	}
 }

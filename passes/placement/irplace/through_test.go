@@ -171,7 +171,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			}
 		}
 		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: supports {%s}, want {%s}", test.name, s, test.want)
+			t.Errorf("%s: the supported operations are {%s}, want {%s}", test.name, s, test.want)
 		}
 		if asm.String(f.Op) != before {
 			t.Errorf("%s: the function was changed", test.name)
