@@ -31,7 +31,7 @@ type Pass struct {
 	// Anchor is the name of the operations that the pass runs on, such as "func.func". If it is "",
 	// the pass runs on any operation that is isolated from above.
 	Anchor string
-	// After lists passes that must come before this one if they are in the same pipeline.
+	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
 	// names facts that hold after the pass.

@@ -152,7 +152,8 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// said lists the optional properties of a part, which are all except name, backend and memory.
+// said lists the optional properties of a part, which are all properties except name, backend and
+// memory.
 func (n Node) said() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {

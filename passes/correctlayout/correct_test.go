@@ -273,7 +273,7 @@ func TestR36Alter(t *testing.T) {
 		t.Errorf("correcting the layouts again inserts %d transforms and returns error %v, want none", n, err)
 	}
 	if s, e, err := infershapes.Func(f); err != nil || s+e > 0 {
-		t.Errorf("%d shapes and %d element types are unknown, error %v", s, e, err)
+		t.Errorf("%d shapes and %d element types are unknown, and the error is %v", s, e, err)
 	}
 	now := found(f)
 	for n, l := range map[string]string{"data_NCHW16c": "NCHW16c", "conv_weight_OIHW16i16o": "OIHW16i16o", "conv_alter": "NCHW16c", "conv_alter_NCHW": "NCHW"} {
@@ -305,7 +305,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("device has another layout: %v; got %d altered operations, changed %v, text differs %v, error %v", able, n, changed, did, err)
+			t.Errorf("device with another layout %v: got %d altered operations, changed %v, text differs %v and error %v", able, n, changed, did, err)
 		}
 	}
 }

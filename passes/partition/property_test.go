@@ -243,7 +243,7 @@ func TestO22CoverageAndOrder(t *testing.T) {
 				covered += len(k.Nodes)
 			}
 			if err := checkNumbering(g, p); err != nil || covered != ops {
-				t.Fatalf("%s: the clusters have %d of %d ops, error %v", s.Name(), covered, ops, err)
+				t.Fatalf("%s: the clusters have %d of %d ops, and the error is %v", s.Name(), covered, ops, err)
 			}
 		}
 		for v := range g.Flags {

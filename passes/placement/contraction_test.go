@@ -100,14 +100,14 @@ func TestContractionLimit(t *testing.T) {
 		t.Fatal("two clusters were merged although the search exceeded the limit")
 	}
 	if why, path := c.Refusal(); why != SearchSpent || path != nil {
-		t.Errorf("got %v, %v", why, path)
+		t.Errorf("got refusal %v and path %v", why, path)
 	}
 	c.Limit = defaultLimit
 	if c.Merge(0, 99) {
 		t.Fatal("two clusters were merged although a path joins them")
 	}
 	if why, path := c.Refusal(); why != ClosesCycle || len(path) < 3 {
-		t.Errorf("got %v, %v", why, path)
+		t.Errorf("got refusal %v and path %v", why, path)
 	}
 }
 

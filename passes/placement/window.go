@@ -57,8 +57,8 @@ func (w *window) between(set []int32) (met []int32, forward bool) {
 	}
 }
 
-// contract merges a convex set of clusters into one. Clusters that the forward search found move
-// after the last member; clusters that the backward search found move before the first.
+// contract merges a convex set of clusters into one cluster. Clusters that the forward search found
+// move after the last member; clusters that the backward search found move before the first.
 func (w *window) contract(set []int32) {
 	met, forward := w.between(set)
 	var at int32

@@ -14,7 +14,7 @@ import (
 // pattern-fusion adds whole matches, and the pass fusion-groups adds one operation after another.
 //
 // Operations are numbered in the order of the block. Until Close, the mark of an operation is its
-// number plus one.
+// number plus 1.
 type Groups struct {
 	Ops   []*ir.Op // without the terminator
 	block *ir.Block
