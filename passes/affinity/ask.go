@@ -36,8 +36,8 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns operations whose readers no device accepts. Each goes to the first
-// device that could run it.
+// placeIdle assigns operations whose readers no device accepts. Each such operation goes to the
+// first device that could run it.
 func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]

@@ -86,7 +86,7 @@ type mutation struct {
 }
 
 // nth calls change with the k-th operation for which can is true. It returns false if there are at
-// most k.
+// most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -364,7 +364,7 @@ func TestX9SystematicMutations(t *testing.T) {
 					t.Errorf("%s: %s, place %d: no error is reported in\n%s", form.name, x.name, places, asm.String(m.Op))
 				case err == nil || form.copies && says(err, x.copied):
 				case x.passes || !says(err, x.want):
-					t.Errorf("%s: %s, place %d: %v, but want %q", form.name, x.name, places, err, x.want)
+					t.Errorf("%s: %s, place %d: got error %v, want %q", form.name, x.name, places, err, x.want)
 				}
 			}
 			t.Logf("%s: %s: %d places", form.name, x.name, places)

@@ -122,7 +122,7 @@ func TestConsecutive(t *testing.T) {
 		for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
 			p, err := s.Partition(t.Context(), g, o, nil)
 			if err != nil {
-				t.Errorf("seed %d: %s on %d devices with %d bytes: %v", seed, s.Name(), n, limit, err)
+				t.Errorf("seed %d: %s on %d devices with %d bytes: got error %v", seed, s.Name(), n, limit, err)
 				continue
 			}
 			held := make([]int64, n)
@@ -138,7 +138,7 @@ func TestConsecutive(t *testing.T) {
 				among := o
 				among.Devices = 2
 				if _, err := s.Partition(t.Context(), g, among, nil); err != nil && len(listed) > 1 && len(p.Clusters) > 1 {
-					t.Errorf("seed %d: division among at least two of %d devices with %d bytes: %v", seed, n, limit, err)
+					t.Errorf("seed %d: division among at least two of %d devices with %d bytes: got error %v", seed, n, limit, err)
 				}
 			}
 			if v, u := falls(g, p); s.Name() == "balance" && seed%3 != 0 && v != u {
@@ -153,8 +153,7 @@ func TestConsecutive(t *testing.T) {
 }
 
 // TestConsecutiveChain divides a chain of 2,000 nodes, two of them pinned, between two
-// devices that each hold little more than half of it. The chain is too long to try all
-// cuts.
+// devices that each hold a little more than half of it. The chain is too long to try all cuts.
 func TestConsecutiveChain(t *testing.T) {
 	const n, each, limit = 2000, 100, 105_000
 	g := chain(t, n, each, 2, func(i int) placement.Node {
@@ -174,7 +173,7 @@ func TestConsecutiveChain(t *testing.T) {
 			continue
 		}
 		if len(p.Clusters) != 2 || p.Clusters[0].Device != 0 || p.Clusters[1].Device != 1 {
-			t.Errorf("%s: got %d clusters", s.Name(), len(p.Clusters))
+			t.Errorf("%s: got %d clusters, want 2 on devices 0 and 1", s.Name(), len(p.Clusters))
 		}
 	}
 }
@@ -235,7 +234,7 @@ func TestConsecutiveLarge(t *testing.T) {
 			}
 			for _, sets := range divisions {
 				if len(sets) > c.devices {
-					t.Errorf("%d nodes on %d devices with room for %d, even %t: got %d sets", c.n, c.devices, c.room, even, len(sets))
+					t.Errorf("%d nodes on %d devices with room for %d, even %t: got %d sets, which are more than the devices", c.n, c.devices, c.room, even, len(sets))
 				}
 			}
 		}
@@ -280,7 +279,7 @@ func TestBalanceAmong(t *testing.T) {
 		}
 	}
 	if several < 20 {
-		t.Errorf("only %d graphs have several divisions", several)
+		t.Errorf("%d graphs have several divisions, expected at least 20", several)
 	}
 }
 

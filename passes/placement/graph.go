@@ -1,12 +1,12 @@
 // Package placement has the common parts of affinity, fusion and partition: graphs, partitions of
 // graphs, and the checks that make a partition safe.
 //
-// A partition is schedulable iff its quotient, the graph with every cluster contracted to
-// one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic iff the set is
-// convex in that quotient: no path leaves it and comes back. Convexity in the original
-// graph is not enough, since two convex clusters can feed each other. So [Contraction]
-// tests every merge against the current quotient, [Repair] cuts clusters until the quotient
-// is acyclic, and [Verify] checks the result again, independently of the strategy.
+// A partition is schedulable if and only if its quotient, the graph with every cluster contracted
+// to one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic if and only if the
+// set is convex in that quotient: no path leaves it and comes back. Convexity in the original graph
+// is not enough, since two convex clusters can read values of each other. So [Contraction] tests
+// every merge against the current quotient, [Repair] cuts clusters until the quotient is acyclic,
+// and [Verify] checks the result again, independently of the strategy.
 package placement
 
 import (

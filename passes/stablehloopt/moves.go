@@ -22,7 +22,7 @@ func moves() []rewrite.Pattern {
 	}
 }
 
-// sameCount reports whether two values of static shape have equally many elements.
+// sameCount reports whether two values of static shape have the same number of elements.
 func sameCount(v, w *ir.Value) bool {
 	return v.Type().HasStaticShape() && w.Type().HasStaticShape() && v.Type().NumElements() == w.Type().NumElements()
 }

@@ -278,7 +278,7 @@ func TestNamed(t *testing.T) {
 	} {
 		n, err := newEngine().Named(parse(t, test.text), engine.Options{}, func() string { return "a" })
 		if err != nil || strings.Join(n.Names, " ") != test.names || n.From != test.from || n.Unpinned != test.unpinned {
-			t.Errorf("got %+v, %v, want %+v", n, err, test)
+			t.Errorf("got %+v and error %v, want %+v", n, err, test)
 		}
 	}
 	_, err := newEngine().Named(parse(t, strings.Replace(pin, `"b"`, `"x"`, 1)), engine.Options{}, func() string { return "a" })
