@@ -89,7 +89,7 @@ func TestO7CarvedRest(t *testing.T) {
 		}
 	}
 	if got := devices(m); got != "d0 d1 d2 d0 d1" {
-		t.Errorf("got %s", got)
+		t.Errorf("got devices %s, which are not the expected devices", got)
 	}
 }
 
@@ -294,7 +294,7 @@ func TestX1EveryFallbackHasAReason(t *testing.T) {
 			}
 		}
 		if got := choices[2].Reason(ds); got != "vm refuses it: it gave no reason; c refuses it: it gave no answer about this operation; first in order that supports it" {
-			t.Errorf("got %s", got)
+			t.Errorf("got reason %s, which is not the expected reason", got)
 		}
 	}
 }

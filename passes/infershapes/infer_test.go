@@ -153,7 +153,7 @@ func TestR30Chains(t *testing.T) {
 }`: "10x20x10xf32 10x200xf32 10x200xf32 10x200xf32",
 	} {
 		if got, err := infer(t, text); err != nil || strings.Join(got, " ") != want {
-			t.Errorf("got %v %v, want %s", got, err, want)
+			t.Errorf("got %v and error %v, want %s", got, err, want)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestR30Reshape(t *testing.T) {
 		case c.want == "" && err == nil:
 			t.Errorf("%s to %s: got %v, want an error", c.in, c.to, got)
 		case c.want != "" && (err != nil || got[1] != c.want+"xf32"):
-			t.Errorf("%s to %s: got %v %v, want %s", c.in, c.to, got, err, c.want)
+			t.Errorf("%s to %s: got %v and error %v, want %s", c.in, c.to, got, err, c.want)
 		}
 	}
 }
@@ -219,7 +219,7 @@ func TestR30Backward(t *testing.T) {
   return %4 : tensor<3x4xf32>
 }`)
 	if want := "4x3xf32 ?x5x!nnvm.any 3x4xf32 3x4xf32 3x4xf32 3x4xf32 3x4xf32"; err != nil || strings.Join(got, " ") != want {
-		t.Errorf("got %v %v, want %s", got, err, want)
+		t.Errorf("got %v and error %v, want %s", got, err, want)
 	}
 	for _, c := range []struct{ args, op, err string }{
 		{"2x3xf32 3x2xf32", "elemwise_add", "needs one shape"},

@@ -31,7 +31,7 @@ type atom struct {
 }
 
 // facts holds the known facts about atoms at a point of the program. Facts that hold in a region
-// only are undone when it ends.
+// only are undone when the region ends.
 type facts struct {
 	budget *budget
 	atoms  []atom
@@ -77,9 +77,9 @@ func (s *facts) at(i int) *atom {
 	return &s.base.atoms[i]
 }
 
-// snapshot returns a copy of the current facts, which does not change when s does. It stores only
-// atoms with additional facts from open scopes, so that many snapshots of many atoms need little
-// memory.
+// snapshot returns a copy of the current facts, which does not change when s changes. It stores
+// only atoms with additional facts from open scopes, so that many snapshots of many atoms need
+// little memory.
 func (s *facts) snapshot() *facts {
 	if c := s.latest; c != nil && c.version == s.version && c.count == len(s.atoms) {
 		return c

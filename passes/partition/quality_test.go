@@ -149,7 +149,7 @@ func TestContractExplains(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l.merges != 0 || len(l.refused) != 1 || !slices.Equal(l.refused[0], []int32{0, 1, 2}) {
-		t.Errorf("got %d merges and refusals for the paths %v, expected none and one for [0 1 2]", l.merges, l.refused)
+		t.Errorf("got %d merges and refusals for the paths %v, expected no merge and one refusal for [0 1 2]", l.merges, l.refused)
 	}
 	for seed := range uint64(200) {
 		g := randomGraph(seed)

@@ -208,7 +208,7 @@ func TestContractNearFewest(t *testing.T) {
 		}
 		t.Logf("| %s | %d | %d | %d of 40 proven |", f.Name, mine, best, proven)
 		if float64(mine) > 1.02*float64(best) || proven < 35 {
-			t.Errorf("%s: %d clusters, exact has %d, %d of 40 proven", f.Name, mine, best, proven)
+			t.Errorf("%s: contract has %d clusters, exact has %d, and %d of 40 results are proven", f.Name, mine, best, proven)
 		}
 	}
 }

@@ -277,7 +277,7 @@ func TestManyPaths(t *testing.T) {
 	backends := []patternfusion.Backend{{Patterns: ps}}
 	r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Explain: true})
 	if err != nil || len(r.Partitions) != 2 {
-		t.Fatalf("got %v, %v, want two partitions of one operation", r, err)
+		t.Fatalf("got %v and error %v, want two partitions of one operation", r, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

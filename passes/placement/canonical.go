@@ -53,11 +53,11 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 }
 
 // rounds is the number of hashing rounds. Two rounds include the neighbors of a node's ancestors
-// and descendants; three also include the neighbors of these.
+// and descendants; three also include the neighbors of these neighbors.
 const rounds = 3
 
-// spread mixes the hashes of relatives into each hash. It combines neighbors by addition,
-// which needs no order.
+// spread mixes the hashes of ancestors and descendants into each hash. It combines neighbors by
+// addition, which needs no order.
 func spread(g *Graph, topo []int32, hash []uint64) {
 	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())
 	for range rounds {

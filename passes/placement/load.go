@@ -2,7 +2,7 @@ package placement
 
 import "fmt"
 
-// Class is a kind of scalar operation whose speed differs from that of other kinds.
+// Class is a kind of scalar operation whose speed differs from the speed of other kinds.
 type Class uint8
 
 // The classes.
