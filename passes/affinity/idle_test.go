@@ -52,8 +52,8 @@ func TestIdleOperations(t *testing.T) {
 		second     irplace.Querier
 		want       string
 	}{
-		{"the next takes it", "", all, "t.convert c, t.b c, t.a vm"},
-		{"no other takes it", "", none, "t.convert vm, t.b c, t.a vm"},
+		{"the next device supports the operation", "", all, "t.convert c, t.b c, t.a vm"},
+		{"no other device supports the operation", "", none, "t.convert vm, t.b c, t.a vm"},
 		{"pinned", `cluster.device = "vm"`, all, "t.convert vm, t.b c, t.a vm"},
 	} {
 		m := parse(t, text(test.attr))

@@ -173,7 +173,7 @@ func replaceWith(op *ir.Op, name string) {
 }
 
 var mutations = []mutation{
-	{name: "an operation is replaced by one of another kind", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is replaced by an operation of another kind", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.subi"), func(op *ir.Op) { replaceWith(op, "arith.divsi") })
 	}},
 	{name: "two operands are exchanged", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
@@ -267,7 +267,7 @@ var mutations = []mutation{
 			op.Erase()
 		})
 	}},
-	{name: "a cluster is before one that it reads", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
+	{name: "a cluster is before another cluster whose result it reads", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
 		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
 	}},

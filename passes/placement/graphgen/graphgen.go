@@ -13,7 +13,7 @@ import (
 // Family is a kind of graph.
 type Family struct {
 	Name string
-	// Make returns a graph of about n nodes on this many devices.
+	// Make returns a graph of about n nodes on the given number of devices.
 	Make func(n, devices int, seed uint64) *placement.Graph
 }
 
