@@ -58,7 +58,7 @@ func producers(op *ir.Op, yield func(*ir.Op)) {
 
 // circle returns operations that wait for each other, beginning with the first in program
 // order. Each operation needs the previous operation, and the first operation needs the last
-// operation. It returns nil if there is no cycle.
+// operation. circle returns nil if there is no cycle.
 func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	stuck := dryRun(users, waits)
 	if stuck < 0 {

@@ -135,8 +135,8 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group returns p restricted to the accesses with the given indices. They never have the same
-// address as the other accesses.
+// group returns p restricted to the accesses with the given indices. These accesses never have the
+// same address as the other accesses.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {

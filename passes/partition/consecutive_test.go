@@ -296,7 +296,7 @@ func longest(g *placement.Graph, m *placement.Model, p *placement.Partition) (mo
 }
 
 // bestCut returns the least makespan of all divisions of an order into at most n
-// consecutive parts of at most limit bytes (0: any).
+// consecutive parts of at most limit bytes. If limit is 0, parts can have any size.
 func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit int64) float64 {
 	best := make([]float64, len(order)+1) // least makespan of order[i:] on the remaining devices
 	for i := range order {
@@ -427,7 +427,7 @@ func TestBalanceWidens(t *testing.T) {
 }
 
 // TestBalanceUnequal: the devices have unequal speed and memory. On these graphs, spreading equal
-// times over them gives a smaller makespan than the divisions into consecutive parts.
+// times over the devices gives a smaller makespan than the divisions into consecutive parts.
 func TestBalanceUnequal(t *testing.T) {
 	for seed, most := range map[uint64]float64{185: 0.0097, 477: 0.0382, 669: 0.0394} {
 		rng := rand.New(rand.NewPCG(seed, 41))

@@ -52,7 +52,7 @@ func graphs() uint64 {
 
 // TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
 // run, has every op once, and has at least as many clusters as the largest number of runs of one
-// device on a path. Dividing a graph twice gives the same result. It uses all cores; with
+// device on a path. Dividing a graph twice gives the same result. The test uses all cores; with
 // LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8

@@ -287,7 +287,7 @@ func (g *Graph) Type(value int32) ir.Type {
 	return g.types(value)
 }
 
-// Touched returns how many bytes v reads of a value. These may be fewer than its size.
+// Touched returns how many bytes v reads of a value. These may be fewer bytes than the value has.
 func (g *Graph) Touched(v, value int32) int64 {
 	if g.touched != nil {
 		if n, ok := g.touched(v, value); ok {
@@ -297,7 +297,7 @@ func (g *Graph) Touched(v, value int32) int64 {
 	return g.bytes[value]
 }
 
-// Drawn returns how many bytes v reads of an input. These may be fewer than its size.
+// Drawn returns how many bytes v reads of an input. These may be fewer bytes than the input has.
 func (g *Graph) Drawn(v, input int32) int64 {
 	if g.drawn != nil {
 		if n, ok := g.drawn(v, input); ok {

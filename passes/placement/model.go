@@ -32,8 +32,8 @@ type Spec struct {
 
 	Allow []string
 	Deny  []string
-	// Places has the source positions of the operation names in Allow and Deny. Names with
-	// a position must exist.
+	// Places has the source positions of the operation names in Allow and Deny. Each name with a
+	// position must be the name of an existing operation.
 	Places map[string]diag.Span
 }
 

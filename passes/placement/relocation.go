@@ -140,7 +140,7 @@ func (w *relocation) stretch(*Partition) []Move {
 }
 
 // eachStretch finds, for each device d, the maximal connected sets that d accepts. All nodes of a
-// set are on one device other than d. It yields the moves that save something.
+// set are on one device other than d. eachStretch yields the moves that save something.
 func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32

@@ -8,7 +8,7 @@ import (
 
 // join joins each set to the set that reads from it, if only one set reads from it. The two sets
 // must be of one backend but of different classes, and a device that accepts both must have room.
-// So operations that several devices accept go to the devices of their readers. It returns the
+// So operations that several devices accept go to the devices of their readers. join returns the
 // remaining sets, in order, without changing the given sets.
 //
 // Glow assumes that all devices of a backend accept the same nodes.

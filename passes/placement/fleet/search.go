@@ -125,7 +125,8 @@ func (s *search) extend(from int) bool {
 	return true
 }
 
-// span has the nodes between two positions. They are on one device, but may be in several sets.
+// span has the nodes between two positions. The nodes are on one device, but may be in several
+// sets.
 type span struct {
 	*placement.Tally
 	ended  int64 // bytes of the sets before the last
