@@ -38,7 +38,7 @@ type Pass struct {
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then
-	// run it on functions in parallel, even if the pipeline has it on the module.
+	// run it on functions in parallel, even if the pipeline has the pass on the module.
 	Separable bool
 
 	// Names says that the pass needs the names of values in the program's text for its messages, so

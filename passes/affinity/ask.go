@@ -165,7 +165,7 @@ func (a *asker) idle(i, k int) bool {
 	return a.answers[i].about(k).Idle && a.barred(i, a.choices[k].Op) == ""
 }
 
-// refusal returns why device i does not accept choice k; "" if it does.
+// refusal returns why device i does not accept choice k; "" if device i accepts the choice.
 func (a *asker) refusal(i, k int) string {
 	op := a.choices[k].Op
 	if why := a.barred(i, op); why != "" {

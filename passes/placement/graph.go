@@ -224,7 +224,7 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	return above, below
 }
 
-// CanRun reports whether device d accepts v: it is v's own device, or in Takes.
+// CanRun reports whether device d accepts v: d is v's own device, or in Takes.
 func (g *Graph) CanRun(v, d int32) bool {
 	if g.Device[v] == d {
 		return true

@@ -136,8 +136,8 @@ func TestClassOfShare(t *testing.T) {
 	}
 }
 
-// TestTakes checks that a device accepts a load if it has memory for its bytes and accepts as many
-// values from other devices as the load reads.
+// TestTakes checks that a device accepts a load if the device has memory for the load's bytes and
+// accepts as many values from other devices as the load reads.
 func TestTakes(t *testing.T) {
 	p := &provision{f: &Fleet{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Memory: 10, Peers: 2}})}}
 	for _, test := range []struct {

@@ -94,7 +94,7 @@ func (g *Groups) Close() {
 	}
 }
 
-// Position returns the number of an operation; ok is false if it is not in the block.
+// Position returns the number of an operation; ok is false if the operation is not in the block.
 func (g *Groups) Position(op *ir.Op) (int, bool) {
 	n := int(op.Mark()) - 1
 	return n, n >= 0 && op.Block() == g.block
