@@ -82,7 +82,7 @@ type mutation struct {
 	change func(m ir.Module, k int) bool
 	want   []string // one of these errors must be reported
 	passes bool     // the changed program is valid too, so no error is expected
-	copied []string // one of these may be reported if the program has copies, which name devices
+	copied []string // one of these errors may be reported if the program has copies, which name devices
 }
 
 // nth calls change with the k-th operation for which can is true. It returns false if there are at

@@ -70,7 +70,7 @@ func TestO1Candidates(t *testing.T) {
 			return 0
 		}, test.chains...)
 		if got := candidates(t, g); got != test.want {
-			t.Errorf("got %s, want %s", got, test.want)
+			t.Errorf("got candidates %s, want %s", got, test.want)
 		}
 	}
 }

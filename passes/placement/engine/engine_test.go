@@ -255,7 +255,7 @@ func TestFlags(t *testing.T) {
 		}
 	}
 	if got := flags.Option("min-size"); got != "--min-cluster-size" {
-		t.Errorf("got flag %s for the option min-size", got)
+		t.Errorf("got flag %s for the option min-size, expected --min-cluster-size", got)
 	}
 	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
 	o.Called = flags
@@ -263,7 +263,7 @@ func TestFlags(t *testing.T) {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {
-		t.Errorf("got the given options %s", got)
+		t.Errorf("got the given options %s, expected [strategy no-repair]", got)
 	}
 }
 
