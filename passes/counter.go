@@ -9,7 +9,7 @@ import (
 )
 
 // Counters count actions by their tags and forbid some: the flag --mlir-debug-counter. A nil
-// Counters forbids nothing. They are safe for concurrent use. With several workers, it is not
+// Counters forbids nothing. Counters are safe for concurrent use. With several workers, it is not
 // deterministic which actions are forbidden.
 type Counters struct {
 	mu  sync.Mutex

@@ -71,7 +71,7 @@ func TestR29(t *testing.T) {
 			t.Errorf("%s: the error is %q, want %q and %q", c.pipeline, text, c.err, c.help)
 		}
 		if got := strings.Join(ran, " "); got != c.ran {
-			t.Errorf("%s: ran %q, want %q", c.pipeline, got, c.ran)
+			t.Errorf("%s: the passes %q ran, want %q", c.pipeline, got, c.ran)
 		}
 	}
 }

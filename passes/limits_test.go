@@ -24,7 +24,7 @@ func TestPipelineLimits(t *testing.T) {
 			t.Errorf("expected %q, got %.200v", test.want, err)
 		}
 		if by := after.TotalAlloc - before.TotalAlloc; by > 8<<20 {
-			t.Errorf("%d MiB were allocated for %d bytes", by>>20, len(test.text))
+			t.Errorf("%d MiB were allocated for a text of %d bytes, want at most 8 MiB", by>>20, len(test.text))
 		}
 	}
 }

@@ -47,7 +47,7 @@ type Manager struct {
 	Timing *Timer
 	// Stats, if set, collects statistics.
 	Stats *Stats
-	// Counters, if set, count passes and skip some.
+	// Counters, if set, count passes and skip some of them.
 	Counters *Counters
 	// LocalFiles makes passes write files only below the current folder. It is for pipelines from
 	// an input file, whose author may not be the user.

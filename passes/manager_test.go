@@ -81,10 +81,10 @@ func TestWorkers(t *testing.T) {
 	}
 	one := run(1)
 	if n := strings.Count(one, "is too loud"); n != 5 {
-		t.Errorf("%d errors, want 5", n)
+		t.Errorf("got %d errors, want 5", n)
 	}
 	if !strings.Contains(one, "(S) 50 said") {
-		t.Errorf("no statistics in %s", one)
+		t.Errorf("the output has no statistics:\n%s", one)
 	}
 	// Remarks and prints of one worker alternate; compare parallel runs.
 	if a, b := run(4), run(3); a != b {
@@ -169,10 +169,10 @@ func TestPipelineText(t *testing.T) {
 		}
 		again, err := passes.Parse(p.String(), k)
 		if err != nil || again.String() != want {
-			t.Errorf("%s: parsing the printed text gives %v, %v", text, again, err)
+			t.Errorf("%s: parsing the printed text gives pipeline %v and error %v", text, again, err)
 		}
 		if dump, err := passes.Parse(p.Dump(), k); err != nil || dump.String() != want {
-			t.Errorf("%s: parsing the dump gives %v, %v", text, dump, err)
+			t.Errorf("%s: parsing the dump gives pipeline %v and error %v", text, dump, err)
 		}
 	}
 }

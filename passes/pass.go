@@ -31,14 +31,14 @@ type Pass struct {
 	// Anchor is the name of the operations that the pass runs on, such as "func.func". If it is "",
 	// the pass runs on any operation that is isolated from above.
 	Anchor string
-	// After lists passes that must come before this one if they are in the same pipeline.
+	// After lists passes that must come before this pass if they are in the same pipeline.
 	After []string
 	// Needs lists facts. If one of them does not hold, the pass fails before it begins. Provides
 	// names facts that hold after the pass.
 	Needs    []Fact
 	Provides []string
 	// Separable says that the pass treats each isolated operation separately. The manager may then
-	// run it on functions in parallel, even if the pipeline has it on the module.
+	// run it on functions in parallel, even if the pipeline has the pass on the module.
 	Separable bool
 
 	// Names says that the pass needs the names of values in the program's text for its messages, so

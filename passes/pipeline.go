@@ -16,7 +16,7 @@ type Pipeline struct {
 }
 
 // Step is a pass with its options, or a pipeline that runs on the operations directly inside the
-// current one.
+// current operation.
 type Step struct {
 	Pass    *Pass
 	Options any // bound options; nil if the pass has none

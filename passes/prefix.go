@@ -1,6 +1,6 @@
 package passes
 
-// Len counts the passes of p, including those in nested pipelines.
+// Len counts the passes of p, including the passes in nested pipelines.
 func (p *Pipeline) Len() int {
 	n := 0
 	p.flatten(func(*Step) { n++ })

@@ -19,7 +19,7 @@ type Timer struct {
 // NewTimer starts a timer.
 func NewTimer() *Timer { return &Timer{began: time.Now(), top: timing{name: "root", group: true}} }
 
-// timing is a node: the time of one step, summed over operations.
+// timing is a node of the report: the time of one step, summed over operations.
 type timing struct {
 	name  string
 	group bool // a pipeline, whose children make up its time

@@ -279,7 +279,7 @@ func idleHelp(all []Choice, i int) (help []string) {
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 // Apply writes choices on their operations, and lists the devices on the module. If o.Log does not
-// allow a choice, Apply writes neither this choice nor later ones.
+// allow a choice, Apply writes neither this choice nor later choices.
 func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 	names := irplace.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))

@@ -77,7 +77,7 @@ func TestOrderDecides(t *testing.T) {
 	}{
 		{"all to the first", nil, nil, "vm vm c", 1, "first in order that supports it"},
 		{"what the first refuses", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that supports it"},
-		{"its constant is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // two pieces
+		{"the constant of an operation is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // two pieces
 
 			"vm refuses it: operand #1 is a constant that it refuses: no numbers"},
 		{"no answer", map[string]string{"t.b": "silent"}, nil, "vm c c", 1, "vm refuses it: it gave no answer about this operation"},
@@ -103,7 +103,7 @@ func TestOrderDecides(t *testing.T) {
 			t.Errorf("%s: got devices %v after %d queries to c", test.name, got, asked)
 		}
 		if all := strings.Join(reasons, "\n"); len(reasons) != 3 || !strings.Contains(all, test.reasons) || !strings.Contains(all, "pinned by its attribute") {
-			t.Errorf("%s: wrong reasons:\n%s", test.name, all)
+			t.Errorf("%s: got unexpected reasons:\n%s", test.name, all)
 		}
 		if ts, _ := cluster.Devices(m.Op); len(ts) != 2 || ts[0].Name != "vm" || ts[1].Name != "c" {
 			t.Errorf("%s: got devices %v in the module, expected vm and c", test.name, ts)
@@ -141,13 +141,13 @@ func TestErrors(t *testing.T) {
 			[]string{"'t.a' op is pinned to device 'c', but the devices are 'vm'", "add 'c' to the list of devices"}},
 		{"constant pinned to an unknown device", list(device{}), strings.Replace(program, `"t.constant"()`, `"t.constant"() {cluster.device = "gpu"}`, 1),
 			[]string{"'t.constant' op is pinned to device 'gpu'"}},
-		{"pinned to one that refuses", list(device{}, device{refuses: no}), program,
+		{"pinned to a device that refuses the operation", list(device{}, device{refuses: no}), program,
 			[]string{"'t.a' op is pinned to device 'c', which does not support it: no a here", "pin it to 'vm', which supports it"}},
-		{"pinned, and none takes it", list(device{refuses: no}, device{refuses: no}), program,
+		{"pinned, and no device supports the operation", list(device{refuses: no}, device{refuses: no}), program,
 			[]string{"which does not support it: no a here", "none of the given devices supports it", "'t.b' op is supported by no device",
 				"device 'vm' refuses it: no b here", "device 'c' refuses it: no b here"}},
 		{"no devices", nil, program, []string{"no devices are given", "devices=vm,c"}},
-		{"one twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
+		{"a device is given twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
 		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be queried about @main: no compiler"}},
 		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is supported by no device"}},
 		{"several blocks", list(device{}), "func.func @main() {\n  \"t.br\"()[^a] : () -> ()\n^a:\n  return\n}\n",

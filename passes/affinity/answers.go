@@ -60,7 +60,7 @@ func (a *asker) answer(i int, op *ir.Op) irplace.Answer {
 	return a.answers[i].others[op]
 }
 
-// choiceOf returns the choice for op, if it has one.
+// choiceOf returns the choice for op, if op has a choice.
 func (a *asker) choiceOf(op *ir.Op) (int, bool) {
 	if irplace.IsConstant(op) {
 		return 0, false

@@ -36,8 +36,8 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle assigns operations whose readers no device accepts. Each goes to the first
-// device that could run it.
+// placeIdle assigns operations whose readers no device accepts. Each such operation goes to the
+// first device that could run it.
 func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
@@ -165,7 +165,7 @@ func (a *asker) idle(i, k int) bool {
 	return a.answers[i].about(k).Idle && a.barred(i, a.choices[k].Op) == ""
 }
 
-// refusal returns why device i does not accept choice k; "" if it does.
+// refusal returns why device i does not accept choice k; "" if device i accepts the choice.
 func (a *asker) refusal(i, k int) string {
 	op := a.choices[k].Op
 	if why := a.barred(i, op); why != "" {

@@ -18,7 +18,7 @@ import (
 // symbols is the symbol table of the module. If the error is a diag.List, the choices are complete
 // except for the operations that the error reports.
 //
-// Devices are queried in order. Each is queried about the operations that no earlier device
+// Devices are queried in order. Each device is queried about the operations that no earlier device
 // accepted. Operations connected by values form a piece, and each piece is queried as a separate
 // function. So a device judges exactly the model that it would compile.
 func function(ctx context.Context, f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {

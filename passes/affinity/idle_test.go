@@ -52,8 +52,8 @@ func TestIdleOperations(t *testing.T) {
 		second     irplace.Querier
 		want       string
 	}{
-		{"the next takes it", "", all, "t.convert c, t.b c, t.a vm"},
-		{"no other takes it", "", none, "t.convert vm, t.b c, t.a vm"},
+		{"the next device supports the operation", "", all, "t.convert c, t.b c, t.a vm"},
+		{"no other device supports the operation", "", none, "t.convert vm, t.b c, t.a vm"},
 		{"pinned", `cluster.device = "vm"`, all, "t.convert vm, t.b c, t.a vm"},
 	} {
 		m := parse(t, text(test.attr))
@@ -70,7 +70,7 @@ func TestIdleOperations(t *testing.T) {
 			got += c.Op.Name() + " " + devices[c.Device].Name
 		}
 		if got != test.want {
-			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
 		}
 	}
 }

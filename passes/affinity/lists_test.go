@@ -11,9 +11,9 @@ import (
 )
 
 // TestFirstRefusingRule: each device reports the first rule by which it refuses an
-// operation. It does so even if another device accepted the operation, and even if the device was
-// not queried about it. The user's rules come first, then the device's lists, and then the
-// backend's answer.
+// operation. The device reports this rule even if another device accepted the operation, and even
+// if the device was not queried about it. The user's rules come first, then the device's lists, and
+// then the backend's answer.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {

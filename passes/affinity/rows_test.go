@@ -84,12 +84,12 @@ func TestO7CarvedRest(t *testing.T) {
 		}
 		for k, text := range want[i] {
 			if text != "" && (*seen[i])[k] != text {
-				t.Errorf("device %d saw\n%s\nwant\n%s", i, (*seen[i])[k], text)
+				t.Errorf("device %d received\n%s\nwant\n%s", i, (*seen[i])[k], text)
 			}
 		}
 	}
 	if got := devices(m); got != "d0 d1 d2 d0 d1" {
-		t.Errorf("got %s", got)
+		t.Errorf("got devices %s, which are not the expected devices", got)
 	}
 }
 
@@ -180,7 +180,7 @@ func TestRules(t *testing.T) {
 		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
 		if test.want == "" {
 			if err == nil {
-				t.Errorf("%s: no error", test.rules)
+				t.Errorf("%s: Parse succeeded, want an error", test.rules)
 			}
 			continue
 		}
@@ -197,7 +197,7 @@ func TestRules(t *testing.T) {
 			continue
 		}
 		if err != nil || devices(m) != test.want {
-			t.Errorf("%s: %v, %s, want %s", test.rules, err, devices(m), test.want)
+			t.Errorf("%s: got error %v and devices %s, want %s", test.rules, err, devices(m), test.want)
 		}
 	}
 }
@@ -294,7 +294,7 @@ func TestX1EveryFallbackHasAReason(t *testing.T) {
 			}
 		}
 		if got := choices[2].Reason(ds); got != "vm refuses it: it gave no reason; c refuses it: it gave no answer about this operation; first in order that supports it" {
-			t.Errorf("got %s", got)
+			t.Errorf("got reason %s, which is not the expected reason", got)
 		}
 	}
 }

@@ -70,7 +70,7 @@ type Node struct {
 
 // Of lists the clusters of a function in program order. It reads only the IR. A cluster whose part
 // has no name gets the name of its function. Before outlining, this is the name that outlining will
-// give to the function. first is the number of regions that are outlined before those of f.
+// give to the function. first is the number of regions that are outlined before the regions of f.
 func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
@@ -152,7 +152,8 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// said lists the optional properties of a part, which are all except name, backend and memory.
+// said lists the optional properties of a part, which are all properties except name, backend and
+// memory.
 func (n Node) said() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {

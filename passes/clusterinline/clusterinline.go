@@ -84,7 +84,7 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 }
 
 // launch replaces a launch by the callee's body. The callee is erased with its last launch,
-// unless it is public.
+// unless the callee is public.
 func (in *inliner) launch(o cluster.Launch) error {
 	name := o.CalleeName()
 	in.replicas(o)

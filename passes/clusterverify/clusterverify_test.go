@@ -187,7 +187,7 @@ func TestMemory(t *testing.T) {
 	}
 	small := strings.Replace(stamped(t, memories), `"A", {memory = 24 : i64}`, `"A", {memory = 8 : i64}`, 1)
 	if err := verify(t, small); err != nil {
-		t.Errorf("without activations: %v", err)
+		t.Errorf("without activations: got error %v", err)
 	}
 }
 

@@ -82,11 +82,11 @@ type mutation struct {
 	change func(m ir.Module, k int) bool
 	want   []string // one of these errors must be reported
 	passes bool     // the changed program is valid too, so no error is expected
-	copied []string // one of these may be reported if the program has copies, which name devices
+	copied []string // one of these errors may be reported if the program has copies, which name devices
 }
 
 // nth calls change with the k-th operation for which can is true. It returns false if there are at
-// most k.
+// most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -173,7 +173,7 @@ func replaceWith(op *ir.Op, name string) {
 }
 
 var mutations = []mutation{
-	{name: "an operation is replaced by one of another kind", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
+	{name: "an operation is replaced by an operation of another kind", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, named("arith.subi"), func(op *ir.Op) { replaceWith(op, "arith.divsi") })
 	}},
 	{name: "two operands are exchanged", want: []string{"was changed after it was divided"}, change: func(m ir.Module, k int) bool {
@@ -267,7 +267,7 @@ var mutations = []mutation{
 			op.Erase()
 		})
 	}},
-	{name: "a cluster is before one that it reads", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
+	{name: "a cluster is before another cluster whose result it reads", want: []string{"does not dominate this use"}, change: func(m ir.Module, k int) bool {
 		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
 		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
 	}},
@@ -364,7 +364,7 @@ func TestX9SystematicMutations(t *testing.T) {
 					t.Errorf("%s: %s, place %d: no error is reported in\n%s", form.name, x.name, places, asm.String(m.Op))
 				case err == nil || form.copies && says(err, x.copied):
 				case x.passes || !says(err, x.want):
-					t.Errorf("%s: %s, place %d: %v, but want %q", form.name, x.name, places, err, x.want)
+					t.Errorf("%s: %s, place %d: got error %v, want %q", form.name, x.name, places, err, x.want)
 				}
 			}
 			t.Logf("%s: %s: %d places", form.name, x.name, places)

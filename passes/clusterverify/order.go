@@ -57,8 +57,8 @@ func producers(op *ir.Op, yield func(*ir.Op)) {
 }
 
 // circle returns operations that wait for each other, beginning with the first in program
-// order. Each needs the one before it, and the first needs the last. It returns nil if
-// there is no cycle.
+// order. Each operation needs the previous operation, and the first operation needs the last
+// operation. circle returns nil if there is no cycle.
 func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	stuck := dryRun(users, waits)
 	if stuck < 0 {

@@ -211,7 +211,7 @@ func (c *corrector) keep(l *nnvm.Layouts) {
 	}
 }
 
-// transform inserts a transform of v before op, or returns an earlier one.
+// transform inserts a transform of v before op, or returns an earlier transform.
 func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir.Value, error) {
 	if !from.Convertible(to) {
 		return nil, ir.Errorf(op, "needs layout '%s', but '%s' cannot be transformed to it", to, from)

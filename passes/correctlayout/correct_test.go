@@ -170,7 +170,7 @@ func TestR36(t *testing.T) {
 		for _, s := range c.steps {
 			set(f, s.set)
 			if _, err := correctlayout.Func(f); err != nil {
-				t.Errorf("%s with %s: %v", c.op, s.set, err)
+				t.Errorf("%s with %s: got error %v", c.op, s.set, err)
 				break
 			}
 			if err := ir.Verify(f.Op); err != nil {
@@ -230,8 +230,8 @@ func (o blocked) Alter(b *ir.Builder) *ir.Op {
 	return by
 }
 
-// TestR36Alter replaces a convolution by one on blocks. The layouts of other values stay the same,
-// and transforms are inserted around the convolution.
+// TestR36Alter replaces a convolution by a convolution on blocks. The layouts of other values stay
+// the same, and transforms are inserted around the convolution.
 func TestR36Alter(t *testing.T) {
 	f := parse(t, `func.func @main(%data: tensor<1x32x8x8xf32> {nnvm.name = "data"}, %w: tensor<*x!nnvm.any> {nnvm.name = "conv_weight"}) -> tensor<*x!nnvm.any> {
   %0 = nnvm.conv2d(%data, %w) {channels = 16 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false, layout = "NCHW", nnvm.name = "conv"} : (tensor<1x32x8x8xf32>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
@@ -270,10 +270,10 @@ func TestR36Alter(t *testing.T) {
 		t.Errorf("got %d transforms, expected 3", transforms)
 	}
 	if n, err := correctlayout.Func(f); n != 0 || err != nil {
-		t.Errorf("correcting the layouts again inserts %d transforms, error %v", n, err)
+		t.Errorf("correcting the layouts again inserts %d transforms and returns error %v, want none", n, err)
 	}
 	if s, e, err := infershapes.Func(f); err != nil || s+e > 0 {
-		t.Errorf("%d shapes and %d element types are unknown, error %v", s, e, err)
+		t.Errorf("%d shapes and %d element types are unknown, and the error is %v", s, e, err)
 	}
 	now := found(f)
 	for n, l := range map[string]string{"data_NCHW16c": "NCHW16c", "conv_weight_OIHW16i16o": "OIHW16i16o", "conv_alter": "NCHW16c", "conv_alter_NCHW": "NCHW"} {
@@ -305,7 +305,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("device has another layout: %v; got %d altered operations, changed %v, text differs %v, error %v", able, n, changed, did, err)
+			t.Errorf("device with another layout %v: got %d altered operations, changed %v, text differs %v and error %v", able, n, changed, did, err)
 		}
 	}
 }

@@ -74,8 +74,9 @@ func TestR36Neighbours(t *testing.T) {
 	}
 }
 
-// inBlocksOfTwo replaces the convolution in a function with this body by one on blocks of two
-// channels, and then simplifies the function. Its result must stay the same after each step.
+// inBlocksOfTwo replaces the convolution in a function with this body by a convolution on blocks of
+// two channels, and then simplifies the function. The result of the function must stay the same
+// after each step.
 func inBlocksOfTwo(t *testing.T, body string) {
 	t.Helper()
 	f := parse(t, typed("func.func @main(%x: T, %w: tensor<4x4x1x1xf32>) -> T {\n"+body+"}"))

@@ -61,8 +61,8 @@ func run(r *passes.Run, m ir.Module) error {
 	return nil
 }
 
-// hashOf returns equal hashes for functions that are the same. It includes attributes, so that
-// functions which only differ in their callees have different hashes.
+// hashOf returns equal hashes for functions that differ only in their names. The hash includes
+// attributes, so that functions that differ only in their callees have different hashes.
 func hashOf(f fn.Func) uint64 {
 	name := f.SymName()
 	f.SetSymName("")

@@ -16,7 +16,7 @@ import (
 )
 
 // TestChain runs the pass on functions that differ only in their callees. Comparing all pairs of
-// functions needed memory that was quadratic in their number.
+// functions would need memory that is quadratic in their number.
 func TestChain(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
 	if err != nil {

@@ -64,7 +64,7 @@ func TestSigns(t *testing.T) {
 		s := signs{f, versions.Of(f.Entry())}
 		v := f.Entry().First().Next().Result()
 		if p, n := s.positive(v), s.nonNegative(v); p != c.positive || n != c.nonNegative {
-			t.Errorf("%s: positive %t, not negative %t; want %t, %t", c.op, p, n, c.positive, c.nonNegative)
+			t.Errorf("%s: got positive %t and not negative %t, want %t and %t", c.op, p, n, c.positive, c.nonNegative)
 		}
 	}
 }

@@ -21,8 +21,8 @@ const (
 	cheap = 2
 )
 
-// refuse returns the reason why p should not be computed inside c, or "" if it should. c reads p as
-// input i.
+// refuse returns the reason why p should not be computed inside c, or "" if there is no reason. c
+// reads p as input i.
 func refuse(p, c structured.Nest, i int) string {
 	if why := unfusible(p); why != "" {
 		return why

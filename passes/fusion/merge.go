@@ -79,7 +79,7 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 	})
 }
 
-// gathered lists c's inputs except the one with index i, then extra. An input with the same value
+// gathered lists c's inputs except the input with index i, then extra. An input with the same value
 // and map as an earlier input is left out. at has the new index of each of c's inputs and of each
 // of extra; at[i] is -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {

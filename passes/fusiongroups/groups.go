@@ -145,8 +145,8 @@ func readOnce(op *ir.Op) bool {
 	return n == 1
 }
 
-// name gives each operation the group of its reader if it joins that group, and otherwise a new
-// group.
+// name gives each operation the group of its reader if the operation joins that group, and
+// otherwise a new group.
 func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) (int, error) {
 	groups, err := irplace.NewGroups(f.Entry())
 	if err != nil {

@@ -286,13 +286,13 @@ func TestR30FromResults(t *testing.T) {
 	} {
 		got, err := infer(t, function(c.args, c.op))
 		if err != nil {
-			t.Errorf("%s of %s: %v", c.op, c.args, err)
+			t.Errorf("%s of %s: got error %v", c.op, c.args, err)
 			continue
 		}
 		known := strings.ReplaceAll(strings.Join(got, " "), "*x!nnvm.any", "u")
 		known = strings.NewReplacer("x!nnvm.any", "xf32", "*xf32", "u").Replace(known) // compare shapes only
 		if known != c.want {
-			t.Errorf("%s of %s:\n\t%s\nwant\t%s", c.op, c.args, known, c.want)
+			t.Errorf("%s of %s: got\n\t%s\nwant\n\t%s", c.op, c.args, known, c.want)
 		}
 	}
 }

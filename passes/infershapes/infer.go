@@ -96,8 +96,9 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-// learn refines the type of v, and applies the rules of its producer and readers again if they have
-// already run. If several operands of from are v, the rules of from are also applied again.
+// learn refines the type of v, and applies the rules of its producer and readers again if these
+// rules have already been applied. If several operands of from are v, the rules of from are also
+// applied again.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known

@@ -128,7 +128,7 @@ func TestR30(t *testing.T) {
 			continue
 		}
 		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("%s of %s:\n\t%s\nwant\t%s", c.op, c.args, s, c.want)
+			t.Errorf("%s of %s: got\n\t%s\nwant\n\t%s", c.op, c.args, s, c.want)
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestR30Chains(t *testing.T) {
 }`: "10x20x10xf32 10x200xf32 10x200xf32 10x200xf32",
 	} {
 		if got, err := infer(t, text); err != nil || strings.Join(got, " ") != want {
-			t.Errorf("got %v %v, want %s", got, err, want)
+			t.Errorf("got %v and error %v, want %s", got, err, want)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestR30Reshape(t *testing.T) {
 		case c.want == "" && err == nil:
 			t.Errorf("%s to %s: got %v, want an error", c.in, c.to, got)
 		case c.want != "" && (err != nil || got[1] != c.want+"xf32"):
-			t.Errorf("%s to %s: got %v %v, want %s", c.in, c.to, got, err, c.want)
+			t.Errorf("%s to %s: got %v and error %v, want %s", c.in, c.to, got, err, c.want)
 		}
 	}
 }
@@ -219,7 +219,7 @@ func TestR30Backward(t *testing.T) {
   return %4 : tensor<3x4xf32>
 }`)
 	if want := "4x3xf32 ?x5x!nnvm.any 3x4xf32 3x4xf32 3x4xf32 3x4xf32 3x4xf32"; err != nil || strings.Join(got, " ") != want {
-		t.Errorf("got %v %v, want %s", got, err, want)
+		t.Errorf("got %v and error %v, want %s", got, err, want)
 	}
 	for _, c := range []struct{ args, op, err string }{
 		{"2x3xf32 3x2xf32", "elemwise_add", "expected equal shapes"},
@@ -272,7 +272,7 @@ func TestR30MillionChain(t *testing.T) {
 		irtest.Within(t, most, forget, func() {
 			shapes, elems, err := infershapes.Func(f)
 			if err != nil || shapes+elems > 0 || v.Type() != known || f.Entry().Arg(0).Type() != known {
-				t.Errorf("forward %t: %d shapes and %d types unknown, %v", forward, shapes, elems, err)
+				t.Errorf("forward %t: %d shapes and %d types are unknown, or the types differ from the known type; the error is %v", forward, shapes, elems, err)
 			}
 		})
 	}

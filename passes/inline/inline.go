@@ -113,7 +113,7 @@ func (in *inliner) simplify(n *node) error {
 	return nil
 }
 
-// calls inlines the calls in scc, including those in inlined bodies.
+// calls inlines the calls in scc, including calls in inlined bodies.
 func (in *inliner) calls(scc []*node) (any bool, err error) {
 	var todo []call
 	for _, n := range scc {

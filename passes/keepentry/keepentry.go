@@ -1,4 +1,4 @@
-// Package keepentry makes one function the only public one of a module.
+// Package keepentry makes one function the only public function of a module.
 package keepentry
 
 import (

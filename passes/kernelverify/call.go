@@ -94,7 +94,7 @@ func (h *host) call(op fn.Call) {
 	h.disjoint(op.Op, k, args)
 }
 
-// disjoint checks that no buffer that the kernel writes shares memory with another one. The two
+// disjoint checks that no buffer that the kernel writes shares memory with another buffer. The two
 // buffers of a pair in kernel.inplace may be the same memory, but must not overlap partially.
 func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
 	for i := range args {

@@ -31,7 +31,7 @@ type atom struct {
 }
 
 // facts holds the known facts about atoms at a point of the program. Facts that hold in a region
-// only are undone when it ends.
+// only are undone when the region ends.
 type facts struct {
 	budget *budget
 	atoms  []atom
@@ -77,9 +77,9 @@ func (s *facts) at(i int) *atom {
 	return &s.base.atoms[i]
 }
 
-// snapshot returns a copy of the current facts, which does not change when s does. It stores only
-// atoms with additional facts from open scopes, so that many snapshots of many atoms need little
-// memory.
+// snapshot returns a copy of the current facts, which does not change when s changes. It stores
+// only atoms with additional facts from open scopes, so that many snapshots of many atoms need
+// little memory.
 func (s *facts) snapshot() *facts {
 	if c := s.latest; c != nil && c.version == s.version && c.count == len(s.atoms) {
 		return c
@@ -174,7 +174,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
 
-// bounds returns a's bounds from above or below, the constant one last.
+// bounds returns a's bounds from above or below, the constant bound last.
 func (a *atom) bounds(above bool) []bound {
 	if above {
 		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})

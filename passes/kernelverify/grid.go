@@ -135,8 +135,8 @@ func (p *parts) tell(numbers []form, depth int) bool {
 	return false
 }
 
-// group returns p restricted to the accesses with the given indices. They never have the same
-// address as the other accesses.
+// group returns p restricted to the accesses with the given indices. These accesses never have the
+// same address as the other accesses.
 func (p *parts) group(which []int) *parts {
 	g := &parts{e: p.e, ts: only(p.ts, which)}
 	for _, numbers := range p.pure {
@@ -171,7 +171,7 @@ func moduli(numbers []form) []int64 {
 }
 
 // steps returns the distances from the constant of the first number to the constants of the other
-// numbers. It leaves out distances below 2 and keeps the mostSteps smallest ones.
+// numbers. It leaves out distances below 2 and keeps the mostSteps smallest distances.
 func steps(numbers []form) []int64 {
 	var all []int64
 	for _, f := range numbers[1:] {

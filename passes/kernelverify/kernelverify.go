@@ -90,7 +90,7 @@ func (v *verifier) fail(d *diag.Diagnostic) {
 	}
 }
 
-// notKernel checks that a function with the attribute is not also a kernel.
+// notKernel checks that a function with the given attribute is not also a kernel.
 func (v *verifier) notKernel(f fn.Func, attribute string) {
 	if !f.Op.Attr("kernel.grid").IsNil() {
 		v.fail(ir.Errorf(f.Op, "@%s has '%s' and 'kernel.grid', but a kernel must not have both", f.SymName(), attribute))

@@ -34,7 +34,7 @@ func parse(t testing.TB, src *diag.Source) ir.Module {
 	}
 	m, ok := ir.As[ir.Module](op)
 	if !ok {
-		t.Fatal("no module")
+		t.Fatal("the text has no module")
 	}
 	return m
 }
@@ -43,7 +43,7 @@ func parse(t testing.TB, src *diag.Source) ir.Module {
 func TestFiles(t *testing.T) {
 	paths, err := filepath.Glob("../../lit/kernels/verify*.mlir")
 	if err != nil || len(paths) == 0 {
-		t.Fatal("no files", err)
+		t.Fatal("found no files", err)
 	}
 	for _, path := range paths {
 		text, err := os.ReadFile(path)

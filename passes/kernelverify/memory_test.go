@@ -52,6 +52,6 @@ func.func private @k(%o: memref<64xf32>, %lo: index, %hi: index) attributes {ker
 	}
 	runtime.ReadMemStats(&after)
 	if n := (after.TotalAlloc - before.TotalAlloc) / loops; n > 20_000 {
-		t.Errorf("each loop takes %d bytes", n)
+		t.Errorf("each loop takes %d bytes, want at most 20000", n)
 	}
 }

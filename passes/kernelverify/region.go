@@ -57,7 +57,7 @@ type trip struct {
 	lower  form
 	upper  form
 	step   int64
-	count  form   // iterations before the current one
+	count  form   // iterations before the current iteration
 	counts bool   // count is known
 	empty  bool   // the body is never reached
 	begin  []span // ranges of the initial values

@@ -8,7 +8,7 @@ import (
 )
 
 // isBuffer reports whether t is a memref with a static shape, the identity layout, the default
-// memory space and an element type of kernels. Its size must be at most mostBytes.
+// memory space and an element type of kernels. The size of t must be at most mostBytes.
 func isBuffer(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
 	return ok && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem) && bytesOf(t) >= 0

@@ -1,5 +1,5 @@
-// Package locationsnapshot prints the program and sets the locations of operations to their
-// positions in that text.
+// Package locationsnapshot prints the program as text, and sets the locations of operations to
+// their positions in this text.
 package locationsnapshot
 
 import (

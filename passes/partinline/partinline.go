@@ -102,7 +102,7 @@ func callers(m ir.Module) (fs []fn.Func) {
 	return fs
 }
 
-// part is a part of the program and the call of it.
+// part is a part of the program and its call.
 type part struct {
 	cluster.Part
 	call   fn.Call

@@ -122,7 +122,7 @@ func TestConsecutive(t *testing.T) {
 		for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
 			p, err := s.Partition(t.Context(), g, o, nil)
 			if err != nil {
-				t.Errorf("seed %d: %s on %d devices with %d bytes: %v", seed, s.Name(), n, limit, err)
+				t.Errorf("seed %d: %s on %d devices with %d bytes: got error %v", seed, s.Name(), n, limit, err)
 				continue
 			}
 			held := make([]int64, n)
@@ -138,7 +138,7 @@ func TestConsecutive(t *testing.T) {
 				among := o
 				among.Devices = 2
 				if _, err := s.Partition(t.Context(), g, among, nil); err != nil && len(listed) > 1 && len(p.Clusters) > 1 {
-					t.Errorf("seed %d: division among at least two of %d devices with %d bytes: %v", seed, n, limit, err)
+					t.Errorf("seed %d: division among at least two of %d devices with %d bytes: got error %v", seed, n, limit, err)
 				}
 			}
 			if v, u := falls(g, p); s.Name() == "balance" && seed%3 != 0 && v != u {
@@ -147,14 +147,13 @@ func TestConsecutive(t *testing.T) {
 		}
 	}
 	if cut < int(seeds)/4 {
-		t.Errorf("only %d graphs could be divided", cut)
+		t.Errorf("%d graphs were divided, expected more", cut)
 	}
 	t.Logf("%d graphs", cut)
 }
 
 // TestConsecutiveChain divides a chain of 2,000 nodes, two of them pinned, between two
-// devices that each hold little more than half of it. The chain is too long to try all
-// cuts.
+// devices that each hold a little more than half of it. The chain is too long to try all cuts.
 func TestConsecutiveChain(t *testing.T) {
 	const n, each, limit = 2000, 100, 105_000
 	g := chain(t, n, each, 2, func(i int) placement.Node {
@@ -174,7 +173,7 @@ func TestConsecutiveChain(t *testing.T) {
 			continue
 		}
 		if len(p.Clusters) != 2 || p.Clusters[0].Device != 0 || p.Clusters[1].Device != 1 {
-			t.Errorf("%s: got %d clusters", s.Name(), len(p.Clusters))
+			t.Errorf("%s: got %d clusters, want 2 on devices 0 and 1", s.Name(), len(p.Clusters))
 		}
 	}
 }
@@ -235,7 +234,7 @@ func TestConsecutiveLarge(t *testing.T) {
 			}
 			for _, sets := range divisions {
 				if len(sets) > c.devices {
-					t.Errorf("%d nodes on %d devices with room for %d, even %t: got %d sets", c.n, c.devices, c.room, even, len(sets))
+					t.Errorf("%d nodes on %d devices with room for %d, even %t: got %d sets, which are more than the devices", c.n, c.devices, c.room, even, len(sets))
 				}
 			}
 		}
@@ -280,7 +279,7 @@ func TestBalanceAmong(t *testing.T) {
 		}
 	}
 	if several < 20 {
-		t.Errorf("only %d graphs have several divisions", several)
+		t.Errorf("%d graphs have several divisions, expected at least 20", several)
 	}
 }
 
@@ -297,7 +296,7 @@ func longest(g *placement.Graph, m *placement.Model, p *placement.Partition) (mo
 }
 
 // bestCut returns the least makespan of all divisions of an order into at most n
-// consecutive parts of at most limit bytes (0: any).
+// consecutive parts of at most limit bytes. If limit is 0, parts can have any size.
 func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit int64) float64 {
 	best := make([]float64, len(order)+1) // least makespan of order[i:] on the remaining devices
 	for i := range order {
@@ -321,8 +320,8 @@ func bestCut(g *placement.Graph, m *placement.Model, order []int32, n int, limit
 }
 
 // TestBalanceIsEven: on 200 chains and graphs of at most 14 levels, the makespan of balance
-// is at most 5 % longer than that of the best division into consecutive parts. A device has memory
-// for all operations in one case, and little memory in the other.
+// is at most 5 % longer than the makespan of the best division into consecutive parts. A device has
+// memory for all operations in one case, and little memory in the other case.
 func TestBalanceIsEven(t *testing.T) {
 	sum, worst := 0.0, 0.0
 	for seed := range uint64(200) {
@@ -362,7 +361,7 @@ func TestBalanceIsEven(t *testing.T) {
 		ratio := longest(g, o.Model, p) / best
 		sum, worst = sum+ratio, max(worst, ratio)
 		if ratio > 1.05 {
-			t.Errorf("seed %d: %d devices, %d operations, limit %d: makespan %g, best cut %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
+			t.Errorf("seed %d: %d devices, %d operations, limit %d: the makespan is %g, but the makespan of the best cut is %g", seed, n, len(topo), limit, longest(g, o.Model, p), best)
 		}
 	}
 	t.Logf("mean %.4f of the best division into consecutive parts, worst %.3f", sum/200, worst)
@@ -422,13 +421,13 @@ func TestBalanceWidens(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := divide(t, balance.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
-			t.Errorf("operations of %g: %d clusters, want %d", test.work, len(p.Clusters), test.want)
+			t.Errorf("operations of %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
 		}
 	}
 }
 
 // TestBalanceUnequal: the devices have unequal speed and memory. On these graphs, spreading equal
-// times over them gives a smaller makespan than the divisions into consecutive parts.
+// times over the devices gives a smaller makespan than the divisions into consecutive parts.
 func TestBalanceUnequal(t *testing.T) {
 	for seed, most := range map[uint64]float64{185: 0.0097, 477: 0.0382, 669: 0.0394} {
 		rng := rand.New(rand.NewPCG(seed, 41))

@@ -145,8 +145,9 @@ func (o Options) checkSingle(m ir.Module) error {
 		WithHelp("make functions that others call private: they are then placed with their callers")
 }
 
-// ListMore appends devices to a module's list of devices if they are not in it; devices begins with
-// that list. A strategy such as profiling runs clusters on devices that are not listed.
+// ListMore appends devices to a module's list of devices if the list lacks them; the parameter
+// devices begins with that list. A strategy such as profiling runs clusters on devices that are not
+// listed.
 func ListMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {
@@ -210,7 +211,8 @@ func divideFunc(ctx context.Context, f fn.Func, devices []string, symbols *ir.Sy
 }
 
 // narrow cuts the clusters of p that would have more results than an operation can have. It fails
-// if such a cluster must not be cut: the user gave it, or it has a part or fusion groups.
+// if such a cluster must not be cut: the user gave the cluster, or the cluster has a part or fusion
+// groups.
 func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Partition, error) {
 	_, given := o.Strategy.(placement.Ordered)
 	ungrouped := sync.OnceValue(func() bool { return g.Groups() == nil })

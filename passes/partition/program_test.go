@@ -119,7 +119,7 @@ func TestX2SameResults(t *testing.T) {
 			t.Fatal(seed, err)
 		}
 		if got := execute(t, m, scalars(t, m)); got != want {
-			t.Fatalf("seed %d, %s: %s, want %s", seed, s.Name(), got, want)
+			t.Fatalf("seed %d, %s: the program returns %s, want %s", seed, s.Name(), got, want)
 		}
 		if err := clusterinline.Module(m); err != nil {
 			t.Fatal(seed, err)

@@ -31,7 +31,7 @@ func anyGraph(seed uint64) *placement.Graph {
 		return randomGraph(seed)
 	}
 	rng := rand.New(rand.NewPCG(seed, 11))
-	// Few graphs are large, since small ones show the same faults sooner.
+	// Few graphs are large, since small graphs show the same faults sooner.
 	n := 1 + rng.IntN(40)
 	if seed%8 == 1 {
 		n = 1 + rng.IntN(200)
@@ -52,7 +52,7 @@ func graphs() uint64 {
 
 // TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
 // run, has every op once, and has at least as many clusters as the largest number of runs of one
-// device on a path. Dividing a graph twice gives the same result. It uses all cores; with
+// device on a path. Dividing a graph twice gives the same result. The test uses all cores; with
 // LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
@@ -243,7 +243,7 @@ func TestO22CoverageAndOrder(t *testing.T) {
 				covered += len(k.Nodes)
 			}
 			if err := checkNumbering(g, p); err != nil || covered != ops {
-				t.Fatalf("%s: the clusters have %d of %d ops, error %v", s.Name(), covered, ops, err)
+				t.Fatalf("%s: the clusters have %d of %d ops, and the error is %v", s.Name(), covered, ops, err)
 			}
 		}
 		for v := range g.Flags {

@@ -149,7 +149,7 @@ func TestContractExplains(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l.merges != 0 || len(l.refused) != 1 || !slices.Equal(l.refused[0], []int32{0, 1, 2}) {
-		t.Errorf("got %d merges and refusals for the paths %v, expected none and one for [0 1 2]", l.merges, l.refused)
+		t.Errorf("got %d merges and refusals for the paths %v, expected no merge and one refusal for [0 1 2]", l.merges, l.refused)
 	}
 	for seed := range uint64(200) {
 		g := randomGraph(seed)
@@ -159,7 +159,7 @@ func TestContractExplains(t *testing.T) {
 			t.Fatal(err)
 		}
 		if l.merges != g.Len()-len(p.Clusters) {
-			t.Errorf("seed %d: %d nodes, %d clusters, %d merges", seed, g.Len(), len(p.Clusters), l.merges)
+			t.Errorf("seed %d: the numbers of nodes %d, clusters %d and merges %d do not match", seed, g.Len(), len(p.Clusters), l.merges)
 		}
 	}
 }

@@ -208,7 +208,7 @@ func TestContractNearFewest(t *testing.T) {
 		}
 		t.Logf("| %s | %d | %d | %d of 40 proven |", f.Name, mine, best, proven)
 		if float64(mine) > 1.02*float64(best) || proven < 35 {
-			t.Errorf("%s: %d clusters, exact has %d, %d of 40 proven", f.Name, mine, best, proven)
+			t.Errorf("%s: contract has %d clusters, exact has %d, and %d of 40 results are proven", f.Name, mine, best, proven)
 		}
 	}
 }
@@ -234,7 +234,7 @@ func TestContractKeepsOverlap(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := divide(t, contract.Strategy{}, g, placement.Options{}); len(p.Clusters) != test.want {
-			t.Errorf("operations of %g: %d clusters, want %d", test.work, len(p.Clusters), test.want)
+			t.Errorf("operations of %g: got %d clusters, want %d", test.work, len(p.Clusters), test.want)
 		}
 	}
 }

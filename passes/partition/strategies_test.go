@@ -153,7 +153,7 @@ func TestSiblings(t *testing.T) {
 		a := divide(t, contract.Strategy{}, g, placement.Options{Connected: true})
 		b := divide(t, contract.Strategy{}, g, placement.Options{})
 		if len(b.Clusters) > len(a.Clusters) {
-			t.Fatalf("seed %d: %d clusters with siblings, %d without", seed, len(b.Clusters), len(a.Clusters))
+			t.Fatalf("seed %d: there are %d clusters with siblings, but %d clusters without siblings", seed, len(b.Clusters), len(a.Clusters))
 		}
 		fewer += len(a.Clusters) - len(b.Clusters)
 	}

@@ -138,8 +138,8 @@ func scaleTable(t *testing.T) {
 	t.Log("|---|---|---|---|---|---|---|---|---|")
 	rows := map[string]string{}
 	times := map[string][]float64{}
-	// Smaller sizes come first: the peak memory of a process never decreases, so it is the peak of
-	// the current size.
+	// Smaller sizes come first: the peak memory of a process never decreases, so the measured peak
+	// is the peak of the current size.
 	for _, n := range []int{10_000, 100_000, 1_000_000} {
 		for _, f := range graphgen.Families() {
 			g := f.Make(n, 3, 1)

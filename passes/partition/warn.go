@@ -38,7 +38,7 @@ func (o Options) warnParts(g *irplace.Func) {
 			name, _ := cluster.PartName(at)
 			o.warn(at, "use strategy user without a file, which applies the attribute, or remove the attribute",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
-			return // once: the others are similar
+			return // once: the other warnings are similar
 		case named && g.IsConstant(int32(v)):
 			o.warn(op, "put it on the readers of the constant", "has attribute %s, but is a constant, which is copied to each cluster that reads it", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:

@@ -152,7 +152,7 @@ func TestMatcher(t *testing.T) {
 				}
 			}
 			if got != c.want {
-				t.Errorf("matched %q, want %q", got, c.want)
+				t.Errorf("got matched operations %q, want %q", got, c.want)
 				for _, n := range r.Nearest {
 					if n != nil {
 						t.Logf("nearest: %d operations: %s", len(n.Ops), n.Reason)
@@ -213,7 +213,7 @@ func TestPriorities(t *testing.T) {
 		}
 		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Disabled: c.disabled})
 		if err != nil || r.Partitions[0].Pattern != c.want {
-			t.Errorf("priorities %v and %v: %v, %v, want %s", c.long, c.short, r, err, c.want)
+			t.Errorf("priorities %v and %v: got result %v and error %v, want pattern %s", c.long, c.short, r, err, c.want)
 		}
 	}
 }
@@ -257,7 +257,7 @@ func TestGroup(t *testing.T) {
 		}
 		r, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{})
 		if err != nil || len(r.Partitions) != c.want {
-			t.Errorf("%s: %d partitions, want %d: %v", c.graph, len(r.Partitions), c.want, err)
+			t.Errorf("%s: got %d partitions, want %d; the error is %v", c.graph, len(r.Partitions), c.want, err)
 		}
 		check(t, c.graph, f, r)
 	}
@@ -277,7 +277,7 @@ func TestManyPaths(t *testing.T) {
 	backends := []patternfusion.Backend{{Patterns: ps}}
 	r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{Explain: true})
 	if err != nil || len(r.Partitions) != 2 {
-		t.Fatalf("got %v, %v, want two partitions of one operation", r, err)
+		t.Fatalf("got %v and error %v, want two partitions of one operation", r, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -88,8 +88,8 @@ func TestRandom(t *testing.T) {
 	t.Logf("%d partitions of several operations in %d graphs", fused, count)
 }
 
-// TestRefusals checks the reasons in the decision log for two refused matches. One would close a
-// cycle, and one has a value that an operation outside the match uses.
+// TestRefusals checks the reasons in the decision log for two refused matches. One match would
+// close a cycle, and the other match has a value that an operation outside the match uses.
 func TestRefusals(t *testing.T) {
 	reg := registry(t)
 	for _, c := range []struct{ graph, want string }{
@@ -140,7 +140,7 @@ func TestResidualPair(t *testing.T) {
 		return e.Refused && strings.Contains(e.Reason, "would close a cycle: the path #7 onednn_graph.Add → #10 onednn_graph.Multiply → #11 onednn_graph.Add")
 	})
 	if !cycle || len(ops) != 13 {
-		t.Errorf("%d operations; no match was refused for a cycle: %v", len(ops), log.Entries())
+		t.Errorf("got %d operations, expected 13 and a match that is refused for a cycle in the log %v", len(ops), log.Entries())
 	}
 	// Joining the operations of the same graph one at a time refuses the same groups.
 	groups, err := irplace.NewGroups(f.Entry())
@@ -195,10 +195,10 @@ func TestSpeed(t *testing.T) {
 	divide := func() {
 		r, err := patternfusion.Divide(t.Context(), f, backends, patternfusion.Options{})
 		if err != nil || len(r.Partitions) > f.Entry().Len()/2 {
-			t.Errorf("%d operations: %d partitions, %v", f.Entry().Len(), len(r.Partitions), err)
+			t.Errorf("a graph of %d operations has %d partitions, which are too many; the error is %v", f.Entry().Len(), len(r.Partitions), err)
 		}
 	}
-	for _, n := range []int{1000, 10000, 100000} { // the log has the time of the processor for each
+	for _, n := range []int{1000, 10000, 100000} { // the log has the processor time for each size
 		irtest.Within(t, 2*time.Second, func() { f = large(reg, n) }, divide)
 	}
 	irtest.Steady(t, func(n int) func() {

@@ -175,7 +175,7 @@ func check(t *testing.T, path string, f fn.Func, r *patternfusion.Result) {
 		}
 	}
 	if count != f.Entry().Len()-1 {
-		t.Errorf("%s: the partitions have %d operations, but the graph %d", path, count, f.Entry().Len()-1)
+		t.Errorf("%s: the partitions have %d operations, but the graph has %d", path, count, f.Entry().Len()-1)
 	}
 }
 

@@ -147,7 +147,8 @@ func TestR31Versions(t *testing.T) {
 }
 
 // TestR31Backward: a gradient operation gets the device of the operation that it differentiates.
-// This is the first operation that nnvm.after lists for it.
+// The differentiated operation is the first operation that nnvm.after lists for the gradient
+// operation.
 func TestR31Backward(t *testing.T) {
 	const graph = `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
   %g = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>

@@ -62,7 +62,7 @@ func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []
 		case s.Way == placement.ByOrder && (!edge || reads):
 			t.Errorf("path %v: no edge without a value goes to node %d from %d", path, s.Node, before)
 		case s.Way == placement.AtStart:
-			t.Errorf("path %v starts twice", path)
+			t.Errorf("path %v has two starts", path)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (b *Builder) Node(n Node) int32 {
 	return int32(len(b.nodes) - 1)
 }
 
-// Value adds a value of this many bytes that maker produces, and returns its id. A value is
+// Value adds a value of the given size that maker produces, and returns its id. A value is
 // transferred once to a device, even if it has several users there.
 func (b *Builder) Value(maker int32, bytes int64) int32 {
 	b.maker = append(b.maker, maker)
@@ -82,7 +82,7 @@ func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, 
 // returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
-// Hidden adds a constant of this many bytes that is nested in nodes, and returns its id.
+// Hidden adds a constant of the given size that is nested in nodes, and returns its id.
 func (b *Builder) Hidden(bytes int64) int32 {
 	b.hidden = append(b.hidden, bytes)
 	return int32(len(b.hidden) - 1)
@@ -94,7 +94,7 @@ func (b *Builder) Keep(node, hidden int32) { b.keeps = append(b.keeps, pair{A: n
 // Order records that after must run after before, without a value that passes between them.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
-// Edge adds a value of this many bytes with one user.
+// Edge adds a value of the given size with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
 
 // Build returns the graph. It fails if an edge names an unknown node or value, goes from a

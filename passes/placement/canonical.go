@@ -15,7 +15,7 @@ import (
 // The hash of each node is combined three times with the hashes of its ancestors and descendants.
 // So two nodes with equal ancestors and descendants get different hashes if the neighbors of these
 // ancestors or descendants differ. Nodes whose hashes are still equal are usually interchangeable.
-// They are distinguished one by one: each change of a hash is propagated before the next.
+// They are distinguished one by one: each change of a hash is propagated before the next change.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -34,8 +34,8 @@ func Mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes hashes the properties of each node, and then combines these hashes with those of
-// ancestors and descendants.
+// structuralHashes hashes the properties of each node, and then combines these hashes with the
+// hashes of ancestors and descendants.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {
@@ -53,11 +53,11 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 }
 
 // rounds is the number of hashing rounds. Two rounds include the neighbors of a node's ancestors
-// and descendants; three also include the neighbors of these.
+// and descendants; three also include the neighbors of these neighbors.
 const rounds = 3
 
-// spread mixes the hashes of relatives into each hash. It combines neighbors by addition,
-// which needs no order.
+// spread mixes the hashes of ancestors and descendants into each hash. It combines neighbors by
+// addition, which needs no order.
 func spread(g *Graph, topo []int32, hash []uint64) {
 	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())
 	for range rounds {

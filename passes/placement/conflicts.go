@@ -17,8 +17,8 @@ const (
 )
 
 // conflict is an option or a state under which other options have no effect. It excludes the
-// options in the list only. If this list is empty, it excludes all options except those in the list
-// except.
+// options in the list only. If this list is empty, it excludes all options except the options in
+// the list except.
 type conflict struct {
 	with         string
 	only, except []string

@@ -4,11 +4,11 @@ import "slices"
 
 // Contraction merges clusters of an acyclic partition as long as the quotient stays acyclic. The
 // name of a cluster is the number of one of the initial clusters merged into it. The name changes
-// as clusters merge; [Contraction.Find] returns the current one.
+// as clusters merge; [Contraction.Find] returns the current name.
 //
 // A Contraction keeps the clusters in a topological order. Let A be before B in this order. A and B
-// may merge iff no path through a third cluster leads from A to B. Such a path contains only
-// clusters between A and B in the order, so only these are searched. Two searches alternate,
+// may merge if and only if no path through a third cluster leads from A to B. Such a path contains
+// only clusters between A and B in the order, so only these are searched. Two searches alternate,
 // forward from A and backward from B, until they meet or one of them is exhausted. If A and B
 // merge, the clusters that the exhausted search visited move: behind the merged cluster if they
 // were reached from A, before it if they reach B. This restores the order.

@@ -64,7 +64,7 @@ func checkRefusal(t *rapid.T, g *Graph, c *Contraction, x, y int32) {
 	}
 	for i, k := range path[1:] {
 		if !slices.Contains(c.Preds(k), path[i]) || !slices.Contains(c.Succs(path[i]), k) {
-			t.Fatalf("no edge %d → %d in path %v", path[i], k, path)
+			t.Fatalf("the edge %d → %d of path %v does not exist", path[i], k, path)
 		}
 	}
 }
@@ -100,14 +100,14 @@ func TestContractionLimit(t *testing.T) {
 		t.Fatal("two clusters were merged although the search exceeded the limit")
 	}
 	if why, path := c.Refusal(); why != SearchSpent || path != nil {
-		t.Errorf("got %v, %v", why, path)
+		t.Errorf("got refusal %v and path %v", why, path)
 	}
 	c.Limit = defaultLimit
 	if c.Merge(0, 99) {
 		t.Fatal("two clusters were merged although a path joins them")
 	}
 	if why, path := c.Refusal(); why != ClosesCycle || len(path) < 3 {
-		t.Errorf("got %v, %v", why, path)
+		t.Errorf("got refusal %v and path %v", why, path)
 	}
 }
 

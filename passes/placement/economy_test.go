@@ -32,7 +32,7 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 		}
 		before, after := m.CostOf(g, p).Total(), m.CostOf(h, q).Total()
 		if after > before {
-			t.Errorf("seed %d: the cost rose to %g from %g", seed, after, before)
+			t.Errorf("seed %d: the cost after the moves is %g, but was %g before", seed, after, before)
 		}
 		if after < before {
 			cheaper++
@@ -78,16 +78,16 @@ func TestEconomyOpensDevices(t *testing.T) {
 		want  []int32
 	}{
 		{"one", []placement.Node{heavy}, 64, []int32{1}},
-		{"not for its launch", []placement.Node{held, light}, 64, []int32{0, 0}},
+		{"no move if a launch costs more than the move saves", []placement.Node{held, light}, 64, []int32{0, 0}},
 		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
 		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
 		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
 		// Each of the first five nodes except the first saves 10 µs, but its copies cost more.
-		// Moving all five saves 40 µs. Moving also the nodes after the one on c would cost 200 µs
+		// Moving all five saves 40 µs. Moving also the nodes after the node on c would cost 200 µs
 		// more.
-		{"whole, but not what it feeds", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
+		{"a whole cluster, but not its readers", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
 			slices.Concat(slices.Repeat([]int32{1}, 5), []int32{2}, make([]int32, 10))},
-		{"alone among what may go", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
+		{"a single node among nodes that may move", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
 			slices.Concat(make([]int32, 30), []int32{1}, make([]int32, 30))},
 	} {
 		g := chain(t, c.nodes, c.bytes)

@@ -16,7 +16,7 @@ func TestFigure(t *testing.T) {
 	} {
 		got, ok := Figure(test.x, test.time)
 		if ok != (test.want != 0) || ok && got != test.want {
-			t.Errorf("Figure(%v, %t) returns %v, %t", test.x, test.time, got, ok)
+			t.Errorf("Figure(%v, %t) returns %v and %t, which are not the expected results", test.x, test.time, got, ok)
 		}
 	}
 }

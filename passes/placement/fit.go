@@ -25,7 +25,7 @@ func (e *FitError) Error() string {
 // Fit divides nodes among devices by the memory of their constants, as a pipeline. Nodes are taken
 // in topological order. Each node goes to the first device that accepts it and has room. The search
 // begins with the current device; after the last device, it continues with the devices before the
-// current one. If the current device accepts a node but is full, the later device that gets the
+// current device. If the current device accepts a node but is full, the later device that gets the
 // node becomes current. Devices without a memory limit are never full. A constant, a static
 // argument, or a constant nested in nodes counts once for each device that uses it. Other values do
 // not count. Fit returns the device of each node, or a *[FitError].

@@ -1,12 +1,12 @@
 // Package placement has the common parts of affinity, fusion and partition: graphs, partitions of
 // graphs, and the checks that make a partition safe.
 //
-// A partition is schedulable iff its quotient, the graph with every cluster contracted to
-// one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic iff the set is
-// convex in that quotient: no path leaves it and comes back. Convexity in the original
-// graph is not enough, since two convex clusters can feed each other. So [Contraction]
-// tests every merge against the current quotient, [Repair] cuts clusters until the quotient
-// is acyclic, and [Verify] checks the result again, independently of the strategy.
+// A partition is schedulable if and only if its quotient, the graph with every cluster contracted
+// to one node, is acyclic. Contracting a set of nodes keeps a quotient acyclic if and only if the
+// set is convex in that quotient: no path leaves it and comes back. Convexity in the original graph
+// is not enough, since two convex clusters can read values of each other. So [Contraction] tests
+// every merge against the current quotient, [Repair] cuts clusters until the quotient is acyclic,
+// and [Verify] checks the result again, independently of the strategy.
 package placement
 
 import (
@@ -88,7 +88,7 @@ type Graph struct {
 	keeps   csr     // the hidden constants nested in each node
 	hidden  []int64 // bytes of each hidden constant
 	returns []int32 // how often each value is returned; nil: the flag Returned decides
-	ordered bool    // every edge goes from a lower id to a higher one
+	ordered bool    // every edge goes from a lower id to a higher id
 }
 
 // csr is a list of lists of ids, in compressed sparse rows.
@@ -200,7 +200,7 @@ func (g *Graph) Traffic(v int32) int64 {
 
 // trafficAbove splits the [Graph.Traffic] of v into two parts. above counts the bytes of inputs,
 // values and nested constants whose size exceeds limit, and below counts the bytes of the smaller
-// ones.
+// inputs, values and constants.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {
@@ -224,7 +224,7 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	return above, below
 }
 
-// CanRun reports whether device d accepts v: it is v's own device, or in Takes.
+// CanRun reports whether device d accepts v: d is v's own device, or in Takes.
 func (g *Graph) CanRun(v, d int32) bool {
 	if g.Device[v] == d {
 		return true
@@ -287,7 +287,7 @@ func (g *Graph) Type(value int32) ir.Type {
 	return g.types(value)
 }
 
-// Touched returns how many bytes v reads of a value. These may be fewer than its size.
+// Touched returns how many bytes v reads of a value. These may be fewer bytes than the value has.
 func (g *Graph) Touched(v, value int32) int64 {
 	if g.touched != nil {
 		if n, ok := g.touched(v, value); ok {
@@ -297,7 +297,7 @@ func (g *Graph) Touched(v, value int32) int64 {
 	return g.bytes[value]
 }
 
-// Drawn returns how many bytes v reads of an input. These may be fewer than its size.
+// Drawn returns how many bytes v reads of an input. These may be fewer bytes than the input has.
 func (g *Graph) Drawn(v, input int32) int64 {
 	if g.drawn != nil {
 		if n, ok := g.drawn(v, input); ok {

@@ -75,7 +75,7 @@ func TestTopo(t *testing.T) {
 	}
 	for i, v := range cycle.Path {
 		if !slices.Contains(g.Succs(v), cycle.Path[(i+1)%3]) {
-			t.Errorf("no edge from %d in %v", v, cycle.Path)
+			t.Errorf("node %d has no edge to the next node in cycle %v", v, cycle.Path)
 		}
 	}
 	if _, err := placement.Repair(g, placement.Unrepaired(g), nil); err == nil {

@@ -46,9 +46,8 @@ func (groups *Groups) Whole(g *Graph) *Groups {
 }
 
 // Fold returns g with each group contracted to one node, and the nodes of g that each new
-// node represents. Constants stay unchanged. It returns a *[GroupError] if members of a
-// group are on two devices, if a path leaves a group and comes back, or if groups wait for
-// each other.
+// node represents. Constants stay unchanged. Fold returns a *[GroupError] if members of a group are
+// on two devices, if a path leaves a group and comes back, or if groups wait for each other.
 func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err error) {
 	b := &Builder{Devices: g.Devices}
 	node := make([]int32, g.Len())

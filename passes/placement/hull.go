@@ -100,8 +100,8 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 }
 
 // Loose removes groups that cannot run as one unit because a node on a path between members must
-// run on another device. Of groups that wait for each other, it removes the first. It returns the
-// other groups.
+// run on another device. Of groups that wait for each other, it removes the first group. It returns
+// the other groups.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

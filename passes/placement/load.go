@@ -2,17 +2,17 @@ package placement
 
 import "fmt"
 
-// Class is a kind of scalar operation whose speed differs from that of other kinds.
+// Class is a kind of scalar operation whose speed differs from the speed of other kinds.
 type Class uint8
 
 // The classes.
 const (
-	Product  Class = iota // a multiply or an add of a matrix product or a convolution
+	Product  Class = iota // a multiplication or an addition in a matrix product or a convolution
 	Simple                // arithmetic, comparison or selection of numbers
 	Function              // an elementary function, in units of one exponential
 	Moved                 // an element that is moved, converted or repeated
 	Reduced               // an element that is combined with other elements
-	Windowed              // an element of a window, as of a pool or a depthwise convolution
+	Windowed              // an element of a window, such as the window of a pool or a depthwise convolution
 	Indexed               // an element at a computed index
 	Serial                // a step of an algorithm that runs on one processor, such as a factorization
 	Scripted              // an operation in a region that has several operations and runs for each element
@@ -36,7 +36,7 @@ const (
 	SharedBytes = 1 << 24
 )
 
-// LevelOf returns the level of a value of this many bytes.
+// LevelOf returns the level of a value of the given size.
 func LevelOf(bytes int64) Level {
 	switch {
 	case bytes <= CacheBytes:
@@ -85,8 +85,8 @@ type Rates struct {
 	Threads        int // number of threads of a device that does not specify a number
 }
 
-// Time returns the time of a load on this many threads, without the time Run. If threads is 0,
-// r.Threads is used.
+// Time returns the time of a load on the given number of threads, without the time Run. If threads
+// is 0, r.Threads is used.
 func (r *Rates) Time(l *Load, threads int) float64 {
 	threads = r.threads(threads)
 	busy := 0.0
@@ -108,7 +108,7 @@ func (r *Rates) threads(given int) int {
 	return given
 }
 
-// saved returns the fraction of the time of a long kernel that this many threads save.
+// saved returns the fraction of a long kernel's time that the given number of threads saves.
 func (r *Rates) saved(threads int) float64 { return r.Parallel * (1 - 1/float64(max(1, threads))) }
 
 // compute returns the products per second of a device with these rates. bandwidth, below, returns

@@ -19,8 +19,8 @@ type Memory struct {
 func (m Memory) Total() int64 { return m.In + m.Constants + m.Peak }
 
 // Reserved returns the bytes that a device reserves for the set before it runs: its
-// constants, and inputs and outputs for each context. It does not count values that live
-// only inside.
+// constants, and inputs and outputs for each context. It does not count values that live only
+// inside the set.
 func (m Memory) Reserved() int64 { return (m.In+m.Out)*int64(max(1, m.Contexts)) + m.Constants }
 
 // MemoryOf returns the memory of a set of nodes that run in ascending order. A value

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Spec describes a device. Zero fields are unknown: memory then has no limit, and figures
-// are those of [Defaults].
+// Spec describes a device. Zero fields are unknown: memory then has no limit, and figures have the
+// values of [Defaults].
 type Spec struct {
 	Name      string
 	Backend   string
@@ -32,8 +32,8 @@ type Spec struct {
 
 	Allow []string
 	Deny  []string
-	// Places has the source positions of the operation names in Allow and Deny. Names with
-	// a position must exist.
+	// Places has the source positions of the operation names in Allow and Deny. Each name with a
+	// position must be the name of an existing operation.
 	Places map[string]diag.Span
 }
 
@@ -49,8 +49,8 @@ type Link struct {
 	Bandwidth float64 // bytes per second
 }
 
-// Defaults returns figures for unknown properties: those of a small CPU core and a slow bus. If no
-// device gives a figure, only the ratios of the defaults matter.
+// Defaults returns figures for unknown properties: the figures of a small CPU core and a slow bus.
+// If no device gives a figure, only the ratios of the defaults matter.
 func Defaults() Spec {
 	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
 }

@@ -3,10 +3,10 @@ package placement
 import "math"
 
 // orderList keeps nodes in a changing order. Insertion and removal are cheap, and comparing
-// two nodes means comparing two labels. It is list labeling after Bender, Cole, Demaine,
-// Farach-Colton and Zito, "Two simplified algorithms for maintaining order in a list"
-// (2002). Labels are sparse. If a gap has closed, the labels of the smallest sufficiently
-// sparse range around it are spread evenly.
+// two nodes means comparing two labels. The method is list labeling after Bender, Cole, Demaine,
+// Farach-Colton and Zito, "Two simplified algorithms for maintaining order in a list" (2002).
+// Labels are sparse. If a gap has closed, the labels of the smallest sufficiently sparse range
+// around it are spread evenly.
 type orderList struct {
 	nodes      []place // shared with the owner; the last entry is the list's head
 	next, prev []int32

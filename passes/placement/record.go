@@ -40,7 +40,7 @@ type Note struct {
 	Path    []int32 // must not be changed
 }
 
-// Reset removes all notes, and allocates room for this many.
+// Reset removes all notes, and allocates room for the given number of notes.
 func (r *Record) Reset(notes int) {
 	r.notes, r.paths = slices.Grow(r.notes[:0], notes), r.paths[:0]
 }

@@ -94,7 +94,7 @@ func (w *relocation) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
 func (w *relocation) anywhere(*Partition) []Move { return w.nodes(true) }
 
 // nodes moves single nodes that are cheaper elsewhere. It visits all nodes in ascending and then in
-// descending order, since one move can make another worthwhile.
+// descending order, since one move can make another move worthwhile.
 func (w *relocation) nodes(anywhere bool) (moves []Move) {
 	set := make([]int32, 1)
 	for _, back := range []bool{false, true} {
@@ -121,7 +121,7 @@ func (w *relocation) nodes(anywhere bool) (moves []Move) {
 }
 
 // stretches tries the devices in order, and moves to each device the connected sets that it
-// accepts. The nodes of a connected set are on one other device.
+// accepts. All nodes of a connected set are on one device, which is not the target.
 func (w *relocation) stretches(*Partition) (moves []Move) {
 	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
@@ -139,8 +139,8 @@ func (w *relocation) stretch(*Partition) []Move {
 	return w.only(most)
 }
 
-// eachStretch finds, for each device d, the maximal connected sets that d accepts. The nodes of a
-// set are on one other device. It yields the moves that save something.
+// eachStretch finds, for each device d, the maximal connected sets that d accepts. All nodes of a
+// set are on one device other than d. eachStretch yields the moves that save something.
 func (w *relocation) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32

@@ -24,8 +24,8 @@ type FleetStrategy interface {
 // an error. Strategies that are not Configured read no options.
 type Configured interface {
 	Strategy
-	// Reads lists the names of the options that the strategy reads: those of [Options], and
-	// those of [EconomyOptions] that still apply to it.
+	// Reads lists the names of the options that the strategy reads: options of [Options], and the
+	// options of [EconomyOptions] that still apply to the strategy.
 	Reads() []string
 }
 
@@ -138,8 +138,8 @@ type Logger interface {
 	Merged(a, b int32)
 	// Refused receives two nodes whose clusters were not merged. For [ClosesCycle] it also receives
 	// one node for each cluster on the path that would have closed the cycle, from a's cluster to
-	// b's. Some strategies report only some of these nodes. The path must not be retained after the
-	// call.
+	// b's cluster. Some strategies report only some of these nodes. The path must not be retained
+	// after the call.
 	Refused(a, b int32, why Reason, path []int32)
 }
 

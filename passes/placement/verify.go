@@ -152,14 +152,14 @@ func verifyEntry(p *Partition, g *Graph, waits []int, c int32) Crossing {
 	panic("placement: BUG: a cluster waits for nothing")
 }
 
-// Crossing is an edge from one cluster into another.
+// Crossing is an edge from one cluster into another cluster.
 type Crossing struct {
 	FromCluster, ToCluster int32
 	From, To               int32 // nodes
 }
 
-// Cycle is a closed path through clusters: each crossing ends in the cluster where
-// the next one starts, and the last ends where the first starts.
+// Cycle is a closed path through clusters: each crossing ends in the cluster where the next
+// crossing starts, and the last crossing ends where the first starts.
 type Cycle struct{ Path []Crossing }
 
 // Text returns the crossings of a cycle as text, such as

@@ -96,7 +96,7 @@ func TestVerifyCatchesMutations(t *testing.T) {
 			}
 		}
 		if got, want := placement.Verify(g, placement.NewPartition(g, merged, "")) == nil, mayMerge(t, placement.Quotient(g, p), a, b); got != want {
-			t.Fatalf("seed %d: merging clusters %d and %d: verified = %v, want %v", seed, a, b, got, want)
+			t.Fatalf("seed %d: after merging clusters %d and %d, got success of Verify %v, want %v", seed, a, b, got, want)
 		}
 	}
 }

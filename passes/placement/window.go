@@ -9,7 +9,7 @@ import "slices"
 type window struct {
 	c        *Contraction
 	run      int32
-	fwd, bwd []int32 // per cluster: the run in which that side visited it
+	fwd, bwd []int32 // per cluster: the run in which the search visited it
 }
 
 func newWindow(c *Contraction) *window {
@@ -57,8 +57,8 @@ func (w *window) between(set []int32) (met []int32, forward bool) {
 	}
 }
 
-// contract merges a convex set of clusters into one. Clusters that the forward search found move
-// after the last member; clusters that the backward search found move before the first.
+// contract merges a convex set of clusters into one cluster. Clusters that the forward search found
+// move after the last member; clusters that the backward search found move before the first member.
 func (w *window) contract(set []int32) {
 	met, forward := w.between(set)
 	var at int32

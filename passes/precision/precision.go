@@ -259,7 +259,7 @@ func (c *converter) constant(k stablehlo.Constant) {
 	c.narrow[r] = true
 }
 
-// overflow warns of numbers in a constant that overflow in the new precision. n is the number of
+// overflow warns about numbers in a constant that overflow in the new precision. n is the number of
 // elements of the constant; a splat stores one number.
 func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor, n int) {
 	if c.warn == nil {

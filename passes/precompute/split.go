@@ -81,9 +81,9 @@ func (o options) check(m ir.Module) error {
 }
 
 // Split moves the operations of f that depend only on arguments with the given names into a new
-// function before f. Its name is @f_precompute, with a number appended if this name exists. f must
-// not change these arguments. If there are no such operations, nothing changes, and split is false.
-// Split fails if two arguments of f would have the same name.
+// function before f. The name of the new function is @f_precompute, with a number appended if this
+// name exists. f must not change these arguments. If there are no such operations, nothing changes,
+// and split is false. Split fails if two arguments of f would have the same name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	read := versions.Of(f.Entry())
@@ -116,9 +116,9 @@ func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
 	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
 }
 
-// find lists the operations to move. These are pure, and their operands, as well as the operations
-// that they must run after, can be computed beforehand. find lists no operations if no other
-// operation reads their results.
+// find lists the operations to move. These operations are pure, and their operands, as well as the
+// operations that they must run after, can be computed beforehand. find lists no operations if no
+// other operation reads their results.
 func (s *splitter) find() {
 	waits := s.orders()
 	for op := range s.f.Entry().Ops() {

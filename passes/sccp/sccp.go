@@ -59,7 +59,7 @@ func (w *replacer) region(r *ir.Region) {
 		for _, a := range b.Args() {
 			w.value(a, b)
 		}
-		// Nested regions are processed in the order of MLIR's stack, last first, because it
+		// Nested regions are processed in the order of MLIR's stack, last first, because this order
 		// determines the order of new constants.
 		for _, op := range slices.Backward(inner) {
 			for i := op.NumRegions() - 1; i >= 0; i-- {

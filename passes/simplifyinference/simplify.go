@@ -1,4 +1,4 @@
-// Package simplifyinference replaces operators of training by simpler ones for inference.
+// Package simplifyinference replaces operators of training by simpler operators for inference.
 package simplifyinference
 
 import (

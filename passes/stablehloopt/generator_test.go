@@ -347,8 +347,8 @@ func (g *generator) sort() {
   }) {dimension = %d : i64, is_stable = true} : (%s, %s) -> (%[4]s, %[5]s)`, x.name, y.name, pick(g.r, -1, 0), x.typ(), y.typ())
 }
 
-// loop emits a loop of three iterations or of none. The loop does not change some of the values
-// that it carries.
+// loop emits a loop of three iterations or of no iteration. The loop does not change some of the
+// values that it carries.
 func (g *generator) loop() {
 	x, y := g.any(), g.any()
 	i := g.emit(value{elem: "i32"}, "stablehlo.constant dense<%d> : tensor<i32>", pick(g.r, 0, 3))

@@ -22,7 +22,7 @@ func moves() []rewrite.Pattern {
 	}
 }
 
-// sameCount reports whether two values of static shape have equally many elements.
+// sameCount reports whether two values of static shape have the same number of elements.
 func sameCount(v, w *ir.Value) bool {
 	return v.Type().HasStaticShape() && w.Type().HasStaticShape() && v.Type().NumElements() == w.Type().NumElements()
 }
@@ -51,7 +51,8 @@ func broadcastToTranspose(op stablehlo.BroadcastInDim, rw *rewrite.Rewriter) boo
 	return true
 }
 
-// broadcast_in_dim(broadcast_in_dim(x)) → broadcast_in_dim(x), unless the inner one is a reshape
+// broadcast_in_dim(broadcast_in_dim(x)) → broadcast_in_dim(x), unless the inner broadcast_in_dim is
+// a reshape
 func mergeBroadcasts(op stablehlo.BroadcastInDim, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[stablehlo.BroadcastInDim](op.Operand())
 	if !ok || slices.IsSorted(in.BroadcastDimensions()) && sameCount(in.Operand(), op.Operand()) {
@@ -86,8 +87,8 @@ func concatenateWithoutEmpty(op stablehlo.Concatenate, rw *rewrite.Rewriter) boo
 	return true
 }
 
-// concatenate(concatenate(x, y), z) → concatenate(x, y, z), at any depth, if the inner ones have no
-// other use
+// concatenate(concatenate(x, y), z) → concatenate(x, y, z), at any depth, if the inner
+// concatenations have no other use
 func concatenateNested(op stablehlo.Concatenate, rw *rewrite.Rewriter) bool {
 	var flat []*ir.Value
 	rest := op.Op.OperandList()
@@ -153,7 +154,8 @@ func sliceOfConcatenate(op stablehlo.Slice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reverse(x) → x, if x has no elements or equal ones, or only dimensions of extent 1 are reversed
+// reverse(x) → x, if x has no elements or equal elements, or only dimensions of extent 1 are
+// reversed
 func reverseSame(op stablehlo.Reverse, rw *rewrite.Rewriter) bool {
 	x := op.Operand()
 	if _, splat := splatConstant(x); !splat && (!x.Type().HasStaticShape() || x.Type().NumElements() > 0 && movesElements(op)) || x.Type() != op.Op.Result().Type() {

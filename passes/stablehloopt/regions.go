@@ -176,7 +176,7 @@ func sortUnused(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sort(x, dim = -1) → sort(x, dim = the last one)
+// sort(x, dim = -1) → sort(x, dim = the last dimension)
 func sortLastDim(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	if op.Op.NumResults() == 0 || op.Dimension() != -1 {
 		return false

@@ -77,7 +77,7 @@ func (s *state) value(v *ir.Value) *ir.Value {
 	return v
 }
 
-// read replaces the operands of op, and those of its nested operations. Each operand is
+// read replaces the operands of op, and the operands of its nested operations. Each operand is
 // looked up once: an argument that is itself a replacement must not be looked up again.
 func (s *state) read(op *ir.Op) {
 	if len(s.made) == 0 {

@@ -133,7 +133,7 @@ func (g *graph) box(label string, inside func()) node {
 	return n
 }
 
-// edge draws an edge between ports of nodes; boxes have none.
+// edge draws an edge between ports of nodes; boxes have no ports.
 func (g *graph) edge(from node, fromPort string, to node, toPort, style string) {
 	end := func(n node, port string) string {
 		if n.cluster != 0 || port == "" {

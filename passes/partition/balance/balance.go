@@ -7,13 +7,13 @@
 // never decrease along an edge, so partitions can run in sequence.
 //
 // If a division into consecutive parts has a makespan that is smaller by more than 5 %, it is used
-// instead. It may use more devices than memory requires. A further device is used if it saves the
-// busiest device more time than the additional launches and copies take.
+// instead. This division may use more devices than memory requires. A further device is used if it
+// saves the busiest device more time than the additional launches and copies take.
 //
 // If devices differ, operations need several backends, or the nodes do not fit, Glow fails or
-// divides by memory. In these cases, the strategy compares several divisions and returns the one
-// with the smallest makespan. Glow counts a constant once for each node that reads it, and ignores
-// values from other devices. This strategy counts the memory that a device actually needs.
+// divides by memory. In these cases, the strategy compares several divisions and returns the
+// division with the smallest makespan. Glow counts a constant once for each node that reads it, and
+// ignores values from other devices. This strategy counts the memory that a device actually needs.
 package balance
 
 import (

@@ -180,8 +180,8 @@ type splitter struct {
 	index   map[[2]int32]int // of borders, by node and input
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
-	own     []*bitset.BitSet // of the borders in deps, those of the node's part
-	back    []*bitset.BitSet // of the borders in deps, those whose producer is in the node's part
+	own     []*bitset.BitSet // the borders in deps that belong to the node's part
+	back    []*bitset.BitSet // the borders in deps whose producer is in the node's part
 }
 
 func (s *splitter) add(b border) {

@@ -79,14 +79,14 @@ func (r record) graph() (*model, map[string]int32) {
 func TestO2CollectorCases(t *testing.T) {
 	cases := records(t)
 	if len(cases) != 18 {
-		t.Fatalf("%d cases, want 18", len(cases))
+		t.Fatalf("got %d cases, want 18", len(cases))
 	}
 	for _, r := range cases {
 		g, id := r.graph()
 		name := func(v int32) string { return r.Nodes[v].Name }
 		order := g.order()
 		if got := names(order, name); !slices.Equal(got, r.Order) {
-			t.Errorf("%s: order %v, want %v", r.Name, got, r.Order)
+			t.Errorf("%s: got order %v, want %v", r.Name, got, r.Order)
 		}
 		ids, cuts, err := g.Split(t.Context(), order)
 		if err != nil {
@@ -107,7 +107,7 @@ func TestO2CollectorCases(t *testing.T) {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
-			t.Errorf("%s: cuts %v, want %v", r.Name, got, want)
+			t.Errorf("%s: got cuts %v, want %v", r.Name, got, want)
 		}
 		checkParts(t, r, g, order, ids, name)
 	}
@@ -124,7 +124,7 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 	t.Helper()
 	parts, ok := g.parts(order, ids)
 	if !ok || len(parts) != len(r.Partitions) {
-		t.Errorf("%s: %d parts, can run: %t; want %d", r.Name, len(parts), ok, len(r.Partitions))
+		t.Errorf("%s: got %d parts, can run: %t; want %d parts that can run", r.Name, len(parts), ok, len(r.Partitions))
 		return
 	}
 	// Rounds have no defined order in the reference, so sets are compared.
@@ -146,7 +146,7 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 		}
 	}
 	if !slices.Equal(sorted(got), sorted(r.Partitions)) {
-		t.Errorf("%s: parts %v, want %v", r.Name, got, r.Partitions)
+		t.Errorf("%s: got parts %v, want %v", r.Name, got, r.Partitions)
 	}
 	l := g.link(order, parts)
 	var in, out [][2]int
@@ -157,10 +157,10 @@ func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(
 		out = append(out, [2]int{p.Part, p.Index})
 	}
 	if !slices.Equal(in, r.Mapping.Inputs) || !slices.Equal(out, r.Mapping.Outputs) {
-		t.Errorf("%s: inputs %v outputs %v, want %v and %v", r.Name, in, out, r.Mapping.Inputs, r.Mapping.Outputs)
+		t.Errorf("%s: got inputs %v and outputs %v, want %v and %v", r.Name, in, out, r.Mapping.Inputs, r.Mapping.Outputs)
 	}
 	if len(l.From) != len(r.Mapping.Links) {
-		t.Errorf("%s: links %v, want %v", r.Name, l.From, r.Mapping.Links)
+		t.Errorf("%s: got links %v, want %v", r.Name, l.From, r.Mapping.Links)
 	}
 	for _, w := range r.Mapping.Links {
 		to, from := port{w[0][0], w[0][1]}, port{w[1][0], w[1][1]}
@@ -198,7 +198,7 @@ func TestRepairsWhatCuttingMisses(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := placement.Verify(g, p); err != nil {
-			t.Errorf("%v: %v", chains, err)
+			t.Errorf("chains %v: got error %v", chains, err)
 		}
 	}
 }

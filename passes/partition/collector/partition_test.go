@@ -81,7 +81,7 @@ func TestO2Partition(t *testing.T) {
 		slices.SortFunc(want, slices.Compare)
 		slices.SortFunc(have, slices.Compare)
 		if !slices.EqualFunc(want, have, slices.Equal) {
-			t.Errorf("%s: parts %v, want %v", r.Name, have, want)
+			t.Errorf("%s: got parts %v, want %v", r.Name, have, want)
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestO2SecondImplementation(t *testing.T) {
 		want := placement.NewPartition(g, of, "collector")
 		if placement.Verify(g, want) == nil {
 			if !p.Equal(want) {
-				t.Fatalf("seed %d: clusters %v, want %v", seed, p.Of, want.Of)
+				t.Fatalf("seed %d: got clusters %v, want %v", seed, p.Of, want.Of)
 			}
 			continue
 		}

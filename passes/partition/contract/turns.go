@@ -55,8 +55,8 @@ type option struct {
 }
 
 // beam returns the first schedule that is complete. After each turn, it continues the w schedules
-// with the lowest bound on their turns. Of schedules with equal bounds, it prefers those with the
-// fewest nodes left.
+// with the lowest bound on their turns. Of schedules with equal bounds, it prefers the schedules
+// with the fewest nodes left.
 func beam(start *placement.Turns, w int) *placement.Turns {
 	first := start.Clone()
 	first.Settle(nil)

@@ -2,8 +2,8 @@ package exact
 
 import "math/bits"
 
-// circle finds cycles of components. Of the cycles found, it takes the one that uses the fewest
-// edges inside components, and returns these edges. It returns nil if there is no cycle.
+// circle finds cycles of components. Of the cycles found, it takes the cycle that uses the fewest
+// edges inside components, and returns these edges. circle returns nil if there is no cycle.
 func (f *finder) circle(s *state) []edge {
 	below := f.reachOf(s)
 	var best []edge
@@ -19,7 +19,7 @@ func (f *finder) circle(s *state) []edge {
 	return best
 }
 
-// hop is an edge from an atom of one component to an atom of another.
+// hop is an edge from an atom of one component to an atom of another component.
 type hop struct{ from, to int8 }
 
 // loop finds a shortest cycle through component start, and returns the edges inside components that

@@ -19,8 +19,8 @@
 // of the edges that the cycle uses inside clusters must be cut. For each such edge there is a
 // branch in which this edge is the first edge that is cut. The bound of a state is the number of
 // clusters that the contraction gives, with two corrections. If k operations of a cluster must all
-// be in different clusters, the cluster counts k times. A set of clusters that wait for each other,
-// each counted once, adds one.
+// be in different clusters, the cluster counts k times. If clusters wait for each other and each of
+// them counts once, the number is 1 higher.
 //
 // The strategy is a reference for tests.
 package exact

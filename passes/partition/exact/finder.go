@@ -80,7 +80,7 @@ func (f *finder) search(ctx context.Context) error {
 	return nil
 }
 
-// take keeps a solution if it is better.
+// take keeps a solution if it is better than the best solution so far.
 func (f *finder) take(s *state) {
 	if len(s.comps) >= len(f.best) {
 		return

@@ -114,7 +114,7 @@ func (w *grower) step(a Action, v int32) {
 
 // round grows a candidate from every free node of the device that is in no earlier
 // candidate. It returns the largest candidate, or nil if there is none. Of candidates of equal
-// size, it returns the first.
+// size, it returns the first candidate.
 func (w *grower) round(device int32) []int32 {
 	var best []int32
 	taken := make([]bool, w.g.Len())
@@ -244,7 +244,7 @@ func (w *grower) report(v int32) {
 }
 
 // returns reports whether a path leaves the members and comes back through a rejected node. Such a
-// node is below one member and above another, so pairs of members need not be examined.
+// node is below one member and above another member, so pairs of members need not be examined.
 func (w *grower) returns() bool {
 	top := len(w.stack) - 1
 	below, above, rejected := w.below[top].Words(), w.above[top].Words(), w.rejected.Words()

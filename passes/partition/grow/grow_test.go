@@ -32,10 +32,10 @@ func TestO1DocumentedExample(t *testing.T) {
 	want := "root 1, merge 2, merge 3, merge 5, merge 6, merge 7, reject 4, rollback 7, rollback 6, rollback 5, " +
 		"root 5, merge 6, merge 7, merge 3, merge 2, reject 4, rollback 2, pick 5, "
 	if got := strings.Join(trace, ", "); !strings.HasPrefix(got, want) {
-		t.Errorf("got  %s\nwant %s…", got, want)
+		t.Errorf("got steps\n%s\nwant steps that begin with\n%s", got, want)
 	}
 	if got := names(g, p); got != "0:[1 2] 1:[4] 0:[3 5 6 7]" {
-		t.Errorf("got %s", got)
+		t.Errorf("got clusters %s, which are not the expected clusters", got)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestO1Candidates(t *testing.T) {
 			return 0
 		}, test.chains...)
 		if got := candidates(t, g); got != test.want {
-			t.Errorf("got %s, want %s", got, test.want)
+			t.Errorf("got candidates %s, want %s", got, test.want)
 		}
 	}
 }

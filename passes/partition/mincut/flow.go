@@ -116,7 +116,7 @@ func (f *flow) push(source, sink int32) bool {
 }
 
 // reached returns the nodes from which the residual network leads to the sink. All other nodes,
-// including those for which both sides cost the same, are on the source's side.
+// including nodes for which both sides cost the same, are on the source's side.
 func (f *flow) reached(sink int32) []bool {
 	seen := make([]bool, len(f.head))
 	seen[sink] = true

@@ -1,9 +1,9 @@
 // Package mincut is the partition strategy that divides operations between two devices at
 // the least cost. The cost is the run time on each device plus the time to move values
 // between them. A value moves at most once, even if several operations on the other device read it.
-// It uses Stone's reduction to a minimum cut ("Multiprocessor scheduling with the aid of network
-// flow algorithms", 1977), so the division is optimal. It is a reference for the moves that other
-// strategies make.
+// The strategy uses Stone's reduction to a minimum cut ("Multiprocessor scheduling with the aid of
+// network flow algorithms", 1977), so the division is optimal. The strategy is a reference for the
+// moves that other strategies make.
 //
 // An operation that only one device accepts runs on this device. Other operations go where the
 // total cost is least, and to the first device in a tie. Launches do not count, since their number

@@ -99,7 +99,7 @@ func TestMincutIsOptimal(t *testing.T) {
 		}
 	}
 	if mixed < count/10 {
-		t.Errorf("only %d of %d graphs use both devices", mixed, count)
+		t.Errorf("%d of %d graphs use both devices, expected more", mixed, count)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestX4LinkDecides(t *testing.T) {
 			{Name: "b", Compute: 1e10, Bandwidth: 1e12},
 		})
 		if got := fmt.Sprint(Divide(g, 0, 1, m)); got != test.want {
-			t.Errorf("over a link of %g bytes per second: %s, want %s", test.link, got, test.want)
+			t.Errorf("over a link of %g bytes per second: got %s, want %s", test.link, got, test.want)
 		}
 	}
 }

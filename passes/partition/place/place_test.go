@@ -45,9 +45,9 @@ func TestR31Strategy(t *testing.T) {
 	}{
 		{"forward from the first", []uint64{b, any, any}, [][2]int32{{0, 1}, {1, 2}}, []int32{1, 1, 1}},
 		{"backward", []uint64{any, any, b}, [][2]int32{{0, 1}, {1, 2}}, []int32{1, 1, 1}},
-		{"the first operand that has one", []uint64{b, a, any}, [][2]int32{{0, 2}, {1, 2}}, []int32{1, 0, 1}},
-		{"the first device where nothing says", []uint64{any, any}, [][2]int32{{0, 1}}, []int32{0, 0}},
-		{"not where it cannot run", []uint64{b, a, any}, [][2]int32{{0, 1}, {1, 2}}, []int32{1, 0, 0}},
+		{"the first operand that has a device", []uint64{b, a, any}, [][2]int32{{0, 2}, {1, 2}}, []int32{1, 0, 1}},
+		{"the first device if no neighbor has a device", []uint64{any, any}, [][2]int32{{0, 1}}, []int32{0, 0}},
+		{"not a device that cannot run the node", []uint64{b, a, any}, [][2]int32{{0, 1}, {1, 2}}, []int32{1, 0, 0}},
 	} {
 		g := build(t, c.takes, c.edges)
 		p, err := place.Strategy{}.Partition(context.Background(), g, placement.Options{}, nil)

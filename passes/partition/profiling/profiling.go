@@ -25,7 +25,7 @@ func (Strategy) Reads() []string { return []string{"join", "profile-on"} }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
-// Single marks the strategy as one that refuses programs with several functions.
+// Single marks the strategy as a strategy that refuses programs with several functions.
 func (Strategy) Single() {}
 
 // Partition implements [placement.Strategy]. It ignores memory limits.

@@ -195,8 +195,8 @@ func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bo
 	return nil, false
 }
 
-// Strategy returns a strategy that divides functions as the text describes. Their
-// operations must be on the devices that Pin assigns.
+// Strategy returns a strategy that divides functions as the text describes. The operations of these
+// functions must be on the devices that Pin assigns.
 func (f *File) Strategy() placement.Strategy { return strategy{f} }
 
 type strategy struct{ file *File }

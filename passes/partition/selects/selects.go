@@ -17,8 +17,8 @@
 //   - An operation that was rejected by the vote for one set may join another set.
 //   - Selectors are in order of priority: the second selector gets the operations that the first
 //     selector did not take.
-//   - A vote on a producer or consumer receives the value that the one operation computes and the
-//     other operation reads. There are no ports.
+//   - A vote on a producer or consumer receives the value that one operation computes and the other
+//     operation reads. There are no ports.
 //   - An operation that no selector takes is a cluster by itself. An operation with regions is one
 //     operation. Selectors do not vote on edges that only order effects.
 package selects

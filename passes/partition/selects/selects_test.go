@@ -112,7 +112,7 @@ func TestO31Lists(t *testing.T) {
 		}
 		p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
 		if err != nil || fmt.Sprint(parts(g, p)) != test.want {
-			t.Errorf("%v: %v, %s, want %s", test.lists, err, parts(g, p), test.want)
+			t.Errorf("%v: got error %v and parts %s, want %s", test.lists, err, parts(g, p), test.want)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package sparsenn is the partition strategy for recommendation models. It spreads their
-// large tables over all devices, and runs the operations without tables on each device. It is
+// Package sparsenn is the partition strategy for recommendation models. It spreads the large tables
+// of a model over all devices, and runs the operations without tables on each device. This is
 // Glow's strategy.
 //
 // A table is placed with the operations after it that shrink its result or, depending on options,
@@ -306,7 +306,7 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 	}
 }
 
-// joinable fails if values differ in type or in a dimension other than the last.
+// joinable fails if values differ in type or in a dimension other than the last dimension.
 func (d *divider) joinable(values []int32) error {
 	value := placement.Unlike(d.g, values)
 	if value == placement.None {

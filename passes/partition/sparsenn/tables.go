@@ -132,7 +132,8 @@ func (d *divider) absorbed(v int32, single bool) bool {
 	return false
 }
 
-// tanhs reports whether all producers that a concat reads are tanh, or all its readers are.
+// tanhs reports whether all producers that a concat reads are tanh, or all readers of the concat
+// are tanh.
 func (d *divider) tanhs(v int32) bool {
 	tanh := func(u int32) bool { return d.g.Kind(u) == "nn.tanh" }
 	all := func(list []int32) bool {

@@ -1,7 +1,7 @@
 // Package user is the partition strategy that applies the user's division. A file, or an
 // attribute, names the partition of each operation.
 //
-// One partition may have no operations. It gets all unassigned operations.
+// One partition may have no operations. This partition gets all unassigned operations.
 package user
 
 import (

@@ -76,7 +76,7 @@ func TestOwnCases(t *testing.T) {
 			}
 			regions := strings.Count(asm.String(m.Op), "cluster.region")
 			if regions != test.clusters {
-				t.Errorf("%s, %s: %d clusters, want %d:\n%s", test.name, s.Name(), regions, test.clusters, asm.String(m.Op))
+				t.Errorf("%s, %s: got %d clusters, want %d:\n%s", test.name, s.Name(), regions, test.clusters, asm.String(m.Op))
 			}
 			checkAny(t, m, before)
 		}

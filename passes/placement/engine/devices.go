@@ -75,7 +75,7 @@ func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named,
 	return n, nil
 }
 
-// first moves the first device of a backend to the front, or adds one.
+// first moves the first device of a backend to the front, or adds a device.
 func first(names []string, backend string) []string {
 	front := backend
 	i := slices.IndexFunc(names, func(n string) bool { return (&placement.Spec{Name: n}).Kind() == backend })

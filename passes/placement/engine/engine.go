@@ -50,7 +50,7 @@ type Plan struct {
 	Module  ir.Module
 	Devices []irplace.Device
 	// Added has the names of devices that a strategy or a partition file added to run clusters on
-	// them. They are the last of Devices.
+	// them. These devices are the last devices in Devices.
 	Added []string
 	// Pinned are the operations that the program or rules pin, if a file gives the division.
 	Pinned map[*ir.Op]bool

@@ -255,7 +255,7 @@ func TestFlags(t *testing.T) {
 		}
 	}
 	if got := flags.Option("min-size"); got != "--min-cluster-size" {
-		t.Errorf("got flag %s for the option min-size", got)
+		t.Errorf("got flag %s for the option min-size, expected --min-cluster-size", got)
 	}
 	o := engine.Options{Dividing: engine.Dividing{NoRepair: true, Strategy: "contract"}}
 	o.Called = flags
@@ -263,7 +263,7 @@ func TestFlags(t *testing.T) {
 		t.Error(err)
 	}
 	if got := fmt.Sprint(o.Given()); got != "[strategy no-repair]" {
-		t.Errorf("got the given options %s", got)
+		t.Errorf("got the given options %s, expected [strategy no-repair]", got)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestNamed(t *testing.T) {
 	} {
 		n, err := newEngine().Named(parse(t, test.text), engine.Options{}, func() string { return "a" })
 		if err != nil || strings.Join(n.Names, " ") != test.names || n.From != test.from || n.Unpinned != test.unpinned {
-			t.Errorf("got %+v, %v, want %+v", n, err, test)
+			t.Errorf("got %+v and error %v, want %+v", n, err, test)
 		}
 	}
 	_, err := newEngine().Named(parse(t, strings.Replace(pin, `"b"`, `"x"`, 1)), engine.Options{}, func() string { return "a" })

@@ -64,7 +64,7 @@ func (o Options) Given() []string {
 	return names
 }
 
-// Flags returns the flag of each option that has one.
+// Flags returns the flag of each option that has a flag.
 func Flags() placement.Called {
 	flags := placement.Called{}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Options]()) {

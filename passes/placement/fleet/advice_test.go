@@ -21,7 +21,7 @@ func TestFewer(t *testing.T) {
 		s := &Set{}
 		s.Replicas, s.Memory.Contexts = c.replicas, c.contexts
 		if got := fewer(&Set{}, s); got != c.want {
-			t.Errorf("%d replicas and %d contexts: %q, want %q", c.replicas, c.contexts, got, c.want)
+			t.Errorf("%d replicas and %d contexts: got %q, want %q", c.replicas, c.contexts, got, c.want)
 		}
 	}
 }
@@ -45,6 +45,6 @@ func TestPullCountsWhatLeft(t *testing.T) {
 	b.Use(b.Value(u, 64), w)
 	b.Return(b.Value(w, 8))
 	if got, want := cutOf(t, &b, 1250), "[[0 2] [1] [3]]"; got != want {
-		t.Errorf("sets %s, want %s", got, want)
+		t.Errorf("got sets %s, want %s", got, want)
 	}
 }

@@ -13,6 +13,6 @@ func TestBackends(t *testing.T) {
 		{Name: "a.0", Backend: "a"}, {Name: "b", Backend: "b"}, {Name: "a.1", Backend: "a"},
 	})}
 	if got, want := f.backends(), []string{"'a'", "'b'"}; !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("got backends %v, want %v", got, want)
 	}
 }

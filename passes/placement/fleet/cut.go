@@ -21,7 +21,7 @@ func (f *Fleet) Runs() [][]int32 {
 }
 
 // Cut divides each run by the memory of its devices, and then improves the result. First it reduces
-// the bytes between sets, and then the number of sets. It also returns the sets before the
+// the bytes between sets, and then the number of sets. Cut also returns the sets before the
 // improvement. limits returns the memory limits of consecutive sets of a class; the last limit is
 // for all further sets. If limits is nil, the largest memory of the class is the limit of all sets.
 func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
@@ -40,8 +40,8 @@ func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, se
 	return first, sets
 }
 
-// Crossing returns how many bytes go from one set to another, each value once for each set
-// that reads it.
+// Crossing returns how many bytes go from one set to another set, each value once for each set that
+// reads it.
 func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 	of := map[int32]int{}
 	for i, s := range sets {

@@ -8,7 +8,7 @@ import (
 
 // join joins each set to the set that reads from it, if only one set reads from it. The two sets
 // must be of one backend but of different classes, and a device that accepts both must have room.
-// So operations that several devices accept go to the devices of their readers. It returns the
+// So operations that several devices accept go to the devices of their readers. join returns the
 // remaining sets, in order, without changing the given sets.
 //
 // Glow assumes that all devices of a backend accept the same nodes.
@@ -74,9 +74,9 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of one set to another, if a device accepts and holds them all.
-// Readers come later in the list, and the last set is processed first. So no set was joined
-// to set i before, and no node moves more than once.
+// join moves the nodes of one set to another set, if a device accepts and holds them all. Readers
+// come later in the list, and the last set is processed first. So no set was joined to set i
+// before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

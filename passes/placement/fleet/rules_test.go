@@ -55,7 +55,7 @@ func TestPullLeavesSharedConstants(t *testing.T) {
 		b.Return(b.Value(x, 64))
 		b.Return(b.Value(u, 64))
 		if got := cutOf(t, &b, 1250); got != want {
-			t.Errorf("shared %t: sets %s, want %s", shared, got, want)
+			t.Errorf("shared %t: got sets %s, want %s", shared, got, want)
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestAloneRuns(t *testing.T) {
 	}
 	f := &Fleet{G: g}
 	if got := f.count([]int32{0, 1, 2, 3}, make([]int, 4)); got != 3 {
-		t.Errorf("%d runs, want 3", got)
+		t.Errorf("got %d runs, want 3", got)
 	}
 }
 
@@ -131,13 +131,13 @@ func TestClassOfShare(t *testing.T) {
 	for even, want := range map[bool]string{false: "[1 2]", true: "[1]"} {
 		class := q.class(share{0, 1, q.kinds[i]}, Goal{Even: even})
 		if got := fmt.Sprint(f.Classes[class].Devices); got != want {
-			t.Errorf("even %t: devices %s, want %s", even, got, want)
+			t.Errorf("even %t: got devices %s, want %s", even, got, want)
 		}
 	}
 }
 
-// TestTakes checks that a device accepts a load if it has memory for its bytes and accepts as many
-// values from other devices as the load reads.
+// TestTakes checks that a device accepts a load if the device has memory for the load's bytes and
+// accepts as many values from other devices as the load reads.
 func TestTakes(t *testing.T) {
 	p := &provision{f: &Fleet{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Memory: 10, Peers: 2}})}}
 	for _, test := range []struct {

@@ -47,7 +47,7 @@ type search struct {
 // searches with a cut before each node. As long as that takes too long, it tries fewer cuts. It
 // computes the number of cuts from how far the search came, since steps grow at most with the
 // square of the number of cuts. If those cuts are too few to find a division, it tries a stride
-// halfway between the last two.
+// halfway between the last two strides.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: largest that takes too long, and smallest that finds nothing
@@ -97,7 +97,7 @@ func (q *sequence) search(goal Goal) (shares []share, came int) {
 	return shares, n
 }
 
-// compare orders divisions, better first.
+// compare orders divisions, the better division first.
 func (s *search) compare(a, b state) int {
 	count, cost := cmp.Compare(a.count, b.count), cmp.Compare(a.cost, b.cost)
 	if s.goal.Even {
@@ -125,7 +125,8 @@ func (s *search) extend(from int) bool {
 	return true
 }
 
-// span has the nodes between two positions. They are on one device, but may be in several sets.
+// span has the nodes between two positions. The nodes are on one device, but may be in several
+// sets.
 type span struct {
 	*placement.Tally
 	ended  int64 // bytes of the sets before the last

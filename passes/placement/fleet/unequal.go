@@ -11,16 +11,15 @@ import (
 
 // Divide divides by memory with [Fleet.Cut], and builds the partition with [Fleet.Finish]. If
 // devices of a class differ and the cut for the largest device does not fit, it cuts again for the
-// devices in several orders. These are largest first, smallest first, as listed, and then every
-// order of up to 5 devices of a class, within a limit of work. If none of these fits, it tries
-// divisions into consecutive parts with [Fleet.Consecutive].
+// devices in several orders. The orders are largest first, smallest first, as listed, and then
+// every order of up to 5 devices of a class, within a limit of work. If none of these fits, it
+// tries divisions into consecutive parts with [Fleet.Consecutive].
 //
 // If an option requests more devices than there are, no other division is tried. If it
 // requests fewer than a fitting division needs, the error reports that.
 //
 // Glow assumes that all devices are as large as the largest, and fails when the program is
-// loaded. It also fails whenever the cut that fills one device after the other does not
-// fit.
+// loaded. Glow also fails whenever the cut that fills one device after the other does not fit.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.search(o, origin, log)
 	if err == nil || o.SaturateDevices == 0 || !f.Has(o.SaturateDevices) {

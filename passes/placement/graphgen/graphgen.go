@@ -13,7 +13,7 @@ import (
 // Family is a kind of graph.
 type Family struct {
 	Name string
-	// Make returns a graph of about n nodes on this many devices.
+	// Make returns a graph of about n nodes on the given number of devices.
 	Make func(n, devices int, seed uint64) *placement.Graph
 }
 
@@ -211,7 +211,7 @@ func Alternating(n, devices int, seed uint64) *placement.Graph {
 }
 
 // Sparse generates about degree edges for each of n nodes, between random pairs, so there
-// are sources and sinks everywhere. Devices are random. It is for tests on small graphs.
+// are sources and sinks everywhere. Devices are random. Sparse is for tests on small graphs.
 func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	share := degree / max(1, float64(n-1)/2)
@@ -256,7 +256,7 @@ func Text(device func(name string) int32, chains ...string) *placement.Graph {
 
 // Mixed generates all features of programs: nodes with several results, shared constants,
 // nodes with regions, ordered effects, nodes that no device accepts, and nodes that some
-// devices accept. Edges are short and long. It is for tests of invariants.
+// devices accept. Edges are short and long. Mixed is for tests of invariants.
 func Mixed(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var values []int32

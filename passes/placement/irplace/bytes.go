@@ -62,7 +62,7 @@ func label(op *ir.Op) uint64 {
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
 			// The elements of a large constant are not hashed, since this would take most of the
-			// time. They would matter only if two operations are otherwise equal.
+			// time. The elements would matter only if two operations are otherwise equal.
 			add(d.Type.String())
 			continue
 		}

@@ -95,7 +95,7 @@ func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) placement.Node
 	return n
 }
 
-// takes returns the devices that op lists as candidates, unless it is pinned.
+// takes returns the devices that op lists as candidates, unless op is pinned.
 func takes(op *ir.Op, number map[string]int32) (set uint64) {
 	if cluster.Pinned(op) {
 		return 0
@@ -229,7 +229,7 @@ func (g *Func) addOrder(b *placement.Builder) {
 // Groups returns the fusion groups that operations name, or nil if none does.
 func (g *Func) Groups() *placement.Groups { return GroupsOf(g.Ops) }
 
-// Node returns the node of an operation; ok is false if it has none.
+// Node returns the node of an operation; ok is false if the operation has no node.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
 	v, ok = g.Index.Op(op)
 	return v, ok && int(v) < len(g.Ops)

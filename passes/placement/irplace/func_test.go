@@ -102,7 +102,7 @@ func TestEdges(t *testing.T) {
 		{"write, reads, write", w + r + r + w, "0-1 0-2 0-3 1-3 2-3"},
 		{"resources are apart", w + d + w + d, "0-2 1-3"},
 		{"unknown effects stop all", w + d + u + d + r, "0-2 1-2 2-3 2-4"},
-		{"two unknown ones", u + u + r, "0-1 1-2"},
+		{"two operations of unknown effects", u + u + r, "0-1 1-2"},
 		{"pure operations have values only", `%0 = "e.pure"(%x) : (f32) -> f32
 %1 = "e.pure"(%x) : (f32) -> f32
 %2 = "e.pure"(%0, %0) : (f32, f32) -> f32`, "0-2"},

@@ -14,7 +14,7 @@ import (
 // pattern-fusion adds whole matches, and the pass fusion-groups adds one operation after another.
 //
 // Operations are numbered in the order of the block. Until Close, the mark of an operation is its
-// number plus one.
+// number plus 1.
 type Groups struct {
 	Ops   []*ir.Op // without the terminator
 	block *ir.Block
@@ -94,7 +94,7 @@ func (g *Groups) Close() {
 	}
 }
 
-// Position returns the number of an operation; ok is false if it is not in the block.
+// Position returns the number of an operation; ok is false if the operation is not in the block.
 func (g *Groups) Position(op *ir.Op) (int, bool) {
 	n := int(op.Mark()) - 1
 	return n, n >= 0 && op.Block() == g.block

@@ -6,9 +6,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// GroupsOf returns the fusion groups that operations name, themselves or in their regions,
-// or nil if none does. An operation with several groups merges them. Constants are in no group.
-// Groups of a called function do not count, since a call contains them whole.
+// GroupsOf returns the fusion groups that operations, or operations in their regions, name. It
+// returns nil if no operation names a group. An operation with several groups merges these groups.
+// Constants are in no group. Groups of a called function do not count, since a call contains them
+// whole.
 func GroupsOf(ops []*ir.Op) *placement.Groups {
 	u := &groupUnion{number: map[string]int32{}}
 	first := make([]int32, len(ops))
@@ -68,7 +69,8 @@ type groupUnion struct {
 	root   []int32
 }
 
-// join merges names into one group, and returns one of them, or None if there are none.
+// join merges the groups with the given names into one group. It returns the number of the first
+// name, or None if there are no names.
 func (u *groupUnion) join(names []string) int32 {
 	first := int32(placement.None)
 	for _, name := range names {

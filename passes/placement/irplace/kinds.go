@@ -8,10 +8,10 @@ import (
 )
 
 // Kinds numbers the kinds of operations. The kind of an operation is its name, the types of its
-// operands and results, its regions, and its attributes except those of the dialect cluster. The
-// kind of a constant ignores the value, except for whether all elements are equal. A device that
-// supports an operation supports all operations of the same kind. Only numbers from the same Kinds
-// are comparable.
+// operands and results, its regions, and its attributes except the attributes of the dialect
+// cluster. The kind of a constant ignores the value, except for whether all elements are equal. A
+// device that supports an operation supports all operations of the same kind. Only numbers from the
+// same Kinds are comparable.
 type Kinds struct {
 	kinds   map[string]int
 	numbers map[any]uint64 // of types, attributes and names, which are interned

@@ -254,7 +254,7 @@ func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 	}
 }
 
-// splat reports whether a constant has one value, which kernels contain.
+// splat reports whether all elements of a constant are equal, so that kernels contain the value.
 func splat(c *ir.Op) bool {
 	if v, ok := c.View().(ir.Constant); ok {
 		if d, ok := ir.AttrAs[*ir.DenseElements](v.Value()); ok {

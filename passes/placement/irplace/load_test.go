@@ -63,7 +63,7 @@ func TestLoopsRepeat(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if l := loadOf(t, loop(test.condition, test.step)); l.Turns != test.trips {
-				t.Errorf("%v iterations, want %v", l.Turns, test.trips)
+				t.Errorf("got %v iterations, want %v", l.Turns, test.trips)
 			}
 		})
 	}
@@ -88,7 +88,7 @@ func.func private @twice(%x: tensor<100xf32>) -> tensor<100xf32> {
   return %0 : tensor<100xf32>
 }`)
 	if l.Work[placement.Simple] != 100 || l.Work[placement.Function] != 50 {
-		t.Errorf("%v simple operations and %v functions, want 100 and 50", l.Work[placement.Simple], l.Work[placement.Function])
+		t.Errorf("got %v simple operations and %v functions, want 100 and 50", l.Work[placement.Simple], l.Work[placement.Function])
 	}
 }
 
@@ -108,7 +108,7 @@ func TestChainsMoveOnce(t *testing.T) {
   return %2 : tensor<`+test.shape+`xf32>
 }`)
 		if l.Ops != 3 || l.Kernels != 1 || l.Bytes[test.level] != 2*test.bytes {
-			t.Errorf("%s: %v operations, %v kernels, %v bytes; want 3, 1, %v at level %d", test.shape, l.Ops, l.Kernels, l.Bytes, 2*test.bytes, test.level)
+			t.Errorf("%s: got %v operations, %v kernels and bytes %v by level; want 3 operations, 1 kernel and %v bytes at level %d", test.shape, l.Ops, l.Kernels, l.Bytes, 2*test.bytes, test.level)
 		}
 	}
 }

@@ -38,10 +38,10 @@ func CheckAsked(f fn.Func) error {
 // result from it are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their ids. An
-// operation of f is unsupported if any operation that represents it is unsupported. It is supported
-// if no operation represents it. Then useless operations become unsupported: constants, and
-// conversions of constants or arguments, without a supported reader. Operations on a named resource
-// become unsupported if any operation on the resource is unsupported.
+// operation of f is unsupported if any operation that represents it is unsupported. An operation of
+// f is supported if no operation represents it. Then useless operations become unsupported:
+// constants, and conversions of constants or arguments, without a supported reader. Operations on a
+// named resource become unsupported if any operation on the resource is unsupported.
 //
 // It fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {

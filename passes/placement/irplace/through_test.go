@@ -116,18 +116,18 @@ func TestO8NamesThroughFusion(t *testing.T) {
 				whole.Result().ReplaceAllUses(log.Result())
 				whole.Erase()
 			}, "t.exp", ""},
-		{"the shape of what is not a constant", `
+		{"the shape of a value that is not constant", `
   %0 = "t.constant"() {n = "slope_compressed"} : () -> i8
   %1 = "t.convert"(%0) {n = "slope"} : (i8) -> f32
   %2 = "t.prelu"(%a, %1) {n = "prelu"} : (f32, f32) -> f32
   %3 = "t.shape"(%2) {n = "shape_of"} : (f32) -> i64`,
 			func(pipe) {}, "t.shape", "slope_compressed slope prelu"},
-		{"fused into one that is refused", `
+		{"fused into an operation that is refused", `
   %0 = "t.reshape"(%a) {n = "reshape1"} : (f32) -> f32
   %1 = "t.transpose"(%0) {n = "transpose"} : (f32) -> f32
   %2 = "t.reshape"(%1) {n = "reshape2"} : (f32) -> f32`,
 			func(p pipe) { p.into("t.shuffle", []string{"reshape1", "transpose", "reshape2"}, p.f.Entry().Arg(0)) }, "t.shuffle", ""},
-		{"one that became two, the second refused", `
+		{"an operation that became two operations, the second refused", `
   %0 = "t.reduce_l2"(%a) {n = "reduce_l2"} : (f32) -> f32`,
 			func(p pipe) {
 				whole := p.op("reduce_l2")
@@ -171,7 +171,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			}
 		}
 		if s := strings.Join(got, " "); s != test.want {
-			t.Errorf("%s: supports {%s}, want {%s}", test.name, s, test.want)
+			t.Errorf("%s: the supported operations are {%s}, want {%s}", test.name, s, test.want)
 		}
 		if asm.String(f.Op) != before {
 			t.Errorf("%s: the function was changed", test.name)

@@ -34,8 +34,8 @@ func Parse(t testing.TB, text string, dialects ...*ir.Dialect) ir.Module {
 	return m
 }
 
-// Device is a device that accepts every operation without an entry. An entry maps the name of an
-// operation to the reason for its refusal.
+// Device is a device that accepts all operations that have no entry in the map. An entry maps the
+// name of an operation to the reason for its refusal.
 type Device map[string]string
 
 // Query implements irplace.Querier.

@@ -6,9 +6,9 @@
 //
 // A test names an operation by its name (op), the name of its first result (name), its
 // source location (loc), the enclosing function (symbol), a result type (type), its id, or
-// an attribute. It can also compare the bytes of its results, its scalar operations
+// an attribute. A test can also compare the bytes of the operation's results, its scalar operations
 // (flops), or its number of operands or results. In patterns, * matches any text and ? any
-// character. If several rules pin an operation, the first one applies.
+// character. If several rules pin an operation, the first of these rules applies.
 //
 // A rule that matches a nested operation applies to the operation that contains it, which runs on
 // one device as a whole. So comparisons use the whole operation, not an addition of two numbers
