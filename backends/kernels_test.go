@@ -27,7 +27,7 @@ import (
 var update = flag.Bool("update", false, "write golden files anew")
 
 // kernelDir has handwritten programs in kernel form. Its folder c has the C text of each program,
-// and its folder jit has the machine code of some of them.
+// and its folder jit has the machine code of some programs.
 var kernelDir = filepath.Join("..", "testdata", "kernels")
 
 // naive is a plain Go implementation of a program of kernelDir.

@@ -81,8 +81,9 @@ func TestJAX(t *testing.T) {
 	}
 }
 
-// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. They
-// check their own results. The test needs LATHE_FULL. The programs are not in the repository.
+// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. The
+// programs check their own results. The test needs LATHE_FULL. The programs are not in the
+// repository.
 func TestStableHLO(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("LATHE_FULL is not set")

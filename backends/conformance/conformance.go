@@ -32,7 +32,7 @@ import (
 // Subject is a backend to check.
 type Subject struct {
 	Factory backends.Factory
-	// Registry has the dialects func and stablehlo, and those of the backend.
+	// Registry has the dialects func and stablehlo, and the dialects of the backend.
 	Registry *ir.Registry
 	// Others opens other devices, for backends that delegate to them.
 	Others func(device string) (backends.Backend, error)

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm with separate memory. The devices of one backend name share this memory.
+// far is vm with separate memory. All devices of one backend share this memory.
 type far struct {
 	backends.Backend
 	memory *farMemory

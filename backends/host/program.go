@@ -103,7 +103,7 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 }
 
 // slowBytes is a size of outputs in bytes. An allocation clears memory. For outputs of at least
-// this size, it can take longer than a run may continue after its context is done.
+// this size, the allocation can take longer than a run may continue after its context is done.
 const slowBytes = 256 << 20
 
 // outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.

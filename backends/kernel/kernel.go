@@ -163,7 +163,7 @@ type Term struct {
 // Type returns the type of value v.
 func (k *Kernel) Type(v ID) Type { return k.Values[v] }
 
-// Walk calls f for every instruction, outer ones first.
+// Walk calls f for every instruction, outer instructions first.
 func (b *Block) Walk(f func(*Instr)) {
 	if b == nil {
 		return

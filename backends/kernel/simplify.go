@@ -175,8 +175,8 @@ func (s *simplifier) add(at int, c *Instr) {
 	}
 }
 
-// place returns the outermost scope in which c can be computed. Instructions do not leave
-// branches, and those that may trap do not leave loops that may have no iteration.
+// place returns the outermost scope in which c can be computed. Instructions do not leave branches.
+// Instructions that may trap do not leave loops that may have no iterations.
 func (s *simplifier) place(c *Instr) int {
 	least := 0
 	for _, v := range c.Args {

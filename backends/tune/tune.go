@@ -209,7 +209,8 @@ func (s *search) choose() error {
 	return nil
 }
 
-// replace makes p the present program, and closes the previous one, unless that is s.tables or p.
+// replace makes p the present program, and closes the previous program, unless that is s.tables or
+// p.
 func (s *search) replace(p *program) {
 	if s.present != s.tables && s.present != p {
 		s.present.Close()

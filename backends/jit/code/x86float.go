@@ -127,8 +127,8 @@ func (f *floats) sign() reg {
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
 // extreme selects the minimum or maximum of two numbers. The machine instructions return their
-// second operand if an operand is NaN or both are zeros. So extreme applies them in both orders,
-// and combines the bits of the results to distinguish -0 and 0.
+// second operand if an operand is NaN or both are zeros. So extreme applies the instructions in
+// both orders, and combines the bits of the results to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	least := c == kernelop.MinimumF || c == kernelop.MinNumF
