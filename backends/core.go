@@ -377,8 +377,8 @@ func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err e
 	return t, true, err
 }
 
-// PipelineOptions returns the options of the list of passes for a program of b with the given
-// properties.
+// PipelineOptions returns the options of the list of passes for a program that b compiles with the
+// given properties.
 func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

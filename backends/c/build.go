@@ -149,8 +149,8 @@ func environment() string {
 	return strings.Join(set, "\n")
 }
 
-// machine identifies the processor, so that a machine that shares a cache does not load code with
-// instructions that it lacks.
+// machine identifies the processor. Machines that share a cache must not load code with
+// instructions that their processors lack.
 func machine() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {

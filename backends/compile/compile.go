@@ -113,7 +113,7 @@ func once(warn func(error)) func(error) {
 }
 
 // compile sets the program and the fields that depend on it. fallback is called if the default
-// backend can't run here.
+// backend can't run on this machine.
 func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
 	b, m, co, err := e.prepare(ctx, m, o, fallback)
 	if err != nil {

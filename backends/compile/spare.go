@@ -45,8 +45,8 @@ func (s *spare) take() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// give keeps the tensors of ts that have the type of a result, until spare has as many as it may
-// keep.
+// give keeps the tensors of ts that have the type of a result, up to the maximum number that spare
+// keeps.
 func (s *spare) give(ts ...*tensor.Tensor) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

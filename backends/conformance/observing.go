@@ -143,7 +143,7 @@ func checkContext(s *suite) {
 	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
 }
 
-// checkMemory checks that a program accepts buffers of its device as well as tensors, and that
+// checkMemory checks that a program accepts both tensors and buffers of its device, and that
 // wrapped host memory is not copied.
 func checkMemory(s *suite) {
 	b := s.open()
@@ -252,9 +252,8 @@ func checkMemoryParameters(s *suite) {
 	s.ok(p.RunBuffers(background(), ins, outs))
 }
 
-// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused, with
-// an error that names the memory and the device, until the buffer is copied. Copies must be
-// counted.
+// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused until
+// the buffer is copied. The error must name the memory and the device. Copies must be counted.
 func checkForeignBuffer(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -63,7 +63,7 @@ func TestComplexExact(t *testing.T) {
 }
 
 // TestComplexLog compares logarithms. Results of f64 may differ by 4 ULP, since the interpreter
-// computes the sums of squares with more bits.
+// computes the sums of squares with more bits than the other engines.
 func TestComplexLog(t *testing.T) {
 	for kind, bound := range map[tensor.Kind]float64{tensor.C64: 0, tensor.C128: 4 * 0x1p-52} {
 		x := edgePairs(kind)

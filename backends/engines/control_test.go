@@ -154,8 +154,8 @@ func.func @main(%n: tensor<i32>, %x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3x
 	}
 }
 
-// TestHostOps checks that operations that run on the host are executed in order with kernels, and
-// that a failing check operation ends the run.
+// TestHostOps checks that operations that run on the host are executed in program order, between
+// kernels, and that a failing check operation ends the run.
 func TestHostOps(t *testing.T) {
 	m := parse(t, registry(t), `
 func.func @main(%x: tensor<3xf32>, %want: tensor<2xui8>) -> tensor<3xf32> {

@@ -37,8 +37,8 @@ const (
 )
 
 // registers implements processor. It does not return register 18, which operating systems reserve,
-// 28 (g) and 29 (the frame pointer), which Go reserves, and 30, which has the return address. The
-// stack pointer is not used either.
+// and 28 (g) and 29 (the frame pointer), which Go reserves. It does not return register 30, which
+// has the return address, or the stack pointer either.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
