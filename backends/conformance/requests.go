@@ -296,8 +296,8 @@ func checkTrim(s *suite) {
 	s.equal(out, chainWants(in))
 }
 
-// checkClose checks that Close waits for runs and prevents later ones, that closing twice is not
-// an error, and that a closed request reports that it is closed.
+// checkClose checks that Close waits for runs and prevents later runs, that closing twice is not an
+// error, and that a closed request reports that it is closed.
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()

@@ -36,9 +36,9 @@ const (
 	armNumber  = arm64.X0 + 17
 )
 
-// registers implements processor. It does not return register 18, which operating systems reserve,
-// and 28 (g) and 29 (the frame pointer), which Go reserves. It does not return register 30, which
-// has the return address, or the stack pointer either.
+// registers implements processor. It returns neither register 18, which operating systems reserve,
+// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits register 30,
+// which has the return address, and the stack pointer.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
