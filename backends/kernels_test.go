@@ -38,7 +38,8 @@ func cFactory() backends.Factory {
 }
 
 // TestKernels runs every program of kernelDir on each backend. It compares the results, bit by bit,
-// with those of an implementation in plain Go. It also compares the C text with a golden file.
+// with the results of an implementation in plain Go. It also compares the C text with a golden
+// file.
 func TestKernels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	if err != nil || len(files) != len(programs()) {

@@ -54,7 +54,7 @@ func TestModels(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			o    compile.Options
-			same []*tensor.Tensor // if set, the results must have the same bits as these
+			same []*tensor.Tensor // if set, the results must have the same bits as these tensors
 		}{
 			{"vm", compile.Options{Backend: "vm", Threads: 3}, vm},
 			{"vm.0,vm.1", compile.Options{Devices: []string{"vm.0", "vm.1"}}, vm},
@@ -72,7 +72,7 @@ func TestModels(t *testing.T) {
 						t.Errorf("result %d[%d] is %v, but %v on ref", i, j, got.Float(j), want[i].Float(j))
 					}
 					if test.same != nil && !got.Equal(test.same[i]) {
-						t.Errorf("the bits of result %d differ from those on vm with one thread", i)
+						t.Errorf("the bits of result %d differ from the bits on vm with one thread", i)
 					}
 				}
 			})

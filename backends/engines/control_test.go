@@ -35,9 +35,9 @@ func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	return x
 }
 
-// TestControlFlow runs loops and branches on the engines. Some are nested, and some branches are
-// chosen by indices that are out of range. The carried values of loops are exchanged, depend on
-// each other, or do not change.
+// TestControlFlow runs loops and branches on the engines. Some loops and branches are nested, and
+// some branches are chosen by indices that are out of range. The carried values of loops are
+// exchanged, depend on each other, or do not change.
 func TestControlFlow(t *testing.T) {
 	for name, body := range map[string]string{
 		"swap": `
