@@ -194,7 +194,7 @@ func (c *Core) EngineSpec() placement.Spec {
 
 // Settings are the resolved properties of one program.
 type Settings struct {
-	Properties *property.Properties // of the program, including those set after compilation
+	Properties *property.Properties // of the program, including properties set after compilation
 	Threads    int                  // number that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // number of concurrent runs; 0: any number
@@ -335,7 +335,7 @@ func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 // Release ends the effect of one call of Hold.
 func (s *Settings) Release() { s.life.leave() }
 
-// Close prevents new runs and waits for those in progress. It returns false if it was called
+// Close prevents new runs and waits for the runs in progress. It returns false if it was called
 // before.
 func (s *Settings) Close() (first bool) { return s.life.close() }
 

@@ -147,10 +147,10 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; -1: any number
 	Unused time.Duration // removes entries that were not used for longer than this; 0: age does not matter
-	Stale  bool          // removes programs of other builds, and those with a damaged header
+	Stale  bool          // removes programs of other builds, and programs with a damaged header
 }
 
-// Prune removes the entries that o selects, and returns those that it removed. It also removes
+// Prune removes the entries that o selects, and returns the removed entries. It also removes
 // temporary files that killed processes have left behind.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	d, all, err := c.files()

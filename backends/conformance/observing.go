@@ -14,7 +14,7 @@ import (
 )
 
 // checkRuntimeGraph checks that the graph of executed operations parses and contains all operations
-// of the program, including those that were not executed. A cheap operation may be executed by
+// of the program, including operations that were not executed. A cheap operation may be executed by
 // several steps.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()

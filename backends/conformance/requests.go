@@ -61,8 +61,9 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 	return out
 }
 
-// checkPorts checks that the inputs and outputs of a program are those of the function, in order,
-// even if operations were fused. Later changes of the module must not affect them.
+// checkPorts checks that the inputs and outputs of a program are the inputs and outputs of the
+// function, in order, even if operations were fused. Later changes of the module must not affect
+// them.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {

@@ -221,7 +221,7 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// check compares the results of all engines with those of the first engine.
+// check compares the results of all engines with the results of the first engine.
 func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	var want []*tensor.Tensor
 	r := rand.New(rand.NewPCG(7, 8))

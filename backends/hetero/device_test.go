@@ -160,9 +160,9 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 }
 
 // TestO11Properties checks that parts are compiled with the properties of the program, which
-// override those of their device. A property of a device has the device's name as prefix. The
-// device must check the value of the property. Cache keys and exported programs must contain the
-// value.
+// override the properties of their device. A property of a device has the device's name as prefix.
+// The device must check the value of the property. Cache keys and exported programs must contain
+// the value.
 func TestO11Properties(t *testing.T) {
 	to := &behaviour{}
 	r := registry(to, backends.Config{Threads: 3})

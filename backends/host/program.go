@@ -153,8 +153,8 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 }
 
 // lacks returns the error for buffers that the host cannot allocate. The parameter is reports
-// whether a buffer is one of them. The error names the operation of the first step that uses the
-// largest of these buffers.
+// whether the host cannot allocate a buffer. The error names the operation of the first step that
+// uses the largest of these buffers.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {

@@ -144,8 +144,8 @@ func TestConstantsFull(t *testing.T) {
 	}
 }
 
-// TestScratch runs a partition with the caller's scratchpad. Its size is the result of
-// ScratchBytes.
+// TestScratch runs a partition with the caller's scratchpad. The size of the scratchpad is the
+// result of ScratchBytes.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)

@@ -161,7 +161,7 @@ type accesses interface {
 	// kernel with such stores ends with fence, which makes them visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are the lanes of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must do it.

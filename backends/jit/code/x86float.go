@@ -51,7 +51,7 @@ func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 }
 
 // extremeOf selects the minimum or maximum that a select between the operands of a comparison
-// computes; 0 if it computes neither.
+// computes; 0 if the select computes neither.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -197,7 +197,7 @@ func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg 
 }
 
 // extremeOfConstant selects minimum and maximum of a number and a constant in one or
-// two instructions; 0 if that is not possible.
+// two instructions; 0 if more instructions are needed.
 func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	v, ok := f.constant(b)
