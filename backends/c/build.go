@@ -269,7 +269,7 @@ func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) 
 	return object, nil
 }
 
-// failure reports a failed compilation: the command and the first lines it printed.
+// failure reports a failed compilation: the command and the first lines that it printed.
 func (cc *compiler) failure(args []string, err error, text string, ctx context.Context) error {
 	if e := ctx.Err(); e != nil {
 		return e
