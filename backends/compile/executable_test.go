@@ -29,7 +29,8 @@ const (
   %1 = stablehlo.subtract %a, %b : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }`
-	// If there are two devices, vm.1 computes the matrix product, and vm.0 the other operations.
+	// If there are two devices, vm.1 computes the matrix product, and vm.0 computes the other
+	// operations.
 	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   %1 = stablehlo.tanh %0 : tensor<16x16xf32>
@@ -125,7 +126,7 @@ func TestRunsAgree(t *testing.T) {
 		}
 		for i := range want {
 			if out, err := r.Output(i); err != nil || !out.Equal(want[i]) {
-				t.Errorf("result #%d of a request differs from that of Run (%v)", i, err)
+				t.Errorf("result #%d of a request differs from the result of Run (%v)", i, err)
 			}
 		}
 	})

@@ -37,8 +37,8 @@ func checkRuntimeGraph(s *suite) {
 }
 
 // checkProfile checks that every operation has a record. The times of executed operations must be
-// positive, and their sum at most the time of the run. The record of an operation that was not
-// executed must name the operation whose step does its work.
+// positive, and their sum must be at most the time of the run. The record of an operation that was
+// not executed must name the operation whose step does its work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")

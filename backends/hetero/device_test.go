@@ -124,7 +124,7 @@ func TestO11BareFault(t *testing.T) {
 }
 
 // TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
-// first operations, and has the number of the other operations.
+// first operations, and says how many other operations there are.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behaviour{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})

@@ -127,8 +127,8 @@ func (s *Signature) findStates(f fn.Func) error {
 	return nil
 }
 
-// Inputs and Outputs implement backends.Program, and InputNames and OutputNames backends.Named.
-// They return copies.
+// Inputs and Outputs implement backends.Program, and InputNames and OutputNames implement
+// backends.Named. They return copies.
 func (s *Signature) Inputs() []ir.Type     { return slices.Clone(s.inputs) }
 func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
@@ -145,8 +145,8 @@ func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements backends.Stateful. It copies the initial values, if the host has memory for
-// that.
+// States implements backends.Stateful. It copies the initial values, if the host has memory for the
+// copies.
 func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {
