@@ -95,8 +95,8 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 // priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
-// mostThreads is the largest number of threads, and of streams, of a program. Each of them needs
-// memory before a run begins.
+// mostThreads is the largest number of threads, and of streams, of a program. Each thread and each
+// stream needs memory before a run begins.
 const mostThreads = 4096
 
 // common declares the properties that every backend has.
@@ -274,7 +274,8 @@ func concurrency(p *property.Properties) (threads, streams int) {
 }
 
 // requests returns the minimum, the maximum and the step of the useful number of concurrent
-// requests. The maximum is the number of streams or, if that is unlimited, of threads.
+// requests. The maximum is the number of streams or, if this number is unlimited, the number of
+// threads.
 func (c *Core) requests() []string {
 	threads, streams := concurrency(c.properties)
 	if streams == 0 {

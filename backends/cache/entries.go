@@ -119,7 +119,7 @@ func (c *Cache) Skipped() []string {
 }
 
 // read reads the whole entry if verify is set. Otherwise it reads the header of a program, and
-// nothing of a kernel file, since its header contains nothing to report.
+// nothing of a kernel file, since the header of a kernel file contains nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return
@@ -181,8 +181,8 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry and removes damaged entries. It returns all entries. The
-// damaged ones have an Err.
+// Verify reads every byte of every entry and removes damaged entries. It returns all entries.
+// Damaged entries have an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {

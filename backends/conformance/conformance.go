@@ -6,7 +6,7 @@
 //	}
 //
 // The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32. A
-// backend that supports only these can pass.
+// backend that supports only these operations can pass.
 //
 // Each check has the name under which docs/backends.md explains its contract. The name begins with
 // the number of a row in this document, so 'go test -run TestConformance/B1.12' checks imports. If

@@ -31,7 +31,7 @@ type Program struct {
 	hosted   bool                     // whether the host's interpreter executes some steps
 	timed    backends.ContextKernels  // nil: calls of kernels cannot be canceled
 	steps    []programStep
-	allSteps int // number of steps, including nested ones
+	allSteps int // number of steps, including nested steps
 	workers  *workers
 	settings *backends.Settings
 	header   sealed.Header
@@ -47,7 +47,7 @@ type programStep struct {
 	main   *backends.OpNote // the operation under which the step is reported; nil if unknown
 	grid   grid
 	blocks [][]programStep
-	number int  // index among all steps, including nested ones
+	number int  // index among all steps, including nested steps
 	long   bool // whether the kernel tests for cancellation; see kernel.Kernel.Long
 }
 

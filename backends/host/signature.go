@@ -30,8 +30,8 @@ type Signature struct {
 	working                 OpNotes // operations other than constants; empty after an import
 }
 
-// NewSignature returns the signature of a function. It fails if a variable is invalid, if an argument
-// or result is a tuple, or if the host lacks memory for arguments and results.
+// NewSignature returns the signature of a function. It fails if a variable is invalid, if an
+// argument or result is a tuple, or if the host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
 	if t := f.FunctionType(); slices.ContainsFunc(slices.Concat(t.Inputs, t.Results), ir.IsType[*ir.TupleType]) {
 		return Signature{}, ir.ErrorAt(f.Op, "function @%s has tuples as arguments or results", f.SymName()).

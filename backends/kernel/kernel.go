@@ -138,7 +138,7 @@ type Instr struct {
 	Pred    kernelop.Pred // of CmpI and CmpF
 	Args    []ID
 	Results []ID
-	Data    []byte    // of Const: one element for a scalar or splat, else all
+	Data    []byte    // of Const: one element for a scalar or splat, otherwise all elements
 	Pos     int       // of Extract and Insert, unless it is in Args
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
