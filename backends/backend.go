@@ -96,7 +96,7 @@ func (i Info) kind() string {
 type CompileOptions struct {
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
-	// Properties apply to this program only, and override those of the backend.
+	// Properties apply to this program only, and override the properties of the backend.
 	Properties map[string]any
 	// Log records decisions; may be nil.
 	Log *decision.Log

@@ -188,7 +188,8 @@ func BenchmarkImport(b *testing.B) {
 }
 
 // BenchmarkCallers compares 64 concurrent callers of one program with one caller; each run uses one
-// thread. On two idle processors, 64 callers should have at least 1.8 times the throughput of one.
+// thread. On two idle processors, 64 callers should have at least 1.8 times the throughput of one
+// caller.
 func BenchmarkCallers(b *testing.B) {
 	const text = `
 func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf32> {

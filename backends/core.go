@@ -95,8 +95,8 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 // priorities returns the values of "model-priority", in ascending order.
 func priorities() []string { return []string{PriorityLow, PriorityMedium, PriorityHigh} }
 
-// mostThreads is the largest number of threads, and of streams, of a program. Each of them needs
-// memory before a run begins.
+// mostThreads is the largest number of threads, and of streams, of a program. Each thread and each
+// stream needs memory before a run begins.
 const mostThreads = 4096
 
 // common declares the properties that every backend has.
@@ -194,7 +194,7 @@ func (c *Core) EngineSpec() placement.Spec {
 
 // Settings are the resolved properties of one program.
 type Settings struct {
-	Properties *property.Properties // of the program, including those set after compilation
+	Properties *property.Properties // of the program, including properties set after compilation
 	Threads    int                  // number that a run may use; at least 1
 	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int                  // number of concurrent runs; 0: any number
@@ -274,7 +274,8 @@ func concurrency(p *property.Properties) (threads, streams int) {
 }
 
 // requests returns the minimum, the maximum and the step of the useful number of concurrent
-// requests. The maximum is the number of streams or, if that is unlimited, of threads.
+// requests. The maximum is the number of streams or, if this number is unlimited, the number of
+// threads.
 func (c *Core) requests() []string {
 	threads, streams := concurrency(c.properties)
 	if streams == 0 {
@@ -335,7 +336,7 @@ func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
 // Release ends the effect of one call of Hold.
 func (s *Settings) Release() { s.life.leave() }
 
-// Close prevents new runs and waits for those in progress. It returns false if it was called
+// Close prevents new runs and waits for the runs in progress. It returns false if it was called
 // before.
 func (s *Settings) Close() (first bool) { return s.life.close() }
 
@@ -377,8 +378,8 @@ func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err e
 	return t, true, err
 }
 
-// PipelineOptions returns the options of the list of passes for a program of b with the given
-// properties.
+// PipelineOptions returns the options of the list of passes for a program that b compiles with the
+// given properties.
 func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

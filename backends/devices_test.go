@@ -164,8 +164,8 @@ func deviceFile(t *testing.T, text string) string {
 	return file
 }
 
-// TestFreeLaunch checks that device files may have a launch time of 0 and rates higher than those
-// of any machine. Both are replaced by the nearest valid value.
+// TestFreeLaunch checks that device files may have a launch time of 0 and rates higher than the
+// rates of any machine. The nearest valid values replace these values.
 func TestFreeLaunch(t *testing.T) {
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
 	ds, err := r.Devices([]string{deviceFile(t, "- name: vm\n  launch: 0\n  compute: 1e30\n")})

@@ -15,7 +15,7 @@ var (
 	ErrBusy = errors.New("busy")
 	// ErrClosed: a request, program or backend is used after Close.
 	ErrClosed = errors.New("closed")
-	// ErrUnknownProperty: no property has this key, or it is not visible here.
+	// ErrUnknownProperty: no visible property has this key.
 	ErrUnknownProperty = property.ErrUnknownProperty
 	// ErrReadOnly: the property can't be set.
 	ErrReadOnly = property.ErrReadOnly

@@ -135,7 +135,7 @@ func (t *turns) acquire(ctx context.Context, priority int) error {
 	return ctx.Err()
 }
 
-// release ends the turn of the current run, and begins the turn of the next one.
+// release ends the turn of the current run, and begins the turn of the next run.
 func (t *turns) release() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -199,7 +199,7 @@ func (l *lifetime) leave() {
 	}
 }
 
-// close prevents new runs and waits for those in progress. It returns false if it was called
+// close prevents new runs and waits for the runs in progress. It returns false if it was called
 // before.
 func (l *lifetime) close() bool {
 	l.mu.Lock()

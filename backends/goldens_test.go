@@ -20,7 +20,7 @@ import (
 
 // TestGoldenKernels lowers small StableHLO programs for one target and compares the kernels with
 // golden files. It runs the programs on every engine. The results of the engines must have equal
-// bits, and must be close to those of the reference interpreter.
+// bits, and must be close to the results of the reference interpreter.
 func TestGoldenKernels(t *testing.T) {
 	const target = "avx2"
 	files, err := filepath.Glob(filepath.Join("..", "testdata", "goldens", "*.mlir"))
@@ -123,8 +123,8 @@ func goldenKernels(t *testing.T, file, text string) {
 	}
 }
 
-// near compares results with those of the reference interpreter. It allows for rounding errors,
-// since the interpreter adds in another order.
+// near compares results with the results of the reference interpreter. It allows for rounding
+// errors, since the interpreter adds in another order.
 func near(t *testing.T, got, want []*tensor.Tensor) {
 	t.Helper()
 	for i, w := range want {

@@ -27,7 +27,7 @@ import (
 var update = flag.Bool("update", false, "write golden files anew")
 
 // kernelDir has handwritten programs in kernel form. Its folder c has the C text of each program,
-// and its folder jit has the machine code of some of them.
+// and its folder jit has the machine code of some programs.
 var kernelDir = filepath.Join("..", "testdata", "kernels")
 
 // naive is a plain Go implementation of a program of kernelDir.
@@ -38,7 +38,8 @@ func cFactory() backends.Factory {
 }
 
 // TestKernels runs every program of kernelDir on each backend. It compares the results, bit by bit,
-// with those of an implementation in plain Go. It also compares the C text with a golden file.
+// with the results of an implementation in plain Go. It also compares the C text with a golden
+// file.
 func TestKernels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
 	if err != nil || len(files) != len(programs()) {

@@ -12,7 +12,7 @@ type Memory interface {
 	// Space is the name of the memory's address space. A buffer can be used on every device whose
 	// memory has the same space. The space of host memory is HostSpace.
 	Space() string
-	// NewBuffer returns a buffer of the device, all zeros.
+	// NewBuffer returns a buffer of the device, whose elements are zero.
 	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
 	// NewHostTensor returns a tensor in the host memory from and to which the device copies
 	// fastest.

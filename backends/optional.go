@@ -91,8 +91,8 @@ type Exporter interface {
 
 // IntoRunner is a program that can write its results to existing tensors.
 type IntoRunner interface {
-	// RunInto is like Run, but writes the results to outputs. These must have the shapes and kinds
-	// of the types that the method Outputs returns, and must not overlap each other or an input.
+	// RunInto is like Run, but writes the results to outputs. The outputs must have the shapes and
+	// kinds of the types that the method Outputs returns, and must not overlap each other or an input.
 	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
 }
 

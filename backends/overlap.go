@@ -35,7 +35,7 @@ func CheckApart(outputs, inputs []*tensor.Tensor) error {
 // more tensors, sorting is faster.
 const mostPairs = 4096
 
-// extent is the memory of a tensor, from its first byte to the one after its last.
+// extent is the memory of a tensor, from its first byte to the byte after its last byte.
 type extent struct {
 	from, to uintptr
 	n        int  // index of the tensor among the outputs or the inputs
@@ -57,8 +57,8 @@ func Overlap(a, b *tensor.Tensor) bool {
 	return x.from < y.to && y.from < x.to
 }
 
-// checkManyApart is CheckApart for many tensors. It sorts them by address, and compares each with
-// the earlier output and the earlier input that end last.
+// checkManyApart is CheckApart for many tensors. It sorts the tensors by address, and compares each
+// tensor with the earlier output and the earlier input that end last.
 func checkManyApart(outputs, inputs []*tensor.Tensor) error {
 	var all []extent
 	add := func(ts []*tensor.Tensor, output bool) {

@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// TestO19PassConfig disables lowering passes by name, enables one, and vetoes one for a single
-// operation. On every backend this must change the kernels or steps, but not the results.
+// TestO19PassConfig disables lowering passes by name, enables a pass, and vetoes a pass for a
+// single operation. On every backend this must change the kernels or steps, but not the results.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

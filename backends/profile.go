@@ -86,8 +86,8 @@ type traceEvent struct {
 }
 
 // WriteTrace writes profiles as a Chrome trace, one process for each profile and one
-// thread for each device, for chrome://tracing or Perfetto. An operation inside another appears
-// once, at its first execution, with the number of its executions.
+// thread for each device, for chrome://tracing or Perfetto. An operation inside another operation
+// appears once, at its first execution, with the number of its executions.
 func WriteTrace(w io.Writer, profiles ...*Profile) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "a trace needs a writer, but got nil")

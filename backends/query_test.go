@@ -63,7 +63,8 @@ func (q kernelQuery) Refusals(ctx context.Context) (func(op *ir.Op) string, erro
 }
 
 // TestQueryByKind checks that the answer about an operation depends only on its kind, and not on
-// the operations that it would be fused with. A constant is unsupported if all its users are.
+// the operations that it would be fused with. A constant is unsupported if all its users are
+// unsupported.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
 	answers, err := host.QueryKinds(t.Context(), f, kernelQuery{host.KernelQuery{Target: pipeline.Target{Name: "t", Machine: "vm"}, Take: picky}})

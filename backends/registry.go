@@ -32,10 +32,10 @@ type opened struct {
 	err     error
 }
 
-// NewRegistry returns a registry of factories. If several have the same name, the last is used, so
-// a list can be extended with replacements. ([Registry.Register] rejects duplicates instead.) If a
-// factory has no Open, opening its devices fails. cfg is passed to the factories, with the fields
-// Device, Exclusion and Others set by the registry.
+// NewRegistry returns a registry of factories. If several factories have the same name, the last
+// factory is used, so a list can be extended with replacements. ([Registry.Register] rejects
+// duplicates instead.) If a factory has no Open, opening its devices fails. cfg is passed to the
+// factories, with the fields Device, Exclusion and Others set by the registry.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }

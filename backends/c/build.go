@@ -149,8 +149,8 @@ func environment() string {
 	return strings.Join(set, "\n")
 }
 
-// machine identifies the processor, so that a machine that shares a cache does not load code with
-// instructions that it lacks.
+// machine identifies the processor. Machines that share a cache must not load code with
+// instructions that their processors lack.
 func machine() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -269,7 +269,7 @@ func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) 
 	return object, nil
 }
 
-// failure reports a failed compilation: the command and the first lines it printed.
+// failure reports a failed compilation: the command and the first lines that it printed.
 func (cc *compiler) failure(args []string, err error, text string, ctx context.Context) error {
 	if e := ctx.Err(); e != nil {
 		return e

@@ -68,7 +68,7 @@ func TestCompilerReplaced(t *testing.T) {
 	}
 }
 
-// TestCompilerScript checks that the version of a compiler that is a script is queried each time,
+// TestCompilerScript checks that the version is queried each time if the compiler is a script,
 // since it is unknown which compiler the script calls.
 func TestCompilerScript(t *testing.T) {
 	dir := t.TempDir()

@@ -182,7 +182,7 @@ func (c *Cache) create() (*cachedir.Dir, error) {
 	return d, err
 }
 
-// keep writes the entry of a compiled program. If it cannot, it warns.
+// keep writes the entry of a compiled program. If keep cannot write the entry, it warns.
 func (c *Cache) keep(k Key, p backends.Exporter) {
 	var out bytes.Buffer
 	if err := p.Export(&out); err != nil {
@@ -206,9 +206,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		c.warning(err)
 		return
 	}
-	// Pruning lists all files, which takes longer than writing one. So keep prunes only after about
-	// one write in 16, and after writing an entry that is large compared to the limit. This keeps
-	// the size of the cache close to its limit.
+	// Pruning lists all files, which takes longer than writing one file. So keep prunes only after
+	// about one write in 16, and after writing an entry that is large compared to the limit. This
+	// keeps the size of the cache close to its limit.
 	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}

@@ -119,7 +119,7 @@ func (c *Cache) Skipped() []string {
 }
 
 // read reads the whole entry if verify is set. Otherwise it reads the header of a program, and
-// nothing of a kernel file, since its header contains nothing to report.
+// nothing of a kernel file, since the header of a kernel file contains nothing to report.
 func (e *Entry) read(d *cachedir.Dir, verify bool) {
 	if e.Kernels != "" && !verify {
 		return
@@ -147,10 +147,10 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; -1: any number
 	Unused time.Duration // removes entries that were not used for longer than this; 0: age does not matter
-	Stale  bool          // removes programs of other builds, and those with a damaged header
+	Stale  bool          // removes programs of other builds, and programs with a damaged header
 }
 
-// Prune removes the entries that o selects, and returns those that it removed. It also removes
+// Prune removes the entries that o selects, and returns the removed entries. It also removes
 // temporary files that killed processes have left behind.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	d, all, err := c.files()
@@ -181,8 +181,8 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// Verify reads every byte of every entry and removes damaged entries. It returns all entries. The
-// damaged ones have an Err.
+// Verify reads every byte of every entry and removes damaged entries. It returns all entries.
+// Damaged entries have an Err.
 func (c *Cache) Verify() (all []Entry, err error) {
 	d, all, err := c.files()
 	if d == nil {

@@ -79,7 +79,7 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache calls all methods that remove files from a cache, and calls check after each.
+// useCache calls all methods that remove files from a cache, and calls check after each call.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})

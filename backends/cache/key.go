@@ -147,8 +147,8 @@ func nameOf(m ir.Module) string {
 }
 
 // findToolkit returns an identification of this build of Lathe. Programs of other builds are not
-// used. The result is the build ID that the Go linker gave the executable, which changes with its
-// code. If the build ID cannot be read, the result is the build information of the module.
+// used. The result is the build ID that the Go linker gave the executable. The build ID changes
+// with the code. If the build ID cannot be read, the result is the build information of the module.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

@@ -15,8 +15,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestB2Key checks that everything on which a program or its reports depend changes the key, and
-// that nothing else does.
+// TestB2Key checks that the key changes with everything on which a program or its reports depend,
+// and with nothing else.
 func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {

@@ -17,7 +17,7 @@ import (
 )
 
 // TestB2Threads checks that a program from the cache has the number of streams of the current call,
-// not of the call that compiled it.
+// not the number of the call that compiled it.
 func TestB2Threads(t *testing.T) {
 	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
 	for i, streams := range []int{1, 3} {

@@ -187,9 +187,9 @@ func TestB2OneCompilation(t *testing.T) {
 }
 
 // TestB2Kill kills processes at random times while they compile and write entries, on every
-// backend. All entries of the cache must be complete, and other processes must be able to use it.
-// Opening backend c must remove the temporary files of the killed processes. LATHE_KILLS is the
-// number of killed processes.
+// backend. All entries of the cache must be complete, and other processes must be able to use the
+// cache. Opening backend c must remove the temporary files of the killed processes. LATHE_KILLS is
+// the number of killed processes.
 func TestB2Kill(t *testing.T) { everyBackend(t, killed) }
 
 func killed(t *testing.T, on string) {

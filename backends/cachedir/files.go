@@ -90,8 +90,7 @@ func (d *Dir) ReadHeader(kind, key string) (sealed.Header, error) {
 	return sealed.ReadHeader(file)
 }
 
-// Touch records that an entry was used now. It ignores errors, after which the entry appears
-// unused.
+// Touch records that an entry was used now. It ignores errors; the entry then appears unused.
 func (d *Dir) Touch(kind, key string) {
 	now := time.Now()
 	_ = d.root.Chtimes(fileName(kind, key), now, now)

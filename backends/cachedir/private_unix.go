@@ -13,7 +13,7 @@ import (
 const dontWait = syscall.O_NONBLOCK
 
 // notPrivate returns the reason why a user other than the user of the process could have written to
-// a file; "" if no other user could.
+// a file; "" if no other user could have done this.
 func notPrivate(stat fs.FileInfo) string {
 	if s, ok := stat.Sys().(*syscall.Stat_t); ok && int(s.Uid) != os.Geteuid() {
 		return fmt.Sprintf("belongs to user %d, not to %d", s.Uid, os.Geteuid())

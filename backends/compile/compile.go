@@ -42,9 +42,9 @@ type Options struct {
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
-	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs
-	// may have static dimensions where the function's types have dynamic ones. The dependent
-	// shapes in the function then become static too, as most backends require.
+	// Inputs are the types of the inputs of all runs; nil means the function's input types. Inputs may
+	// have static dimensions where the function's types have dynamic dimensions. The dependent shapes
+	// in the function then become static too, as most backends require.
 	Inputs []ir.Type
 	// Threads is how many processors a run may use; 0 means all.
 	Threads int
@@ -56,8 +56,8 @@ type Options struct {
 	// Warn is called at most once when the cache cannot be read or written, and at most once when
 	// the default backend cannot run on this machine; may be nil.
 	Warn func(error)
-	// Properties are the properties of this program; they override those of its backend. See
-	// backends.Core.
+	// Properties are the properties of this program; they override the properties of the program's
+	// backend. See backends.Core.
 	Properties map[string]any
 	// Backends lists the available backends; nil means the result of the function Backends.
 	Backends []backends.Factory
@@ -113,7 +113,7 @@ func once(warn func(error)) func(error) {
 }
 
 // compile sets the program and the fields that depend on it. fallback is called if the default
-// backend can't run here.
+// backend can't run on this machine.
 func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
 	b, m, co, err := e.prepare(ctx, m, o, fallback)
 	if err != nil {

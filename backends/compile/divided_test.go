@@ -65,8 +65,8 @@ func TestDividedOptions(t *testing.T) {
 	}
 }
 
-// TestDividedGivesUpNothing sets each option for dividing a module, and checks that it is an error
-// for a module that is already divided.
+// TestDividedGivesUpNothing sets each option for dividing a module, and checks that the option is
+// an error for a module that is already divided.
 func TestDividedGivesUpNothing(t *testing.T) {
 	m := parseText(t, dividedProgram)
 	var o compile.Options

@@ -87,10 +87,10 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 	return outputs, nil
 }
 
-// RunInto executes the function and writes the results to outputs. These must have the shapes and
-// kinds of the types that Outputs returns, and must not overlap each other or an input. On backends
-// that compile kernels, RunInto allocates nothing after the first runs, unless more runs overlap in
-// time than before.
+// RunInto executes the function and writes the results to outputs. The outputs must have the shapes
+// and kinds of the types that Outputs returns, and must not overlap each other or an input. On
+// backends that compile kernels, RunInto allocates nothing after the first runs, unless more runs
+// overlap in time than before.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
 	if err := e.made(); err != nil {
 		return err

@@ -29,7 +29,8 @@ const (
   %1 = stablehlo.subtract %a, %b : tensor<4xf32>
   return %0, %1 : tensor<4xf32>, tensor<4xf32>
 }`
-	// If there are two devices, vm.1 computes the matrix product, and vm.0 the other operations.
+	// If there are two devices, vm.1 computes the matrix product, and vm.0 computes the other
+	// operations.
 	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
   %1 = stablehlo.tanh %0 : tensor<16x16xf32>
@@ -104,15 +105,15 @@ func TestRunsAgree(t *testing.T) {
 		}
 		into := newOutputs(e)
 		if err := e.RunInto(ctx, in, into); err != nil || !equal(into, want) {
-			t.Errorf("the results of RunInto differ from those of Run (%v)", err)
+			t.Errorf("the results of RunInto differ from the results of Run (%v)", err)
 		}
 		donated, err := e.RunDonating(ctx, []*tensor.Tensor{in[0].Clone(), in[1]}, []bool{true, false})
 		if err != nil || !equal(donated, want) {
-			t.Errorf("the results of RunDonating differ from those of Run (%v)", err)
+			t.Errorf("the results of RunDonating differ from the results of Run (%v)", err)
 		}
 		got, err := runBuffers(ctx, e, in)
 		if err != nil || !equal(got, want) {
-			t.Errorf("the results of RunBuffers differ from those of Run (%v)", err)
+			t.Errorf("the results of RunBuffers differ from the results of Run (%v)", err)
 		}
 		r := e.NewRequest()
 		for i, x := range in {
@@ -125,7 +126,7 @@ func TestRunsAgree(t *testing.T) {
 		}
 		for i := range want {
 			if out, err := r.Output(i); err != nil || !out.Equal(want[i]) {
-				t.Errorf("result #%d of a request differs from that of Run (%v)", i, err)
+				t.Errorf("result #%d of a request differs from the result of Run (%v)", i, err)
 			}
 		}
 	})
@@ -163,8 +164,8 @@ func runBuffers(ctx context.Context, e *compile.Executable, in []*tensor.Tensor)
 	return results, nil
 }
 
-// TestConcurrentRuns executes 64 concurrent runs with different inputs. The results must equal
-// those of sequential runs.
+// TestConcurrentRuns executes 64 concurrent runs with different inputs. The results must equal the
+// results of sequential runs.
 func TestConcurrentRuns(t *testing.T) {
 	ctx := context.Background()
 	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
@@ -184,15 +185,15 @@ func TestConcurrentRuns(t *testing.T) {
 		for i := range n {
 			wg.Go(func() {
 				if got, err := e.Run(ctx, ins[i]...); err != nil || !equal(got, want[i]) {
-					t.Errorf("run %d: the results differ from those of a sequential run (%v)", i, err)
+					t.Errorf("run %d: the results differ from the results of a sequential run (%v)", i, err)
 				}
 				out := newOutputs(e)
 				if err := e.RunInto(ctx, ins[i], out); err != nil || !equal(out, want[i]) {
-					t.Errorf("run %d into tensors: the results differ from those of a sequential run (%v)", i, err)
+					t.Errorf("run %d into tensors: the results differ from the results of a sequential run (%v)", i, err)
 				}
 				mine := []*tensor.Tensor{ins[i][0].Clone(), ins[i][1].Clone()}
 				if got, err := e.RunDonating(ctx, mine, []bool{true, true}); err != nil || !equal(got, want[i]) {
-					t.Errorf("run %d with donation: the results differ from those of a sequential run (%v)", i, err)
+					t.Errorf("run %d with donation: the results differ from the results of a sequential run (%v)", i, err)
 				}
 			})
 		}
@@ -240,7 +241,7 @@ func TestAfterErrors(t *testing.T) {
 				t.Errorf("%s: the run returned no error", test.name)
 			}
 			if got, err := e.Run(ctx, in...); err != nil || !equal(got, want) {
-				t.Errorf("%s: the results of the next run differ from those of the first run (%v)", test.name, err)
+				t.Errorf("%s: the results of the next run differ from the results of the first run (%v)", test.name, err)
 			}
 		}
 	})

@@ -89,7 +89,7 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 		}
 	}
 	if notRun < 2 || len(profile.Records) < 4 {
-		t.Errorf("the profile of a failed run is %+v, expected at least 4 records, at least 2 of them not run", profile.Records)
+		t.Errorf("the profile of a failed run is %+v, expected at least 4 records, of which at least 2 are not run", profile.Records)
 	}
 }
 

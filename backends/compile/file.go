@@ -59,9 +59,9 @@ func (e *Executable) Export(w io.Writer) error {
 
 // Load returns the executable that Export wrote to blob, for devices of o.Backends. It also uses
 // the options Threads, CacheDir, Warn and Properties, and ignores other options. Properties on
-// which the compiled code depends cannot change; values of other properties override those that
-// were set when the program was compiled. Load verifies a checksum, which detects damage but not
-// manipulation. blob must come from a trusted source, since its code is executed. blob must not
+// which the compiled code depends cannot change; values of other properties override the values
+// that were set when the program was compiled. Load verifies a checksum, which detects damage but
+// not manipulation. blob must come from a trusted source, since its code is executed. blob must not
 // change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()

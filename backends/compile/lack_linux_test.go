@@ -70,8 +70,8 @@ func (p place) lacks(t *testing.T, e *compile.Executable) {
 	}
 }
 
-// TestTwiceGone runs a program that returns one value as two results, with memory for only one of
-// them. The error must name the result and the partition that computed the value.
+// TestTwiceGone runs a program that returns one value as two results, with memory for only one
+// result. The error must name the result and the partition that computed the value.
 func TestTwiceGone(t *testing.T) {
 	if !hosttest.Alone(t) {
 		return

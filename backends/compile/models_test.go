@@ -38,8 +38,8 @@ func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	return out
 }
 
-// TestModels runs the repository's models on all backends. The results must be close to those of
-// ref. Results of vm must have equal bits for any number of threads or devices.
+// TestModels runs the repository's models on all backends. The results must be close to the results
+// of ref. Results of vm must have equal bits for any number of threads or devices.
 func TestModels(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.mlir"))
 	if err != nil || len(files) < 3 {
@@ -54,7 +54,7 @@ func TestModels(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			o    compile.Options
-			same []*tensor.Tensor // if set, the results must have the same bits as these
+			same []*tensor.Tensor // if set, the results must have the same bits as these tensors
 		}{
 			{"vm", compile.Options{Backend: "vm", Threads: 3}, vm},
 			{"vm.0,vm.1", compile.Options{Devices: []string{"vm.0", "vm.1"}}, vm},
@@ -72,7 +72,7 @@ func TestModels(t *testing.T) {
 						t.Errorf("result %d[%d] is %v, but %v on ref", i, j, got.Float(j), want[i].Float(j))
 					}
 					if test.same != nil && !got.Equal(test.same[i]) {
-						t.Errorf("the bits of result %d differ from those on vm with one thread", i)
+						t.Errorf("the bits of result %d differ from the bits on vm with one thread", i)
 					}
 				}
 			})

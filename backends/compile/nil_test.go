@@ -21,7 +21,7 @@ func TestNilArguments(t *testing.T) {
 		t.Error("ExplainCache returned no error for a nil module")
 	}
 	if engine.Divided(ir.Module{}) || len(engine.DevicesOf(ir.Module{})) > 0 {
-		t.Error("a nil module is said to be divided")
+		t.Error("Divided returned true or DevicesOf returned devices for a nil module")
 	}
 	everywhere(t, oneOp, func(t *testing.T, e *compile.Executable) {
 		for _, what := range conformance.NilCalls(e, func([]reflect.Type) bool { return true }, "Close") {

@@ -59,7 +59,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 						t.Fatalf("%s: status %d, %s", flag, status, errs.String())
 					}
 					if out.String() != want {
-						t.Errorf("%s: the kernels differ from those of compile.Module", flag)
+						t.Errorf("%s: the kernels differ from the kernels of compile.Module", flag)
 					}
 				}
 			})

@@ -16,7 +16,7 @@ import (
 )
 
 // TestPrograms compiles the programs of testdata with the zero options, without running passes
-// first. The results must be close to those of ref.
+// first. The results must be close to the results of ref.
 func TestPrograms(t *testing.T) {
 	var files []string
 	for _, of := range []string{"models", "goldens", "speed"} {
@@ -40,8 +40,8 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestJAX compiles programs that JAX exported, and compares their results with those of JAX. The
-// only option is the list of the input types. The programs are not in the repository.
+// TestJAX compiles programs that JAX exported, and compares their results with the results of JAX.
+// The only option is the list of the input types. The programs are not in the repository.
 func TestJAX(t *testing.T) {
 	if testing.Short() {
 		t.Skip("143 programs are too many for the race detector")
@@ -81,8 +81,9 @@ func TestJAX(t *testing.T) {
 	}
 }
 
-// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. They
-// check their own results. The test needs LATHE_FULL. The programs are not in the repository.
+// TestStableHLO compiles the test programs of StableHLO with the zero options, and runs them. The
+// programs check their own results. The test needs LATHE_FULL. The programs are not in the
+// repository.
 func TestStableHLO(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
 		t.Skip("LATHE_FULL is not set")

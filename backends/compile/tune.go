@@ -55,9 +55,10 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 	})
 }
 
-// withSideEffects returns an operation of m that does more than compute its results, such as one
-// that prints; nil if there is none. It also visits called functions, since they are operations of
-// m. stablehlo.rng does not count: it changes only its own state, which each run resets.
+// withSideEffects returns an operation of m that does more than compute its results, such as an
+// operation that prints; nil if there is none. It also visits called functions, since they are
+// operations of m. stablehlo.rng does not count: it changes only its own state, which each run
+// resets.
 func withSideEffects(m ir.Module) (found *ir.Op) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		_, calls := ir.Cast[ir.Caller](op)

@@ -35,8 +35,8 @@ func tool(t testing.TB) *driver.Tool {
 	return tool
 }
 
-// factories returns the backends by name. If several have the same name, it returns the last of
-// them.
+// factories returns the backends by name. If several backends have the same name, it returns the
+// last backend.
 func factories(t testing.TB) []backends.Factory {
 	var fs []backends.Factory
 	for _, f := range tool(t).All().Backends {

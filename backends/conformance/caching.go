@@ -138,12 +138,12 @@ func checkExportFails(s *suite) {
 }
 
 // checkOneCompilation checks that if many callers compile a program at once, with separate caches
-// in one folder, one compiles and all get the program.
+// in one folder, one caller compiles the program and all callers get it.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
 // compiledOnce starts the given number of callers that compile chain concurrently with caches in
-// one folder. It fails unless exactly one compiles. It returns the backend, the module and the
-// folder.
+// one folder. It fails unless exactly one caller compiles. It returns the backend, the module and
+// the folder.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
@@ -159,7 +159,7 @@ func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) 
 }
 
 // checkFromCache checks that cache.Result reports a hit, or the reason for a miss. A program from
-// the cache must have the results and the ports of the compiled one.
+// the cache must have the results and the ports of the compiled program.
 func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()

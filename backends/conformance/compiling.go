@@ -118,7 +118,7 @@ func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	return v
 }
 
-// checkCompilePath checks that a module read from a file compiles to the same program as one
+// checkCompilePath checks that a module read from a file compiles to the same program as a module
 // built in memory.
 func checkCompilePath(s *suite) {
 	b := s.open()

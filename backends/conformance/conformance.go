@@ -6,7 +6,7 @@
 //	}
 //
 // The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32. A
-// backend that supports only these can pass.
+// backend that supports only these operations can pass.
 //
 // Each check has the name under which docs/backends.md explains its contract. The name begins with
 // the number of a row in this document, so 'go test -run TestConformance/B1.12' checks imports. If
@@ -32,7 +32,7 @@ import (
 // Subject is a backend to check.
 type Subject struct {
 	Factory backends.Factory
-	// Registry has the dialects func and stablehlo, and those of the backend.
+	// Registry has the dialects func and stablehlo, and the dialects of the backend.
 	Registry *ir.Registry
 	// Others opens other devices, for backends that delegate to them.
 	Others func(device string) (backends.Backend, error)

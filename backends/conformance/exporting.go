@@ -67,7 +67,7 @@ func checkExport(s *suite) {
 }
 
 // checkImport checks that an imported program has the results, the ports and the optional
-// interfaces of the compiled one, also if another instance of the backend imports it. If an
+// interfaces of the compiled program, also if another instance of the backend imports it. If an
 // imported program has a variable, the variable must keep its value between runs.
 func checkImport(s *suite) {
 	im, blob := s.exported(chain, nil)

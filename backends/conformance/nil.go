@@ -43,9 +43,9 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v, except those that close it, with zero values. It fails if a
-// method panics. It also fails if a method with a context parameter returns no error, unless v is a
-// backend, whose methods need not use the context.
+// survives calls all methods of v, except the methods that close it, with zero values. It fails if
+// a method panics. It also fails if a method with a context parameter returns no error, unless v is
+// a backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
 	_, backend := v.(backends.Backend) // methods of backends need not use the context

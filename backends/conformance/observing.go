@@ -14,7 +14,7 @@ import (
 )
 
 // checkRuntimeGraph checks that the graph of executed operations parses and contains all operations
-// of the program, including those that were not executed. A cheap operation may be executed by
+// of the program, including operations that were not executed. A cheap operation may be executed by
 // several steps.
 func checkRuntimeGraph(s *suite) {
 	b := s.open()
@@ -37,8 +37,8 @@ func checkRuntimeGraph(s *suite) {
 }
 
 // checkProfile checks that every operation has a record. The times of executed operations must be
-// positive, and their sum at most the time of the run. The record of an operation that was not
-// executed must name the operation whose step does its work.
+// positive, and their sum must be at most the time of the run. The record of an operation that was
+// not executed must name the operation whose step does its work.
 func checkProfile(s *suite) {
 	b := s.open()
 	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
@@ -143,7 +143,7 @@ func checkContext(s *suite) {
 	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
 }
 
-// checkMemory checks that a program accepts buffers of its device as well as tensors, and that
+// checkMemory checks that a program accepts both tensors and buffers of its device, and that
 // wrapped host memory is not copied.
 func checkMemory(s *suite) {
 	b := s.open()
@@ -252,9 +252,8 @@ func checkMemoryParameters(s *suite) {
 	s.ok(p.RunBuffers(background(), ins, outs))
 }
 
-// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused, with
-// an error that names the memory and the device, until the buffer is copied. Copies must be
-// counted.
+// checkForeignBuffer checks that a buffer in memory that the device cannot reach is refused until
+// the buffer is copied. The error must name the memory and the device. Copies must be counted.
 func checkForeignBuffer(s *suite) {
 	b := s.open()
 	m := optional[backends.MemoryOwner](s, b, "memory").Memory()

@@ -61,8 +61,9 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 	return out
 }
 
-// checkPorts checks that the inputs and outputs of a program are those of the function, in order,
-// even if operations were fused. Later changes of the module must not affect them.
+// checkPorts checks that the inputs and outputs of a program are the inputs and outputs of the
+// function, in order, even if operations were fused. Later changes of the module must not affect
+// them.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
@@ -296,8 +297,8 @@ func checkTrim(s *suite) {
 	s.equal(out, chainWants(in))
 }
 
-// checkClose checks that Close waits for runs and prevents later ones, that closing twice is not
-// an error, and that a closed request reports that it is closed.
+// checkClose checks that Close waits for runs and prevents later runs, that closing twice is not an
+// error, and that a closed request reports that it is closed.
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()

@@ -242,8 +242,8 @@ func checkExclusive(s *suite) {
 	s.runs(q, 3)
 }
 
-// checkPriority checks that of two exclusive runs that wait for the device, the one whose program
-// has the higher priority begins first, although it came later.
+// checkPriority makes two exclusive runs wait for the device. The run whose program has the higher
+// priority must begin first, although it came later.
 func checkPriority(s *suite) {
 	b := s.open()
 	with := func(priority string) backends.Program {
@@ -258,8 +258,8 @@ func checkPriority(s *suite) {
 	s.Error("a run of low priority began before one of high priority")
 }
 
-// beginsFirst reports whether a run of p begins before one of q, if both wait for the device and q
-// came first.
+// beginsFirst reports whether a run of p begins before a run of q, if both wait for the device and
+// the run of q came first.
 func (s *suite) beginsFirst(p, q backends.Program) bool {
 	s.Helper()
 	ended := make(chan error, 3)

@@ -137,8 +137,8 @@ func (l glowLine) speed() (float64, error) {
 	return x, nil
 }
 
-// glowNames maps Glow's kinds of operations to those of Lathe. Save, Placeholder and Constant are
-// not operations here: they are results, arguments and constants of a function.
+// glowNames maps Glow's kinds of operations to Lathe's kinds. Save, Placeholder and Constant are
+// not operations in Lathe: they are results, arguments and constants of a function.
 func glowNames() map[string]string {
 	return map[string]string{
 		"Add": "nn.add", "Sub": "nn.sub", "Mul": "nn.mul", "Div": "nn.div", "Max": "nn.max", "Min": "nn.min", "Relu": "nn.relu",

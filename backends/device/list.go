@@ -114,7 +114,7 @@ func listKeys() []string {
 }
 
 // listValues reads the properties after a name in a list: KEY=VALUE, separated by colons. It reads
-// them like an entry of a device file with these keys.
+// the properties like an entry of a device file with these keys.
 func listValues(name, figures string) (Spec, error) {
 	if figures == "" {
 		return Spec{}, nil

@@ -67,7 +67,7 @@ func (a accurate) check(t *testing.T, all bool) {
 			first = out[0]
 		}
 		if !bytes.Equal(out[0].Data, first.Data) {
-			t.Fatalf("the results of %s have other bits than those of %s in\n%s", e.name, es[1].name, a.text)
+			t.Fatalf("the results of %s have other bits than the results of %s in\n%s", e.name, es[1].name, a.text)
 		}
 	}
 }

@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// edgePairs returns a tensor of complex numbers with all pairs of edge values as parts.
+// edgePairs returns a tensor of complex numbers with all pairs of edge values as real and imaginary
+// parts.
 func edgePairs(kind tensor.Kind) *tensor.Tensor {
 	parts := []float64{0, 1e-300, 1e-30, 1e-10, 0.3, 0.6417, 1 - 0x1p-53, 1, 1 + 0x1p-52, 1.5, 9, 11, 1e10, 1e30, 1e300, math.MaxFloat64, math.Inf(1), math.NaN()}
 	for _, v := range parts[:len(parts)-1] {
@@ -42,7 +43,7 @@ func functionsOf(typ string, one, two []string) string {
 }
 
 // TestComplexExact runs functions on all pairs of edge values. The results of every engine must
-// have the same bits as those of the interpreter.
+// have the same bits as the results of the interpreter.
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")
@@ -63,7 +64,7 @@ func TestComplexExact(t *testing.T) {
 }
 
 // TestComplexLog compares logarithms. Results of f64 may differ by 4 ULP, since the interpreter
-// computes the sums of squares with more bits.
+// computes the sums of squares with more bits than the other engines.
 func TestComplexLog(t *testing.T) {
 	for kind, bound := range map[tensor.Kind]float64{tensor.C64: 0, tensor.C128: 4 * 0x1p-52} {
 		x := edgePairs(kind)

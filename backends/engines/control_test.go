@@ -35,9 +35,9 @@ func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 	return x
 }
 
-// TestControlFlow runs loops and branches on the engines. Some are nested, and some branches are
-// chosen by indices that are out of range. The carried values of loops are exchanged, depend on
-// each other, or do not change.
+// TestControlFlow runs loops and branches on the engines. Some loops and branches are nested, and
+// some branches are chosen by indices that are out of range. The carried values of loops are
+// exchanged, depend on each other, or do not change.
 func TestControlFlow(t *testing.T) {
 	for name, body := range map[string]string{
 		"swap": `
@@ -154,8 +154,8 @@ func.func @main(%n: tensor<i32>, %x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3x
 	}
 }
 
-// TestHostOps checks that operations that run on the host are executed in order with kernels, and
-// that a failing check operation ends the run.
+// TestHostOps checks that operations that run on the host are executed in program order, between
+// kernels, and that a failing check operation ends the run.
 func TestHostOps(t *testing.T) {
 	m := parse(t, registry(t), `
 func.func @main(%x: tensor<3xf32>, %want: tensor<2xui8>) -> tensor<3xf32> {

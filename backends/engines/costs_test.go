@@ -78,7 +78,7 @@ func TestCosts(t *testing.T) {
 				ratios[on] = append(ratios[on], ratio)
 				t.Logf("%-28s %-4s estimated %9.1f µs, measured %9.1f µs, ratio %.2f", name, on, estimate*1e6, took*1e6, ratio)
 				if !all && !(ratio < costFactor && ratio > 1.0/costFactor) {
-					t.Errorf("%s: the estimate for %s is off by more than a factor of %d", name, on, costFactor)
+					t.Errorf("%s: the estimate for %s is wrong by more than a factor of %d", name, on, costFactor)
 				}
 			}
 		}
@@ -92,7 +92,7 @@ func TestCosts(t *testing.T) {
 				good++
 			}
 		}
-		t.Logf("%s: %d of %d within %d ×, from %.2f to %.2f, mean factor %.2f", on, good, len(list), costFactor, list[0], list[len(list)-1], math.Exp(sum/float64(len(list))))
+		t.Logf("%s: %d of %d estimates are within a factor of %d; the ratios are from %.2f to %.2f, the mean factor is %.2f", on, good, len(list), costFactor, list[0], list[len(list)-1], math.Exp(sum/float64(len(list))))
 	}
 }
 

@@ -29,7 +29,7 @@ func TestDeadline(t *testing.T) {
 	const moved, longest = "tensor<500x500x500xf32>", "tensor<300000000xf32>"
 	reg := registry(t)
 	body := func(format string, types ...any) string { return fmt.Sprintf(format, types...) }
-	divisions := "" // each divides the result of the previous one
+	divisions := "" // each divides the result of the previous division
 	for i := range 100 {
 		divisions += fmt.Sprintf("  %%r%d = stablehlo.divide %%r%d, %%a : tensor<f32>\n", i+1, i)
 	}

@@ -36,7 +36,7 @@ func TestContradictions(t *testing.T) {
 				e.Close()
 			}
 			if err == nil {
-				t.Errorf("%s on %s is no error", name, engine)
+				t.Errorf("%s on %s returned no error", name, engine)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func TestDisagreeingInputs(t *testing.T) {
 					e.Close()
 				}
 				if err == nil {
-					t.Errorf("%s on %s with inputs of %v is no error", c.body, engine, c.shapes)
+					t.Errorf("%s on %s with inputs of %v returned no error", c.body, engine, c.shapes)
 				}
 			}
 		}

@@ -105,7 +105,7 @@ func compile(t testing.TB, es []engine, m ir.Module) compiled {
 }
 
 // run executes the program on all engines. It calls differ for every element whose bits differ from
-// those on the first engine.
+// the bits on the first engine.
 func (c compiled) run(t testing.TB, in []*tensor.Tensor, differ func(engine string, result, element int, got, want *tensor.Tensor)) {
 	t.Helper()
 	var want []*tensor.Tensor
@@ -166,7 +166,7 @@ func (c compiled) same(t *testing.T, in []*tensor.Tensor) {
 			for _, v := range in {
 				args = append(args, list(v))
 			}
-			t.Errorf("result %d[%d] is %s on %s, but %s on %s, of\n%.600s", r, e, describe(got, e), engine, describe(want, e), c.names[0], strings.Join(args, "\n"))
+			t.Errorf("result %d[%d] is %s on %s, but %s on %s, with the inputs\n%.600s", r, e, describe(got, e), engine, describe(want, e), c.names[0], strings.Join(args, "\n"))
 		}
 	})
 }

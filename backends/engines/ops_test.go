@@ -98,7 +98,8 @@ func opCases() []opCase {
 }
 
 // ragged returns the body of a case for ragged_dot. The ragged dimension has 7 elements. They are
-// divided into groups of 2, 0 and 4 elements in the first batch, and of 3, 1 and 2 in the second.
+// divided into groups of 2, 0 and 4 elements in the first batch, and of 3, 1 and 2 elements in the
+// second batch.
 func ragged(lhs, rhs, result, dims string) string {
 	types := fmt.Sprintf("tensor<%sxT>, tensor<%sxT>", lhs, rhs)
 	return strings.NewReplacer("LHS", lhs, "RHS", rhs, "RESULT", result, "TYPES", types, "DIMS", dims).Replace(
@@ -221,7 +222,7 @@ func TestOps(t *testing.T) {
 	}
 }
 
-// check compares the results of all engines with those of the first one.
+// check compares the results of all engines with the results of the first engine.
 func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	var want []*tensor.Tensor
 	r := rand.New(rand.NewPCG(7, 8))
@@ -255,7 +256,8 @@ func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
 	}
 }
 
-// differs returns the index of the first element that differs by more than a rounding error, or -1.
+// differs returns the index of the first element that differs by more than a rounding error; -1 if
+// there is none.
 func (c opCase) differs(got, want *tensor.Tensor) int {
 	largest := 1.0 // errors are relative to the largest result, since terms of a sum can cancel
 	for i := range want.NumElements() {

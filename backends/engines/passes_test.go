@@ -61,7 +61,7 @@ func checkPasses(t *testing.T, reg *ir.Registry, seed uint64, programs int) {
 		for k := range want {
 			for e := range want[k].NumElements() {
 				if !equalBits(got[k], want[k], e) {
-					t.Fatalf("seed %d: element %d is %s after %s, but %s before, of\n%s", seed, e, describe(got[k], e), p.Name, describe(want[k], e), backward(text, k))
+					t.Fatalf("seed %d: element %d is %s after %s, but %s before, in\n%s", seed, e, describe(got[k], e), p.Name, describe(want[k], e), backward(text, k))
 				}
 			}
 		}

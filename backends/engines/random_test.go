@@ -341,7 +341,7 @@ func checkRandom(t *testing.T, reg *ir.Registry, es []engine, seed uint64, progr
 		}
 		p.run(t, in, func(engine string, result, e int, got, want *tensor.Tensor) {
 			if !t.Failed() {
-				t.Errorf("seed %d: %s: element %d is %s, but %s on %s, of\n%s", seed, engine, e, describe(got, e), describe(want, e), p.names[0], backward(text, result))
+				t.Errorf("seed %d: %s: element %d is %s, but %s on %s, in\n%s", seed, engine, e, describe(got, e), describe(want, e), p.names[0], backward(text, result))
 			}
 		})
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestRandomBits compares the bits of rng_bit_generator with those of XLA for CPUs. Each row has
+// TestRandomBits compares the bits of rng_bit_generator with the bits of XLA for CPUs. Each row has
 // the CRC-32 of the bytes of XLA's two results for a state. The counter in the state overflows.
 func TestRandomBits(t *testing.T) {
 	reg, es := registry(t), engines(t)
@@ -75,7 +75,7 @@ func TestRandomBits(t *testing.T) {
 				continue
 			}
 			if crc := crc32.ChecksumIEEE(append(got[0].Data, got[1].Data...)); crc != row.crc {
-				t.Errorf("%s of %d words, %s: the bits differ from those of XLA", row.algorithm, row.words, row.of)
+				t.Errorf("%s of %d words, %s: the bits differ from the bits of XLA", row.algorithm, row.words, row.of)
 			}
 			got = got[2:]
 		}

@@ -24,8 +24,8 @@ type function struct {
 	plain  func(x, y float64) float64       // the reference where exact returns nil, such as at 0, infinities and NaNs
 	binary bool
 	spread float64 // largest absolute value of random operands
-	// size, if not nil, returns a value. If this value is larger than the result, the unit of the
-	// error is that of the value.
+	// size, if not nil, returns a value. If this value is larger than the result, errors are in units
+	// of the last place of this value.
 	size func(x *big.Float) *big.Float
 }
 
@@ -145,7 +145,7 @@ func bigPower(x, y *big.Float) *big.Float {
 type format struct {
 	name           string
 	kind           tensor.Kind
-	digits         int // bits of the mantissa, with the implicit one
+	digits         int // bits of the mantissa, with the implicit leading bit
 	least, largest int // exponents of the smallest number and of the first power of 2 that overflows
 }
 

@@ -124,7 +124,7 @@ func TestO11BareFault(t *testing.T) {
 }
 
 // TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
-// first operations, and has the number of the other operations.
+// first operations, and says how many other operations there are.
 func TestO11FaultOfMany(t *testing.T) {
 	to := &behaviour{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
@@ -160,9 +160,9 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 }
 
 // TestO11Properties checks that parts are compiled with the properties of the program, which
-// override those of their device. A property of a device has the device's name as prefix. The
-// device must check the value of the property. Cache keys and exported programs must contain the
-// value.
+// override the properties of their device. A property of a device has the device's name as prefix.
+// The device must check the value of the property. Cache keys and exported programs must contain
+// the value.
 func TestO11Properties(t *testing.T) {
 	to := &behaviour{}
 	r := registry(to, backends.Config{Threads: 3})

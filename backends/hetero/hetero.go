@@ -412,7 +412,7 @@ func prefixed(err error, prefix string) error {
 }
 
 // part returns the part that consists of p, which b compiled for r. If p is missing or its types
-// are not those of the request, part closes p and returns an error.
+// differ from the types of the request, part closes p and returns an error.
 func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 	err := backends.CheckProgram(b, r.module, "main", p)
 	if err == nil {

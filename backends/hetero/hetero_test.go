@@ -251,7 +251,7 @@ func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> at
 	}
 }
 
-// TestO11Pipeline checks that three started requests overlap, that each device works on one of them
+// TestO11Pipeline checks that three started requests overlap, that each device works on one request
 // at a time, and that both devices are used.
 func TestO11Pipeline(t *testing.T) {
 	var mu sync.Mutex

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// far is vm with separate memory. The devices of one backend name share this memory.
+// far is vm with separate memory. All devices of one backend share this memory.
 type far struct {
 	backends.Backend
 	memory *farMemory
@@ -84,11 +84,11 @@ func TestO11Copies(t *testing.T) {
 		copies  int
 	}{
 		{"vm.0", "vm.1", "ref", 0},
-		{"far", "vm", "vm", 3},      // x and y to far, the sum back
-		{"far", "far", "far", 3},    // x and y to far, the result back
-		{"far.0", "far.1", "vm", 4}, // x and y once to the shared memory, both values back
+		{"far", "vm", "vm", 3},      // copies x and y to far, and the sum back
+		{"far", "far", "far", 3},    // copies x and y to far, and the result back
+		{"far.0", "far.1", "vm", 4}, // copies x and y once to the shared memory, and both values back
 		{"vm", "vm", "far", 3},
-		{"far", "far", "away", 7}, // x, y to far, both values back and to away, result back
+		{"far", "far", "away", 7}, // copies x and y to far, both values back and to away, and the result back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32

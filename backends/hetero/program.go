@@ -65,8 +65,8 @@ type program struct {
 	takes  int        // how often a part was taken
 }
 
-// take returns the copy of a step with the fewest outstanding runs. If several copies have this
-// number, it returns the least recently taken copy. The caller must call leave afterwards.
+// take returns the copy of a step with the fewest outstanding runs. If several copies have equally
+// few runs, it returns the least recently taken copy. The caller must call leave afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -244,7 +244,7 @@ func (p *program) failure(i int, q *part, err error) error {
 // mostNamed is how many operations of a partition an error names.
 const mostNamed = 8
 
-// named lists the first operations of a step, and has the number of the other operations.
+// named lists the first operations of a step, and says how many other operations the step has.
 func (p *program) named(st *step) string {
 	var names []string
 	for _, id := range st.ops {

@@ -17,7 +17,7 @@ type step struct {
 	copies  []int // indices in program.parts; a run uses one of these parts
 	name    string
 	in, out []int
-	after   []int    // steps that must be done before this one
+	after   []int    // steps that must be done before this step
 	ops     []uint32 // ids of the operations of the cluster
 }
 

@@ -46,8 +46,8 @@ func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
 	return nil
 }
 
-// decodeForm reads what encodeForm wrote. It verifies the program, since
-// another process may have written the bytes.
+// decodeForm reads what encodeForm wrote. It verifies the program, since another process may have
+// written the bytes.
 func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kernel.Module, error) {
 	reg, err := formRegistry(reg)
 	if err != nil {

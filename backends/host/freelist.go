@@ -5,16 +5,17 @@ import (
 	"sync/atomic"
 )
 
-// FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool, it keeps them
-// across garbage collections, so programs in a steady state allocate nothing. The zero value is
-// ready to use. The methods are safe for concurrent use.
+// FreeList keeps objects for reuse, such as the memory of runs. Unlike a sync.Pool, it keeps the
+// objects across garbage collections, so programs in a steady state allocate nothing. The zero
+// value is ready to use. The methods are safe for concurrent use.
 type FreeList[T any] struct {
 	last atomic.Pointer[T] // one object, which is accessed without the lock
 	mu   sync.Mutex
 	free []*T
 }
 
-// mostFree is the maximum number of objects that a list keeps in addition to the last one.
+// mostFree is the maximum number of objects that a list keeps in addition to the object in the
+// field last.
 const mostFree = 64
 
 // Get returns an object that was put back; nil if there is none.

@@ -212,7 +212,8 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 
 // longCycles is the estimated number of processor cycles above which an iteration tests whether the
 // run has been canceled: about 0.15 s. Estimates are several times too high, so such an iteration
-// really takes some tens of milliseconds or more. A call with such tests takes longer to begin.
+// really takes some tens of milliseconds or more. A call with such tests takes longer to begin than
+// a call without them.
 const longCycles = 1 << 29
 
 // maxCycles limits the estimated processor cycles of a call of several iterations.

@@ -13,7 +13,7 @@ import (
 type OpNotes []backends.OpNote
 
 // Numbered returns m if all its operations have ids. Otherwise it returns a copy, in which
-// operations without ids get ids larger than all existing ones, in pre-order.
+// operations without ids get ids larger than all existing ids, in pre-order.
 func Numbered(m ir.Module) ir.Module {
 	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {

@@ -63,7 +63,7 @@ func (p *Program) KernelNests() map[string][]schedule.Nest {
 	return nests
 }
 
-// recordSteps adds the records of steps, each followed by those of the steps nested in it.
+// recordSteps adds the records of steps, each followed by the records of the steps nested in it.
 func (p *Program) recordSteps(steps []programStep, inside uint32, times []backends.Record, to *backends.Profile) {
 	for i := range steps {
 		s := &steps[i]

@@ -31,7 +31,7 @@ type Program struct {
 	hosted   bool                     // whether the host's interpreter executes some steps
 	timed    backends.ContextKernels  // nil: calls of kernels cannot be canceled
 	steps    []programStep
-	allSteps int // number of steps, including nested ones
+	allSteps int // number of steps, including nested steps
 	workers  *workers
 	settings *backends.Settings
 	header   sealed.Header
@@ -47,7 +47,7 @@ type programStep struct {
 	main   *backends.OpNote // the operation under which the step is reported; nil if unknown
 	grid   grid
 	blocks [][]programStep
-	number int  // index among all steps, including nested ones
+	number int  // index among all steps, including nested steps
 	long   bool // whether the kernel tests for cancellation; see kernel.Kernel.Long
 }
 
@@ -103,7 +103,7 @@ func (p *Program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 }
 
 // slowBytes is a size of outputs in bytes. An allocation clears memory. For outputs of at least
-// this size, it can take longer than a run may continue after its context is done.
+// this size, the allocation can take longer than a run may continue after its context is done.
 const slowBytes = 256 << 20
 
 // outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.
@@ -153,8 +153,8 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 }
 
 // lacks returns the error for buffers that the host cannot allocate. The parameter is reports
-// whether a buffer is one of them. The error names the operation of the first step that uses the
-// largest of these buffers.
+// whether the host cannot allocate a buffer. The error names the operation of the first step that
+// uses the largest of these buffers.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {
 	largest, at := int64(-1), 0
 	for i := range p.steps {

@@ -86,8 +86,8 @@ func reason(err error) string {
 // aloneName is the name of the function that Alone creates, which no program uses.
 const aloneName = "lathe.alone"
 
-// Alone returns a module whose first function does what op does, and nothing else. It also has
-// copies of the functions and other symbols that op refers to, directly or indirectly.
+// Alone returns a module whose first function does what op does, and nothing else. The module also
+// has copies of the functions and other symbols that op refers to, directly or indirectly.
 func Alone(op *ir.Op) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type

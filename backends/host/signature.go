@@ -30,8 +30,8 @@ type Signature struct {
 	working                 OpNotes // operations other than constants; empty after an import
 }
 
-// NewSignature returns the signature of a function. It fails if a variable is invalid, if an argument
-// or result is a tuple, or if the host lacks memory for arguments and results.
+// NewSignature returns the signature of a function. It fails if a variable is invalid, if an
+// argument or result is a tuple, or if the host lacks memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
 	if t := f.FunctionType(); slices.ContainsFunc(slices.Concat(t.Inputs, t.Results), ir.IsType[*ir.TupleType]) {
 		return Signature{}, ir.ErrorAt(f.Op, "function @%s has tuples as arguments or results", f.SymName()).
@@ -127,8 +127,8 @@ func (s *Signature) findStates(f fn.Func) error {
 	return nil
 }
 
-// Inputs and Outputs implement backends.Program, and InputNames and OutputNames backends.Named.
-// They return copies.
+// Inputs and Outputs implement backends.Program, and InputNames and OutputNames implement
+// backends.Named. They return copies.
 func (s *Signature) Inputs() []ir.Type     { return slices.Clone(s.inputs) }
 func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
 func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
@@ -145,8 +145,8 @@ func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
 	return backends.CheckOutputs(s.outputs, outputs, inputs)
 }
 
-// States implements backends.Stateful. It copies the initial values, if the host has memory for
-// that.
+// States implements backends.Stateful. It copies the initial values, if the host has memory for the
+// copies.
 func (s *Signature) States() []backends.State {
 	states := slices.Clone(s.states)
 	for i := range states {

@@ -106,7 +106,7 @@ type job struct {
 	ctx      context.Context
 	grid     *grid
 	next     atomic.Int64
-	share    int64 // maximum iterations of a slice, so that every worker gets some
+	share    int64 // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether the caller reads the field busy
 	untimed  uint32 // number of slices of whole grids that were not timed
@@ -203,7 +203,7 @@ func (h *helper) loop() {
 	}
 }
 
-// spin waits a short time for a job. If none arrives, the state of the helper becomes waiting.
+// spin waits a short time for a job. If no job arrives, the state of the helper becomes waiting.
 func (h *helper) spin() {
 	for begin := time.Now(); time.Since(begin) < spinTime; {
 		if h.state.Load() != spinning {
@@ -231,7 +231,7 @@ func (w *workers) close() {
 	}
 }
 
-// work takes slices until none is left, one has failed, or the context is done.
+// work takes slices until no slice is left, a slice has failed, or the context is done.
 func (j *job) work() error {
 	for {
 		if err := j.ctx.Err(); err != nil {

@@ -92,8 +92,8 @@ func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor
 	return outputs, nil
 }
 
-// TestEmulated executes random kernels for arm64 in an emulator, and compares the results with
-// those of vm. On arm64, TestRandomKernels runs more kernels without the emulator.
+// TestEmulated executes random kernels for arm64 in an emulator, and compares the results with the
+// results of vm. On arm64, TestRandomKernels runs more kernels without the emulator.
 func TestEmulated(t *testing.T) {
 	if runtime.GOARCH == "arm64" {
 		t.Skip("TestRandomKernels executes the code on this processor")

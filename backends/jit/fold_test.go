@@ -7,9 +7,10 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 )
 
-// TestFoldedLoads compiles a kernel with three loads that have one user each. The first loads from
-// a buffer that the kernel only reads. The second buffer is written between the load and its user,
-// and the third is written after the user. Only the second load must not be folded into its user.
+// TestFoldedLoads compiles a kernel with three loads that have one user each. The first load reads
+// a buffer that the kernel does not write. The second buffer is written between the load and its
+// user, and the third is written after the user. Only the second load must not be folded into its
+// user.
 func TestFoldedLoads(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>) attributes {kernel.host, kernel.results = 2 : i64} {

@@ -1,6 +1,6 @@
 // Package jit compiles the kernel form to machine code in memory, in pure Go: for x86-64 with AVX2
-// or AVX-512, and for arm64 with NEON. Its results equal those of vm in every bit, except that the
-// bits of a NaN may differ.
+// or AVX-512, and for arm64 with NEON. Its results equal the results of vm in every bit, except
+// that the bits of a NaN may differ.
 package jit
 
 import (

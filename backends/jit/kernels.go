@@ -117,7 +117,7 @@ func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error 
 }
 
 // codeFor returns the offset of the code for a call on buffers. If the buffers that the kernel
-// writes are aligned, this is the version whose stores bypass the caches.
+// writes are aligned, this code is the version whose stores bypass the caches.
 func (c *callable) codeFor(buffers []unsafe.Pointer) int {
 	if c.stream == 0 {
 		return c.offset

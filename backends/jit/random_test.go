@@ -86,7 +86,7 @@ func registry(t testing.TB) *ir.Registry {
 	return r
 }
 
-// TestRandomKernels compares the results of random kernels with those of vm. The kernels have
+// TestRandomKernels compares the results of random kernels with the results of vm. The kernels have
 // nested loops, carried values, masks, all types, and loops without iterations. Each kernel is
 // compiled with all registers, and with seven registers.
 func TestRandomKernels(t *testing.T) {

@@ -54,7 +54,7 @@ func TestShuffles(t *testing.T) {
 				units := rng.Perm(2 * lanes / inUnit)
 				list(func(l int) int { return units[l/inUnit]*inUnit + l%inUnit })
 				half := lanes / inUnit / 2
-				list(func(l int) int { // the first half from one vector, the second from the other
+				list(func(l int) int { // the first half from one vector, the second half from the other vector
 					return units[l/inUnit]%(2*half)*inUnit + l%inUnit + l/inUnit/half*lanes
 				})
 			}

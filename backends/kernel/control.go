@@ -14,7 +14,7 @@ const (
 	// WhileStep runs Blocks[0]. While the i1 in Args[0] is then true, it runs Blocks[1] and
 	// Blocks[0].
 	WhileStep
-	// SwitchStep runs the block whose index is the integer in Args[0], or the last one if there is
+	// SwitchStep runs the block whose index is the integer in Args[0], or the last block if there is
 	// no such block.
 	SwitchStep
 	// HostStep runs the operation Host on the host. Args has its operands, followed by its results.

@@ -146,8 +146,8 @@ func (s *simplifier) evaluate(c *Instr, t Type) (ID, bool) {
 	return s.encoded(t, lanes), true
 }
 
-// compute computes one lane of c for the operands a and b of kind k. It returns false if c is none
-// of the supported instructions.
+// compute computes one lane of c for the operands a and b of kind k. It returns false if the
+// instruction is not supported.
 func compute(c *Instr, k tensor.Kind, a, b int64) (int64, bool) {
 	if k == tensor.I1 && c.Code != kernelop.AndI && c.Code != kernelop.OrI && c.Code != kernelop.XorI {
 		return 0, false

@@ -138,7 +138,7 @@ type Instr struct {
 	Pred    kernelop.Pred // of CmpI and CmpF
 	Args    []ID
 	Results []ID
-	Data    []byte    // of Const: one element for a scalar or splat, else all
+	Data    []byte    // of Const: one element for a scalar or splat, otherwise all elements
 	Pos     int       // of Extract and Insert, unless it is in Args
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
@@ -163,7 +163,7 @@ type Term struct {
 // Type returns the type of value v.
 func (k *Kernel) Type(v ID) Type { return k.Values[v] }
 
-// Walk calls f for every instruction, outer ones first.
+// Walk calls f for every instruction, outer instructions first.
 func (b *Block) Walk(f func(*Instr)) {
 	if b == nil {
 		return

@@ -116,8 +116,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v, which has the type of an arena, is an output instead. All uses of an
-// arena are views, and there is at least one.
+// isData reports whether v, which has the type of an arena, is an output instead of an arena. All
+// uses of an arena are views, and there is at least one.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales has the instructions of exponentials of f32 vectors that some processors can replace by
-// fewer instructions. Exponentials are recognized by the operations of their definition in
+// Scales has instructions that compute exponentials of f32 vectors. Some processors can replace
+// them by fewer instructions. Exponentials are recognized by the operations of their definition in
 // ir/elementary.
 type Scales struct {
 	// Products has the last multiplication of each exponential, which computes Y·2ᴷ for a whole

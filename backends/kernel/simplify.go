@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// maxTrips is the maximum number of iterations of a loop that is unrolled, and maxUnrolled the
+	// maxTrips is the maximum number of iterations of a loop that is unrolled, and maxUnrolled is the
 	// maximum number of instructions that result.
 	maxTrips, maxUnrolled = 16, 64
 	// maxGrowth is the maximum number of instructions that unrolling may add to a kernel.
@@ -150,8 +150,8 @@ func keyOf(c *Instr, t Type) valueKey {
 	return key
 }
 
-// pure returns the value of an instruction without effects. If it is not known yet, pure writes the
-// instruction before the outermost loop in which it is invariant.
+// pure returns the value of an instruction without effects. If the value is not known yet, pure
+// writes the instruction before the outermost loop in which it is invariant.
 func (s *simplifier) pure(c *Instr, t Type) ID {
 	key := keyOf(c, t)
 	if v, ok := s.known[key]; ok {
@@ -175,8 +175,8 @@ func (s *simplifier) add(at int, c *Instr) {
 	}
 }
 
-// place returns the outermost scope in which c can be computed. Instructions do not leave
-// branches, and those that may trap do not leave loops that may have no iteration.
+// place returns the outermost scope in which c can be computed. Instructions do not leave branches.
+// Instructions that may trap do not leave loops that may have no iterations.
 func (s *simplifier) place(c *Instr) int {
 	least := 0
 	for _, v := range c.Args {
@@ -305,7 +305,7 @@ func (s *simplifier) gather(c *Instr) {
 	c.Addr.Base += lanes[0]
 }
 
-// loop writes a loop, or its unrolled iterations, which may be none.
+// loop writes a loop, or its unrolled iterations, if any.
 func (s *simplifier) loop(in *Instr) {
 	lo, ok1 := s.integer(s.to[in.Args[0]])
 	hi, ok2 := s.integer(s.to[in.Args[1]])
@@ -359,7 +359,7 @@ func (s *simplifier) size(b *Block) int64 {
 }
 
 // tripsOf returns the number of iterations of a loop, whose step must be positive; math.MaxInt64 if
-// there are more.
+// there are more iterations.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0

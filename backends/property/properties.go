@@ -57,8 +57,8 @@ func (p *Properties) List() []Property {
 	return slices.DeleteFunc(p.All(), func(d Property) bool { return d.Visibility != Public })
 }
 
-// All returns all properties, including internal ones. If p cannot be changed, all are listed as
-// read-only.
+// All returns all properties, including internal properties. If p cannot be changed, all properties
+// are listed as read-only.
 func (p *Properties) All() []Property {
 	all := slices.Clone(p.declared)
 	for i := range all {

@@ -16,7 +16,7 @@ func (e *Encoder) Bytes() []byte { return e.bytes }
 func (e *Encoder) Uint(v uint64) { e.bytes = binary.AppendUvarint(e.bytes, v) }
 func (e *Encoder) Int(v int64)   { e.bytes = binary.AppendVarint(e.bytes, v) }
 
-// Blob writes bytes with their length, String writes a text, and Strings a list of texts.
+// Blob writes bytes with their length, String writes a text, and Strings writes a list of texts.
 func (e *Encoder) Blob(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.bytes = append(e.bytes, b...)

@@ -24,7 +24,8 @@ func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
 	})
 }
 
-// roomFirst is the number of elements of a list that are allocated before any is read.
+// roomFirst is the number of elements of a list that are allocated before the first element is
+// read.
 const roomFirst = 16
 
 // DecodeList reads a list whose elements take size bytes or more each; nil if it is empty. The list

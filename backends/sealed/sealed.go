@@ -21,7 +21,7 @@ import (
 var ErrBlob = errors.New("no usable exported program")
 
 // Header describes an exported program: its backend, versions and options. On import, the backend,
-// the version and the fingerprint must be those of the importing backend.
+// the version and the fingerprint must be equal to the values of the importing backend.
 type Header struct {
 	Backend     string // name of the backend
 	Version     string // version of the backend

@@ -67,7 +67,7 @@ type program struct {
 }
 
 // newProgram compiles a program with the default schedules and runs it. It returns nil if the
-// backend cannot run here.
+// backend cannot run on this machine.
 func newProgram(t *testing.T, file string, f backends.Factory, machine string) *program {
 	t.Helper()
 	b, err := f.Open(backends.Config{Device: f.Name, Threads: 2, Properties: map[string]any{backends.TargetProperty: machine}})

@@ -115,7 +115,7 @@ func (s *search) compare(before, after *program) (map[string]comparison, error) 
 }
 
 // confirm compares the program with the best records and the program without records once more. It
-// removes the records that are not faster.
+// removes the records whose schedules are not faster than the default schedules.
 func (s *search) confirm() error {
 	if len(s.best) == 0 {
 		return nil

@@ -39,7 +39,7 @@ type Kernel struct {
 type Result struct {
 	File    tuning.File // the schedules that are faster than the default schedules
 	Kernels []Kernel    // kernels that take at least leastShare of a run, longest first
-	Rounds  int         // number of rounds; each tries one change of each kernel
+	Rounds  int         // number of rounds; each round tries one change of each kernel
 	Wall    time.Duration
 }
 
@@ -209,7 +209,8 @@ func (s *search) choose() error {
 	return nil
 }
 
-// replace makes p the present program, and closes the previous one, unless that is s.tables or p.
+// replace makes p the present program, and closes the previous program, unless the previous program
+// is s.tables or p.
 func (s *search) replace(p *program) {
 	if s.present != s.tables && s.present != p {
 		s.present.Close()

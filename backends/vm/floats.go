@@ -93,7 +93,7 @@ func maximum[T float](m *machine, in *instr) {
 	}
 }
 
-// minNum and maxNum return the other operand if one is NaN.
+// minNum and maxNum return the other operand if one operand is NaN.
 func minNum[T float](a, b T) T {
 	switch {
 	case a != a:

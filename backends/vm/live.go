@@ -139,7 +139,7 @@ func (l *liveness) loop(in *kernel.Instr) {
 	l.joins = append(l.joins, join{in, l.pos})
 }
 
-// join makes the values of a loop share memory. It is called for inner loops before outer ones.
+// join makes the values of a loop share memory. It is called for inner loops before outer loops.
 func (l *liveness) join(j join) {
 	body := j.in.Blocks[0]
 	defs := map[kernel.ID]*kernel.Instr{}

@@ -16,8 +16,8 @@ type machine struct {
 	fuel    int // number of instructions until ctx is checked
 }
 
-// pollAfter is the number of instructions between two checks of the context. They take a few
-// milliseconds.
+// pollAfter is the number of instructions between two checks of the context. These instructions
+// take a few milliseconds.
 const pollAfter = 1 << 15
 
 // proceed counts n instructions of a loop. It returns false if the context is done.

@@ -100,7 +100,7 @@ func store[T any](m *machine, in *instr) {
 
 func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
 
-// maskedLoad reads the lanes that mask a selects; the other lanes are those of b.
+// maskedLoad reads the lanes that mask a selects; the other lanes are the lanes of b.
 func maskedLoad[T any](m *machine, in *instr) {
 	from := m.address(in)
 	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// cache maps the text of partitions to compiled partitions, and keeps the most recently used ones.
-// If several callers request the same text, one compiles and the others wait.
+// cache maps the text of partitions to compiled partitions, and keeps the most recently used
+// partitions. If several callers request the same text, one caller compiles and the other callers
+// wait.
 type cache struct {
 	capacity int
 

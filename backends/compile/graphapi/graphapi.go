@@ -38,7 +38,7 @@ type Options struct {
 	// Kernels maps the kind of a partition to a function that creates a kernel for the whole
 	// partition. New fails for a kind that is neither "single" nor the kind of a pattern.
 	Kernels map[string]Kernel
-	// Backends lists the backends that Backend can name; nil means those of package compile.
+	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.
 	Capacity int

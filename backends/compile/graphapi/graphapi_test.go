@@ -245,7 +245,7 @@ func TestCompile(t *testing.T) {
 }
 
 // TestInPlace runs a partition whose results use the memory of its inputs. The results must equal
-// those of Run. The list of inputs and outputs that share memory must not contain constants.
+// the results of Run. The list of inputs and outputs that share memory must not contain constants.
 func TestInPlace(t *testing.T) {
 	ctx := context.Background()
 	f := load(t, own+"/end.json")

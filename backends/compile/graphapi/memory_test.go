@@ -71,8 +71,8 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 }
 
 // TestMemory runs a graph with an allocator and a constant cache. The results must be the same as
-// without them, values that depend only on constants must be computed once, and all memory must be
-// freed.
+// without allocator and cache, values that depend only on constants must be computed once, and all
+// memory must be freed.
 func TestMemory(t *testing.T) {
 	ctx := context.Background()
 	for _, backend := range []string{"vm", "jit", "ref"} {
@@ -144,8 +144,8 @@ func TestConstantsFull(t *testing.T) {
 	}
 }
 
-// TestScratch runs a partition with the caller's scratchpad. Its size is the result of
-// ScratchBytes.
+// TestScratch runs a partition with the caller's scratchpad. The size of the scratchpad is the
+// result of ScratchBytes.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)

@@ -17,7 +17,7 @@ import (
 
 // shrunk loads a graph with smaller extents, so that its size is at most the parameter most. It
 // halves one or several extents at a time, as long as the operations accept the shapes. ok is false
-// if the size stays larger than that.
+// if the size stays larger than most.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)

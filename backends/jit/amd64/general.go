@@ -1,6 +1,6 @@
 package amd64
 
-// The general instructions. Operands are in Intel's order; one may be in memory.
+// The general instructions. Operands are in Intel's order; one operand may be in memory.
 const (
 	Mov      Op = vectorOps + iota
 	MovStore    // memory or register ← register

@@ -141,7 +141,8 @@ func random(rng *rand.Rand, op Op) Inst {
 	return in
 }
 
-// TestJumps compares jumps in both directions, and the addresses of constants, with LLVM's.
+// TestJumps compares jumps in both directions, and the addresses of constants, with the code of
+// LLVM.
 func TestJumps(t *testing.T) {
 	var a Assembler
 	back, ahead := a.NewLabel(), a.NewLabel()

@@ -69,7 +69,7 @@ func (b *Buffer) Comment(text string) { b.Note("; %s", text) }
 // Bytes appends bytes.
 func (b *Buffer) Bytes(bytes ...byte) { b.Code = append(b.Code, bytes...) }
 
-// pool holds constants, each once.
+// pool holds constants without duplicates.
 type pool struct {
 	data    []byte
 	offsets []int

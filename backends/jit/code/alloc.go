@@ -153,9 +153,9 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 }
 
 // scan assigns to each root a register that is free throughout the root's range: the register of
-// one of its hints if possible, otherwise the first free one. It returns the first root for which
-// no register is free, or 0 if there is none. It changes taken, the ranges in which registers are
-// not free.
+// one of its hints if possible, otherwise the first free register. It returns the first root for
+// which no register is free, or 0 if there is none. It changes taken, the ranges in which registers
+// are not free.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

@@ -36,9 +36,9 @@ const (
 	armNumber  = arm64.X0 + 17
 )
 
-// registers implements processor. It does not return register 18, which operating systems reserve,
-// 28 (g) and 29 (the frame pointer), which Go reserves, and 30, which has the return address. The
-// stack pointer is not used either.
+// registers implements processor. It returns neither register 18, which operating systems reserve,
+// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits register 30,
+// which has the return address, and the stack pointer.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
@@ -277,7 +277,7 @@ func (e *armEmitter) constant(to asm.Reg, r reg) {
 }
 
 // byteMask returns a mask with a bit for each of the first eight bytes. ok is false unless each
-// byte has equal bits and the other bytes repeat the first eight.
+// byte has equal bits and the other bytes repeat the first eight bytes.
 func byteMask(b []byte) (m int64, ok bool) {
 	for i, x := range b {
 		if x != 0 && x != 0xff || x != b[i%8] {

@@ -118,7 +118,7 @@ func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 }
 
 // floatElements returns a vector in which all bits of an element are set if p holds. It computes
-// all predicates from those that the machine has: oeq, ogt and oge.
+// all predicates from the predicates that the machine has: oeq, ogt and oge.
 func (g *arm) floatElements(p kernelop.Pred, size asm.Size, a, b reg) reg {
 	both := func(op asm.Op, x, y reg) reg { return g.vec(op, size, x, y) }
 	either := func(x, y reg) reg { return g.vec(arm64.OrrV, 1, x, y) }

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// armInt returns the instruction of an operation on integers of size bytes, 0 if there is none.
+// armInt returns the instruction of an operation on integers of size bytes; 0 if there is none.
 func armInt(c kernelop.Code, size int) asm.Op {
 	upTo4 := func(op asm.Op) asm.Op { return bySize(size, op, op, op, 0) }
 	switch c {
@@ -66,7 +66,7 @@ func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 		return g.chosen(g.vec(arm64.CmHiV, s, a[0], a[1]), a[0], a[1])
 	case kernelop.CtPop:
 		return g.count(a[0], size)
-	case kernelop.CtTZ: // the bits below the lowest one: (a - 1) ∧ ¬a
+	case kernelop.CtTZ: // the bits below the lowest set bit: (a - 1) ∧ ¬a
 		return g.count(g.vec(arm64.BicV, 1, g.vec(arm64.AddV, s, a[0], g.ones(arm64Bytes)), a[0]), size)
 	case kernelop.Dot:
 		if size == 4 {
@@ -93,7 +93,7 @@ func (g *arm) shiftByConstant(c kernelop.Code, size int, a []reg) reg {
 	return g.imm(vector, op, asm.Size(size), int64(n), a[0])
 }
 
-// count returns the number of one bits in each element.
+// count returns the number of bits in each element that are 1.
 func (g *arm) count(a reg, size int) reg {
 	r := g.vec(arm64.CntV, 1, a)
 	for s := 1; s < size; s *= 2 {

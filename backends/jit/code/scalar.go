@@ -177,7 +177,7 @@ func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 // isSigned reports whether a predicate compares signed integers.
 func isSigned(p kernelop.Pred) bool { return p >= kernelop.SLT && p <= kernelop.SGE }
 
-// opposite returns the predicate of integers that holds if and only if p does not.
+// opposite returns the predicate of integers that holds if and only if p does not hold.
 func opposite(p kernelop.Pred) kernelop.Pred {
 	return [...]kernelop.Pred{
 		kernelop.EQ: kernelop.NE, kernelop.NE: kernelop.EQ, kernelop.SLT: kernelop.SGE, kernelop.SLE: kernelop.SGT, kernelop.SGT: kernelop.SLE,

@@ -62,8 +62,8 @@ type addressing interface {
 
 // scalars computes scalars in general registers, and converts them.
 type scalars interface {
-	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. extend64
-	// extends it to 64 bits.
+	// extend returns the register a, sign- or zero-extended from kind k to 32 bits. extend64 extends
+	// the register to 64 bits.
 	extend(a reg, k tensor.Kind, sign bool) reg
 	extend64(a reg, k tensor.Kind, sign bool) reg
 	// scalarImm selects an instruction with an immediate for an operation with a constant; 0 if
@@ -158,13 +158,13 @@ type accesses interface {
 	loadPart(m memory, size int) reg
 	storePart(v reg, m memory, n int)
 	// streamPart is like storePart, but bypasses the caches. The address must be a multiple of n. A
-	// kernel with such stores ends with fence, which makes them visible to other cores.
+	// kernel with such stores ends with fence, which makes the stores visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the other lanes are those of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are the lanes of old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
-	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must do it.
+	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must select it.
 	gatherConstant(in *kernel.Instr, m memory, k tensor.Kind) []reg
 	// gatherPart reads, for each lane, the element at the index in that lane.
 	gatherPart(base, index reg, size int) reg

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
-// spiller chooses which registers of a class to spill if more are live than the machine has. It
-// prefers registers with few reads and writes in relation to the length of the code in which
-// spilling them frees a needed register.
+// spiller chooses which registers of a class to spill if more registers are live than the machine
+// has. It prefers registers with few reads and writes in relation to the length of the code in
+// which spilling them frees a needed register.
 type spiller struct {
 	*allocation
 	c        class

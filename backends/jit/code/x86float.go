@@ -51,7 +51,7 @@ func (g *x86) float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg {
 }
 
 // extremeOf selects the minimum or maximum that a select between the operands of a comparison
-// computes; 0 if it computes neither.
+// computes; 0 if the select computes neither.
 func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg {
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
@@ -127,8 +127,8 @@ func (f *floats) sign() reg {
 func (f *floats) or(a, b reg) reg { return f.g.vec(amd64.VPOrD, f.width, a, b) }
 
 // extreme selects the minimum or maximum of two numbers. The machine instructions return their
-// second operand if an operand is NaN or both are zeros. So extreme applies them in both orders,
-// and combines the bits of the results to distinguish -0 and 0.
+// second operand if an operand is NaN or both are zeros. So extreme applies the instructions in
+// both orders, and combines the bits of the results to distinguish -0 and 0.
 func (f *floats) extreme(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	least := c == kernelop.MinimumF || c == kernelop.MinNumF
@@ -197,7 +197,7 @@ func (f *floats) ofSelect(cmp *kernel.Instr, in *kernel.Instr, yes, no reg) reg 
 }
 
 // extremeOfConstant selects minimum and maximum of a number and a constant in one or
-// two instructions; 0 if that is not possible.
+// two instructions; 0 if more instructions are needed.
 func (f *floats) extremeOfConstant(c kernelop.Code, a, b reg) reg {
 	g := f.g
 	v, ok := f.constant(b)

@@ -47,8 +47,8 @@ func (g *x86) fold() {
 	}
 }
 
-// isLoad reports whether in loads a vector or a scalar float, or one element into all lanes, and
-// does nothing else.
+// isLoad reports whether the instruction loads a vector or a scalar float, or one element into all
+// lanes, and does nothing else.
 func (in *inst) isLoad() bool {
 	if in.kind != define || !in.hasMem || in.mask != 0 {
 		return false

@@ -241,7 +241,8 @@ func (e *x86Emitter) tied(in *inst) {
 	done()
 }
 
-// commute encodes dst = r1 op r2 with a machine instruction of two operands, which overwrites one.
+// commute encodes dst = r1 op r2 with a machine instruction of two operands, which overwrites one
+// of the operands.
 func (e *x86Emitter) commute(in *inst) {
 	a, b := in.r[1], in.r[2]
 	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None}

@@ -1,7 +1,7 @@
-// Command runner executes machine code in tests. A test runs it in an emulator, for a processor
-// that differs from the processor of the machine. The command depends on few packages, so that
-// building it for another processor is fast. It reads calls from its input, executes each call, and
-// writes the call's buffers to its output.
+// Command runner executes machine code in tests. A test runs the command in an emulator, for a
+// processor that differs from the processor of the machine. The command depends on few packages, so
+// that building it for another processor is fast. It reads calls from its input, executes each
+// call, and writes the call's buffers to its output.
 package main
 
 import (
