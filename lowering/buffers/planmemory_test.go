@@ -20,7 +20,7 @@ import (
 type storage struct {
 	device string
 	size   int64
-	widest int64 // element
+	widest int64 // the size of the widest element
 	refs   int
 	freed  int // when it was freed last; 0 is in use
 }
@@ -241,7 +241,7 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(ids, p.ID); d != "" || p.Pools.Bytes() != bytes {
-			t.Fatalf("seed %d, match %d: %d bytes, want %d; ids %s", seed, match, p.Pools.Bytes(), bytes, d)
+			t.Fatalf("seed %d, match %d: got %d bytes, want %d; the difference of the ids is %s", seed, match, p.Pools.Bytes(), bytes, d)
 		}
 		checkPlan(t, b, p.Pools, p)
 		for i, v := range p.Values {

@@ -180,7 +180,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads elements starting at address at, with the given stride between lanes.
+// loadFrom reads one element for each lane. The parameter at is the address of the first element,
+// and the parameter stride is the distance between elements.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
