@@ -160,8 +160,9 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns the errors in first, followed by the errors that are only in all. It marks
-// the second group as Further, because mlir-opt reports only the first group.
+// furtherBehind returns the errors in the list first, followed by the errors that are in the list
+// all but not in first. It marks the second group as Further, because mlir-opt reports only the
+// first group.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {

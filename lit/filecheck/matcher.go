@@ -164,8 +164,8 @@ func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// ends returns every position at which a match of e can end, if it starts at one of the positions
-// from.
+// ends returns every position at which a match of e can end, if the match starts at one of the
+// positions in from.
 func (m *matcher) ends(e *elem, from []int) []int {
 	var out []int
 	switch e.op {

@@ -89,8 +89,9 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last count terms of loop d to the chains acc. count is less than the number of lanes
-// of a vector. If maskable allows it, few uses a mask; otherwise it adds one lane after the other.
+// few adds the last terms of loop d to the chains acc. count is the number of these terms. It is
+// less than the number of lanes of a vector. If maskable allows it, few uses a mask; otherwise it
+// adds one lane after the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()

@@ -229,7 +229,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether m and other, which is a different memory, share bytes.
+// overlaps reports whether m and other share bytes. They must not be the same memory.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false
