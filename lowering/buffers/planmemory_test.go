@@ -22,7 +22,7 @@ type storage struct {
 	size   int64
 	widest int64 // the size of the widest element
 	refs   int
-	freed  int // when it was freed last; 0 is in use
+	freed  int // the time at which it was freed last; 0: it is in use
 }
 
 // inPlacePairs returns the pairs of operand and result that may share memory.
@@ -110,10 +110,10 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	return ids, bytes
 }
 
-// search looks for a free block of a device: first among blocks of at least the wanted size, smallest
-// first, and then among smaller blocks, largest first. Among blocks of equal size that are large
-// enough, it takes the block that has been free for longest. Among smaller blocks of equal size, it
-// takes the block that was freed last.
+// search looks for a free block of a device: first among blocks of at least the wanted size,
+// smallest first, and then among smaller blocks, largest first. Among blocks of equal size that are
+// large enough, it takes the block that has been free for longest. Among smaller blocks of equal
+// size, it takes the block that was freed last.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {

@@ -56,7 +56,8 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 	return a.Ints()
 }
 
-// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in NumPy.
+// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in
+// NumPy.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
 	ins := op.OperandList()

@@ -48,8 +48,8 @@ func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 
 func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
 
-// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be a
-// scalar if it is equal in all lanes.
+// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be
+// a scalar if it is equal in all lanes.
 func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }

@@ -1,7 +1,7 @@
 // Package tiles decides which nests run together as one grid of tiles: a reduction, and elementwise
-// nests that use the result of the reduction while the result is in registers. In the program, these
-// nests are consecutive linalg.generic operations with the same number in the attribute lathe.tile.
-// Such a group of operations is also called a tile.
+// nests that use the result of the reduction while the result is in registers. In the program,
+// these nests are consecutive linalg.generic operations with the same number in the attribute
+// lathe.tile. Such a group of operations is also called a tile.
 package tiles
 
 import (
