@@ -58,9 +58,9 @@ func (r *optRun) reportUnmet() {
 	}
 }
 
-// chunk parses, transforms and prints one part. With --verify-diagnostics the status tells whether
-// the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an operation or a
-// call stack need not be expected.
+// chunk parses, transforms and prints one part. With --verify-diagnostics the status depends on
+// whether the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an
+// operation or a call stack need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {

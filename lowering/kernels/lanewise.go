@@ -10,7 +10,7 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop goes to chain t mod w.chains, independent of the length of vectors. At the end, each step
+// loop is added to chain t mod w.chains, for every length of vectors. At the end, each step
 // combines chain i with chain i + n/2, where n is the number of remaining chains. The last
 // remaining chain is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {

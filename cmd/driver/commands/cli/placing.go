@@ -48,7 +48,7 @@ func EmptyFlag(args []string) error {
 }
 
 // PlainDevices removes the name that OpenVINO writes before a list of devices, as in
-// --devices=HETERO:vm,c, and returns a note that says so.
+// --devices=HETERO:vm,c. If it removes a name, it also returns a note about this.
 func PlainDevices(args []string) (plain []string, note string) {
 	plain = slices.Clone(args)
 	for i, a := range args {

@@ -27,7 +27,7 @@ type Report struct {
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
 	Neighbours []Neighbour   `json:"neighbours,omitempty"`
-	// Fusion tells which kernel or pattern the operation is part of, and which fusions were
+	// Fusion describes which kernel or pattern the operation is part of, and which fusions were
 	// refused.
 	Fusion []string `json:"fusion,omitempty"`
 	// Moved are the operations that are not on the first device. It is set if the command has no
