@@ -312,7 +312,7 @@ func showsOp(note *diag.Diagnostic) bool {
 	return strings.HasPrefix(note.Message, "see current operation: ")
 }
 
-// without returns d without the notes for which note returns true.
+// without returns d without the notes for which the function note returns true.
 func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
 	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)

@@ -21,7 +21,7 @@ func.func @main(%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.nam
   return %e, %f, %g : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
-// A variable that the program keeps between runs is not a parameter either.
+// A variable that keeps its value between runs is also not a parameter.
 // CHECK-LABEL: func.func @kept(
 // CHECK: nnvm.exp
 func.func @kept(%x: tensor<4xf32> {nnvm.name = "x", lathe.state = 1}, %y: tensor<4xf32> {nnvm.name = "y"}) -> (tensor<4xf32>, tensor<4xf32>) {

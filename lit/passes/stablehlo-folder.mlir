@@ -105,7 +105,7 @@ func.func @regions(%x: tensor<2x3xi32>, %y: tensor<i32>) -> (tensor<2xi32>, tens
   return %1, %2, %3, %4 : tensor<2xi32>, tensor<2x3xi32>, tensor<i32>, tensor<i1>
 }
 
-// A reduction without terms is its initial value, whatever its body returns.
+// A reduction without terms is its initial value, for any body.
 // CHECK-LABEL: func.func @reduce_nothing
 // CHECK: stablehlo.reduce
 func.func @reduce_nothing(%x: tensor<2x0xi32>, %y: tensor<i32>) -> tensor<2xi32> {
