@@ -42,8 +42,8 @@ func inProcess(tool *driver.Tool) runner.Tool {
 	}
 }
 
-// commandsOf returns a tool that runs the commands of lathe. The commands do not know the folder of
-// the test, so the test files pass absolute file names.
+// commandsOf returns a tool that runs the commands of lathe. The commands do not run in the folder
+// of the test, so the test files pass absolute file names.
 func commandsOf(t *driver.Tool) runner.Tool {
 	return func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return commands.Lathe(ctx, t, args, stdin, stdout, stderr)

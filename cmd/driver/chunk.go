@@ -58,9 +58,9 @@ func (r *optRun) reportUnmet() {
 	}
 }
 
-// chunk parses, transforms and prints one part. With --verify-diagnostics the status tells whether
-// the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an operation or a
-// call stack need not be expected.
+// chunk parses, transforms and prints one part. With --verify-diagnostics the status depends on
+// whether the diagnostics match the expected diagnostics. As in mlir-opt, notes that show an
+// operation or a call stack need not be expected.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -160,8 +160,9 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns the errors in first, followed by the errors that are only in all. It marks
-// the second group as Further, because mlir-opt reports only the first group.
+// furtherBehind returns the errors in the list first, followed by the errors that are in the list
+// all but not in first. It marks the second group as Further, because mlir-opt reports only the
+// first group.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {
@@ -311,7 +312,7 @@ func showsOp(note *diag.Diagnostic) bool {
 	return strings.HasPrefix(note.Message, "see current operation: ")
 }
 
-// without returns d without the notes for which note returns true.
+// without returns d without the notes for which the function note returns true.
 func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
 	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)

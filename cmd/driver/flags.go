@@ -167,7 +167,7 @@ func (s *flagSet) list(name, value string, p *[]string, help string) {
 	}})
 }
 
-// choice adds a flag whose value is one of words.
+// choice adds a flag whose value is one of the given words.
 func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	s.add(&flag{name: name, value: strings.Join(words, "|"), help: help, set: func(v string, _ bool) error {
 		if !slices.Contains(words, v) {

@@ -190,7 +190,7 @@ func (p *exprParser) constraint(s *numberSpec) *Error {
 	return nil
 }
 
-// format parses a format such as %#.8X. It ends at the comma at offset end.
+// format parses a format such as %#.8X, which ends before the comma at offset end.
 func (p *exprParser) format(end int) (format, *Error) {
 	inner := exprParser{src: p.src, pos: p.pos, end: end}
 	p.pos = end

@@ -327,7 +327,7 @@ func (p *ereParser) group() ([]elem, error) {
 	return append(out, elem{op: opClose, group: n}), nil
 }
 
-// backReference parses \n. LLVM checks n against the groups of this {{…}}, but then uses it as a
+// backReference parses \n. LLVM checks n against the groups of this {{…}}, but then uses n as the
 // number of a group in the whole pattern.
 func (p *ereParser) backReference(n int) ([]elem, error) {
 	if !p.closed[p.first+n] {

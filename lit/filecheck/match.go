@@ -6,8 +6,8 @@ import (
 )
 
 // find searches region for the pattern. If the pattern matches, find sets the variables that the
-// pattern defines. If find cannot search, it returns errOverflow, an *undefined, or several of these
-// joined.
+// pattern defines. If find cannot search, it returns errOverflow, an *undefined, or several of
+// these joined.
 func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	if p.dir.kind == kindEOF {
 		return span{len(region), len(region)}, true, nil

@@ -8,8 +8,8 @@ import (
 // A matcher runs one search. It explores the choices of a program, the longest first, and remembers
 // the states that it has visited. So the time of a search is proportional to the length of the
 // program times the length of the text. The first path to the longest match sets the groups. The
-// groups are equal to the groups of Spencer's library, in which each element in turn matches as much
-// as possible.
+// groups are equal to the groups of Spencer's library, in which each element in turn matches as
+// much as possible.
 type matcher struct {
 	p      *program
 	text   []byte
@@ -164,8 +164,8 @@ func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// ends returns every position at which a match of e can end, if it starts at one of the positions
-// from.
+// ends returns every position at which a match of e can end, if the match starts at one of the
+// positions in from.
 func (m *matcher) ends(e *elem, from []int) []int {
 	var out []int
 	switch e.op {

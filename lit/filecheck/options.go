@@ -1,6 +1,6 @@
 package filecheck
 
-// Dump says when the annotated input is printed after the diagnostics.
+// Dump defines when the annotated input is printed after the diagnostics.
 type Dump int
 
 const (
@@ -40,7 +40,7 @@ type Options struct {
 	AllowUnusedPrefixes       bool // a prefix in Prefixes need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap
 
-	// DumpInput says when the annotated input is printed after the diagnostics.
+	// DumpInput defines when the annotated input is printed after the diagnostics.
 	DumpInput Dump
 	// DumpFilter selects the lines in the dump; surrounding lines are added.
 	DumpFilter DumpFilter

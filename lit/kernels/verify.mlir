@@ -175,7 +175,7 @@ func.func private @matmul2d(%a: memref<96x64xf32>, %b: memref<64x80xf32>, %o: me
   return
 }
 
-// Rows that indices name, which are clamped; one vector of each row by its lanes.
+// Rows are selected by indices, which are clamped. A vector of each row is gathered in reverse order.
 func.func private @gather(%ids: memref<40xi32>, %rows: memref<800xf32>, %o: memref<640xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 40 : index, kernel.writes = array<i64: 2>, kernel.lanes = 16 : i64} {
   %c0 = arith.constant 0 : index

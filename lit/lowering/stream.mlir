@@ -50,7 +50,7 @@ func.func @read(%x: tensor<64x128xf32>, %y: tensor<64x128xf32>) -> (tensor<64x12
 
 // -----
 
-// A result as large as the cache leaves the cache before it is read.
+// A result as large as the cache is no longer in the cache when it is read.
 // CHECK-LABEL: func.func @beyond
 // CHECK: linalg.generic
 // CHECK-SAME: lathe.stream = array<i64: 0>

@@ -6,8 +6,8 @@
 // RUN: lathe-opt %s --nnvm-build='opt-level=0 add-pass=OpFusion,FoldScaleAxis' | FileCheck %s --check-prefix=ADD
 // RUN: not lathe-opt %s --nnvm-build=opt-level=4 2>&1 | FileCheck %s --check-prefix=LEVEL
 // RUN: not lathe-opt %s --nnvm-build=add-pass=Fold 2>&1 | FileCheck %s --check-prefix=NAME
-// The passes of NNVM's compiler by opt_level: inference is simplified at all levels, groups are
-// formed from 1, parameters are computed before from 2, and scales are folded from 3.
+// The passes of NNVM's compiler for each opt_level: inference is simplified at all levels. Groups are
+// formed from level 1, parameters are computed in advance from level 2, and scales are folded from level 3.
 
 // ZERO-NOT: cluster.group
 // ZERO: nnvm.conv2d

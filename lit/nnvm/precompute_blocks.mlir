@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --precompute-split=params=w | FileCheck %s
-// A function of several blocks keeps what it returns.
+// A function of several blocks keeps its results.
 
 // CHECK: func.func @f_precompute(%arg0: tensor<2xf32> {nnvm.name = "w"}) -> tensor<2xf32>
 // CHECK: func.func @f(%arg0: tensor<2xf32> {nnvm.name = "x"}, %arg1: tensor<2xf32> {nnvm.name = "r"}) -> tensor<2xf32>

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --cse | FileCheck %s
-// What reads a variable before and behind a change are two values; what reads the same
-// version is one.
+// Two reads of a variable, one before and one after a change, are different values. Reads of the same
+// version are one value.
 
 // CHECK-LABEL: func.func @main
 // CHECK: %[[OLD:.*]] = nnvm.exp(%arg0)

@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --order-mutation | FileCheck %s
-// What reads a variable and what changes it, written down as control dependencies.
+// Operations that read a variable, and operations that change it, get control dependencies.
 
 // CHECK-LABEL: func.func @main
 // CHECK: nnvm.after %assign, %conv

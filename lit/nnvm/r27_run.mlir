@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --nn-to-stablehlo | FileCheck %s --implicit-check-not=nnvm.after
 // RUN: lathe-opt %s --affinity=devices=vm,ref | FileCheck %s --check-prefix=AFFINITY --implicit-check-not=nnvm.after
 // RUN: lathe-opt %s --place-device='key=group assign=g0=vm,g1=ref' --partition --cluster-verify | FileCheck %s --check-prefix=PARTS --implicit-check-not=nnvm.after
-// Control dependencies among what computes values say nothing more once the operations are in
-// that order: each device takes the rest.
+// Control dependencies between operations that compute values are redundant once the operations are in
+// this order. The devices get all other operations.
 
 // CHECK: stablehlo.exponential
 // CHECK: stablehlo.log

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --plan-pools --verify-diagnostics
 // RUN: not lathe-opt %s --plan-pool 2>&1 | FileCheck %s
-// A pass that needs shapes where there are none, and one that nobody knows.
+// A pass that needs shapes is run without shapes, and the second pass does not exist.
 
 // CHECK: plan-pool
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --infer-shapes | FileCheck %s
 // RUN: not lathe-opt %s --infer-shapes=shape-key=size 2>&1 | FileCheck %s --check-prefix=NEGATIVE
-// An operand's type is found by a later reader; the earlier one runs again.
+// A later reader determines the type of an operand, so the inference for the earlier reader runs again.
 
 // NEGATIVE: error: 'func.func' op has argument 'x' with size = "(2, -1)", which is not a valid shape
 // CHECK: nnvm.exp(%arg0) : (tensor<2x3xf32>) -> tensor<2x3xf32>

@@ -1,12 +1,12 @@
 // RUN: lathe-opt %s --infer-shapes | FileCheck %s
-// What is joined follows from the rest and the result.
+// The shape of one operand follows from the other operands and the result.
 
 // CHECK-LABEL: func.func @rest(%arg0: tensor<2x6xf32>, %arg1: tensor<2x4xf32>)
 func.func @rest(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<2x10xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<*xf32>) -> tensor<2x10xf32>
   return %0 : tensor<2x10xf32>
 }
-// Of several that are open only what they share is known.
+// If several operands have unknown shapes, only the dimensions that they share are inferred.
 // CHECK-LABEL: func.func @two(%arg0: tensor<2x?xf32>, %arg1: tensor<2x?xf32>)
 func.func @two(%x: tensor<*xf32>, %y: tensor<?x?xf32>) -> tensor<2x10xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = -1 : i64} : (tensor<*xf32>, tensor<?x?xf32>) -> tensor<2x10xf32>

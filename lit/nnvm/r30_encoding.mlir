@@ -1,4 +1,4 @@
-// A type keeps its encoding, also if its shape is refined.
+// A type keeps its encoding when its shape is refined.
 // RUN: lathe-opt --infer-shapes %s | FileCheck %s
 // CHECK: func.func @known(%arg0: tensor<4xf32, "enc">)
 // CHECK: math.isnan %arg0 : tensor<4xf32, "enc">

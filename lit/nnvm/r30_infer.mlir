@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --infer-shapes | FileCheck %s
-// Shapes and types forward from %x, and backward from the result.
+// Shapes and types are inferred forward from %x, and backward from the result.
 
 // CHECK-LABEL: func.func @main(%arg0: tensor<2x4x2xf32>, %arg1: tensor<2x8xf32>) -> tensor<2x8xf64>
 func.func @main(%x: tensor<2x4x2xf32>, %y: tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any> {

@@ -4,7 +4,7 @@
 // RUN: not lathe-opt %s --infer-shapes=dtype-key=size 2>&1 | FileCheck %s --check-prefix=DTYPE
 // RUN: not lathe-opt %s --infer-shapes=shape-key=other 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not lathe-opt %s --infer-shapes=dtype-key=__other__ 2>&1 | FileCheck %s --check-prefix=TYPE
-// Other entries of dictionaries may say types, if they are named.
+// Options can name other entries of the dictionaries that have types.
 
 // CHECK: func.func @main(%arg0: tensor<2x3xf64> {{.*}}, %arg1: tensor<2x3xf64> {{.*}}) -> tensor<2x3xf64>
 // HINT: warning: the shape of argument 'z'

@@ -1,6 +1,6 @@
 // RUN: not lathe-opt %s --split-input-file --infer-shapes 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --split-input-file 2>&1 | FileCheck %s
-// What takes the shape of another tensor must be able to.
+// An operation that takes the shape of another tensor must be valid for this shape.
 
 // CHECK: [[@LINE+2]]:{{[0-9]+}}: error: 'nnvm.reshape_like' op cannot reshape shape [6] to [2 4]
 func.func @elements(%x: tensor<6xf32>, %y: tensor<2x4xf32>) -> tensor<*xf32> {

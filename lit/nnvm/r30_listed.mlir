@@ -1,5 +1,5 @@
 // RUN: not lathe-opt --diag-style=rich %s --split-input-file --infer-shapes 2>&1 | FileCheck %s
-// Where types contradict each other, and a graph listed some, that is said.
+// If types contradict each other and a graph listed some of them, the error mentions this.
 
 // CHECK: error: 'nnvm.flatten' op needs result #0 of shape [2 8], but it has shape [9 9]
 // CHECK: help: the graph's own attribute "shape" lists types too

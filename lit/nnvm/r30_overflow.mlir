@@ -1,5 +1,5 @@
 // RUN: not lathe-opt %s --split-input-file --infer-shapes 2>&1 | FileCheck %s
-// Extents that 64 bits do not hold are errors, whatever the rest of the rule takes off them.
+// Extents that overflow 64 bits are errors, even if the rule subtracts from them later.
 
 // CHECK: [[@LINE+2]]:{{[0-9]+}}: error: 'nnvm.conv2d' op result #0 has an extent that does not fit into 64 bits
 func.func @dilation(%x: tensor<1x4x10x10xf32>, %w: tensor<*xf32>) -> tensor<*xf32> {

@@ -1,7 +1,7 @@
 // RUN: lathe-opt --diag-style=rich %s --infer-shapes -o /dev/null 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --infer-shapes=complete 2>&1 | FileCheck %s --check-prefix=COMPLETE
-// An argument whose type nothing tells is named, where inference ends: passes that need types
-// fail for want of it. An extent may stay open.
+// When inference ends, a warning names each argument whose type is still unknown, because passes that need
+// types would fail. One extent may remain unknown.
 
 // CHECK: warning: the element type of argument 'x' cannot be inferred: its type is 'tensor<2x3x!nnvm.any>'
 // CHECK: help: {{.*}}"shape": "(2, 3)" and "dtype": "float32" in its node's attrs

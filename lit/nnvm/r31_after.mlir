@@ -4,7 +4,7 @@
 // RUN: lathe-opt %t.mlir --partition --cluster-outline=copies=true | FileCheck %s --check-prefix=COPIES
 // RUN: not lathe-opt %s --place-device='key=group assign=g0=vm,g1=zork' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not lathe-opt %s --place-device='key=group assign=g0=vm,g1=' 2>&1 | FileCheck %s --check-prefix=NONE
-// A program whose operations are placed is divided accordingly, and its copies are made anew.
+// A program whose operations have devices is divided by these devices, and its copies are created again.
 
 // AFFINITY: %p = nnvm.exp(%arg0) {cluster.device = "ref"
 // AFFINITY: %q = nnvm.exp(%arg0) {cluster.device = "vm"

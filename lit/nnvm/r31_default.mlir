@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --place-device='key=group assign=g=vm,h=ref' | FileCheck %s
 // RUN: not lathe-opt %s --place-device='key=group assign=h=ref' 2>&1 | FileCheck %s --check-prefix=GROUP
-// What no group reaches is on the device of the first group listed. A copy of an argument has the
-// index 0 in its name, whichever argument that is. An error is at the operation of the node.
+// Operations that no group reaches are on the device of the first listed group. The name of a copy of an
+// argument has the index 0 for every argument. An error has the location of the operation of the node.
 
 // GROUP: r31_default.mlir:[[@LINE+8]]:{{.*}}error: 'nnvm.exp' op
 // CHECK: nnvm.log({{.*}}cluster.device = "vm"
@@ -10,7 +10,7 @@
 // CHECK: nnvm.tanh({{.*}}cluster.device = "ref"
 func.func @main(%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.name = "y", nnvm.dict = {group = "h"}}) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = nnvm.log(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  // The group g.
+  // The next operation is in group g.
   %1 = nnvm.exp(%y) {nnvm.dict = {group = "g"}} : (tensor<4xf32>) -> tensor<4xf32>
   %2 = nnvm.tanh(%y) {nnvm.dict = {group = "h"}} : (tensor<4xf32>) -> tensor<4xf32>
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>

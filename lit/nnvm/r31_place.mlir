@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --place-device='key=group assign=stage1=vm,stage2=ref' | FileCheck %s
 // RUN: not lathe-opt %s --place-device 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: r31_place.mlir:[[@LINE+4]]:{{.*}}'func.func' op is in no group that has a device, and no device is the default
-// One copy serves all that read a value on the other device.
+// All readers of a value on the other device use one copy.
 
 // CHECK-LABEL: func.func @main(%arg0: tensor<4xf32> {nnvm.device = "vm"
 func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> tensor<4xf32> {

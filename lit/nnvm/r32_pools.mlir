@@ -4,7 +4,7 @@
 // RUN: not lathe-opt %s --plan-pools='arena=true align=48' 2>&1 | FileCheck %s --check-prefix=POWER
 // RUN: not lathe-opt %s --plan-pools=align=64 2>&1 | FileCheck %s --check-prefix=NEEDS
 // RUN: not lathe-opt %s --plan-pools=match=-1 2>&1 | FileCheck %s --check-prefix=MATCH
-// The worked example of NNVM's memory plan: ids 0, 1, 1, 0 and 64 bytes.
+// The example of NNVM's documentation of its memory plan: ids 0, 1, 1, 0 and 64 bytes.
 
 // CHECK: nnvm.pool_bytes = array<i64: 32, 32>
 // ARENA: nnvm.arena_bytes = {any = 64 : i64}

@@ -4,7 +4,7 @@
 // RUN: not lathe-opt %s --precompute-split 2>&1 | FileCheck %s --check-prefix=PARAMS
 // RUN: not lathe-opt --diag-style=rich %s --precompute-split=params=wx 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: lathe-opt %s --gradient=mirror=tanh | FileCheck %s
-// What an option names must be there.
+// The names in an option must exist.
 
 // MIRROR: error: mirror lists 'tan', which is not an operator of NNVM
 // MIRROR: help: did you mean 'tanh'?

@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --gradient=wrt=x --infer-shapes --state-to-values | FileCheck %s
 // RUN: lathe-opt %s --gradient='wrt=x mirror=exp' | FileCheck %s --check-prefix=MIRROR
-// Gradients read of a variable what the operation read that they are the gradient of, and
-// they go through assignments.
+// The gradient of an operation reads the value of a variable that the operation read. Gradients also
+// pass through assignments.
 
-// c = x·w before w changes: dc/dx is the first w.
+// c = x·w before w changes: dc/dx is the first value of w.
 // CHECK-LABEL: func.func @before
 // CHECK-SAME: %arg1: tensor<4xf32> {lathe.state = 1 : i64, nnvm.name = "w"}
 // CHECK: %[[ONE:.*]] = nnvm.ones_like
@@ -15,7 +15,7 @@ func.func @before(%x: tensor<4xf32> {nnvm.name = "x"}, %w: tensor<4xf32> {nnvm.n
   return %c : tensor<4xf32>
 }
 
-// x := x·x, y = x + t: dy/dx = 2x of the first x, by way of the assignment.
+// x := x·x, y = x + t: through the assignment, dy/dx is 2x for the first value of x.
 // CHECK-LABEL: func.func @through
 // CHECK: %[[ONE:.*]] = nnvm.ones_like
 // CHECK: %[[L:.*]] = nnvm.elemwise_mul(%[[ONE]], %arg0)
@@ -29,7 +29,7 @@ func.func @through(%x: tensor<4xf32> {nnvm.name = "x"}, %t: tensor<4xf32> {nnvm.
   return %y : tensor<4xf32>
 }
 
-// exp(w) is computed again behind the change, of the first w.
+// exp(w) is computed again after the change, but from the first value of w.
 // CHECK-LABEL: func.func @again
 // MIRROR-LABEL: func.func @again
 // MIRROR: %[[W:.*]] = nnvm.read(%arg1)

@@ -3,8 +3,8 @@
 // LAYOUTS: error: pass 'alter-layout' needs 'layout', which does not hold here; 'correct-layout' provides it: run that pass first
 // RUN: not lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=-8 2>&1 | FileCheck %s --check-prefix=BLOCK
 // BLOCK: error: block must not be negative, but is -8
-// A convolution works on blocks of eight channels, with transforms around it; one whose
-// channels are no multiple of eight stays.
+// A convolution works on blocks of eight channels, with layout transforms before and after it. A convolution whose
+// number of channels is not a multiple of eight is unchanged.
 
 // CHECK: %[[X:.*]] = nnvm.__layout_transform__(%arg0) {dst_layout = "NCHW8c"
 // CHECK: %[[W:.*]] = nnvm.__layout_transform__(%arg1) {dst_layout = "OIHW8i8o"
@@ -20,7 +20,7 @@ func.func @main(%x: tensor<1x16x4x4xf32> {nnvm.name = "x"}, %w: tensor<8x16x1x1x
   return %2 : tensor<*x!nnvm.any>
 }
 
-// What is replaced may be returned: the function's type follows.
+// The function may return a replaced value; then the type of the function changes.
 // CHECK-LABEL: func.func @returned
 // CHECK-SAME: -> tensor<1x8x4x4xf32>
 // CHECK: %[[B:.*]] = nnvm.__layout_transform__({{.*}}dst_layout = "NCHW"
@@ -30,7 +30,7 @@ func.func @returned(%x: tensor<1x16x4x4xf32>, %w: tensor<8x16x1x1xf32>) -> tenso
   return %0 : tensor<*x!nnvm.any>
 }
 
-// Weights that two convolutions share are transformed once, and no two nodes have one name.
+// Weights that two convolutions share are transformed once. No two nodes have the same name.
 // CHECK-LABEL: func.func @shared
 // CHECK: nnvm.__layout_transform__(%arg0) {{.*}}nnvm.name = "x_NCHW8c"
 // CHECK: %[[S:.*]] = nnvm.__layout_transform__(%arg1) {{.*}}nnvm.name = "w_OIHW8i8o_1"

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --infer-shapes --correct-layout --infer-shapes --alter-layout=block=2 --infer-shapes | FileCheck %s
 // RUN: lathe-opt %s --infer-shapes --correct-layout --infer-shapes --alter-layout=block=2 --infer-shapes --simplify-inference --infer-shapes | FileCheck %s --check-prefix=SIMPLE
-// A convolution and a batch_norm, on blocks of two channels: what there is of each channel is
-// in blocks as well.
+// A convolution and a batch_norm on blocks of two channels. The operands with one element for each channel
+// are also in blocks.
 
 // CHECK: %[[C:.*]] = nnvm.conv2d({{.*}}layout = "NCHW2c"
 // CHECK: %[[G:.*]] = nnvm.__layout_transform__({{.*}}dst_layout = "C2c"{{.*}} -> tensor<2x2xf32>

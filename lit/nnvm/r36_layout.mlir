@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --correct-layout | FileCheck %s
-// The argument comes in blocks of channels, which max_pool2d can take, and flatten, which
-// was found to work on NCHW before, cannot.
+// The argument has blocks of channels. max_pool2d accepts these blocks, but flatten does not,
+// because inference found that it works on NCHW.
 
 func.func @main(%x: tensor<1x2x8x8x16xf32> {nnvm.name = "data", nnvm.layout = "NCHW16c"}) -> tensor<1x1568xf32> {
   // CHECK: nnvm.max_pool2d(%arg0) {layout = "NCHW", nnvm.layouts = ["NCHW16c"]

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=4 --infer-shapes | FileCheck %s
 // RUN: lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=4 --infer-shapes --state-to-values | FileCheck %s --check-prefix=VALUES
-// A variable is transformed again behind each change: what reads it there reads the new value.
+// A variable is transformed again after each change, so later readers read the new value.
 
 // CHECK: %[[OLD:.*]] = nnvm.__layout_transform__(%arg1)
 // CHECK: nnvm.conv2d(%{{.*}}, %[[OLD]])

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --fold-scale-axis | FileCheck %s
 // RUN: lathe-opt %s --fold-scale-axis=assume-positive | FileCheck %s --check-prefix=ASSUMED
-// A scale behind relu may be negative, unless something says that it is not.
+// A scale after relu may be negative, unless an attribute states that it is not.
 
 // CHECK-LABEL: func.func @unknown
 // CHECK: nnvm.relu

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --fold-scale-axis | FileCheck %s
-// A scale is folded only where the variables that it is read from hold the same.
+// A scale is folded only if the variables from which it is read do not change in between.
 
-// The scale changes behind the convolution: what it is multiplied with cannot be the old one.
+// The scale changes after the convolution, so the multiplication does not use the old scale.
 // CHECK-LABEL: func.func @later
 // CHECK-NEXT: nnvm.conv2d(%arg0, %arg1)
 // CHECK-NEXT: nnvm._assign
@@ -15,7 +15,7 @@ func.func @later(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2x
   return %y : tensor<1x2x2x2xf32>
 }
 
-// It is read in front of the change, which stands behind the convolution too.
+// The scale is read before the change, and the change is also after the convolution.
 // CHECK-LABEL: func.func @earlier
 // CHECK-NEXT: %[[BY:.*]] = nnvm.expand_dims(%arg2) {axis = 1 : i64, num_newaxis = 3 : i64}
 // CHECK-NEXT: %[[W:.*]] = nnvm.broadcast_mul(%arg1, %[[BY]])
@@ -30,7 +30,7 @@ func.func @earlier(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<
   return %y : tensor<1x2x2x2xf32>
 }
 
-// Read in front of the change, to be multiplied behind it.
+// The scale is read before the change, and multiplied after it.
 // CHECK-LABEL: func.func @down
 // CHECK-NEXT: nnvm.expand_dims(%arg2)
 // CHECK-NEXT: nnvm._assign
@@ -58,7 +58,7 @@ func.func @data(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2xf
   return %c : tensor<1x2x2x2xf32>
 }
 
-// A variable that is said to be positive may become another.
+// A variable that is declared positive may change to another value.
 // CHECK-LABEL: func.func @sign
 // CHECK-NEXT: nnvm._assign
 // CHECK-NEXT: nnvm.conv2d
@@ -72,8 +72,8 @@ func.func @sign(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor<2xf
   return %y : tensor<1x2x2x2xf32>
 }
 
-// An operation computes the scale from the new value: before the convolution it would read the old
-// one.
+// An operation computes the scale from the new value. Before the convolution, it would read the old
+// value.
 // CHECK-LABEL: func.func @computed
 // CHECK-NEXT: nnvm.conv2d(%arg0, %arg1)
 // CHECK-NEXT: nnvm._assign
@@ -87,7 +87,7 @@ func.func @computed(%x: tensor<1x2x2x2xf32>, %w: tensor<2x2x1x1xf32>, %s: tensor
   return %y : tensor<1x2x2x2xf32>
 }
 
-// The scale is the result of an assignment, which cannot move before the reader of the old value.
+// The scale is the result of an assignment, which must not move before the reader of the old value.
 // CHECK-LABEL: func.func @assigned
 // CHECK-NEXT: nnvm.conv2d(%arg0, %arg1)
 // CHECK-NEXT: nnvm.exp(%arg2)

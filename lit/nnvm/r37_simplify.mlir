@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --simplify-inference --infer-shapes | FileCheck %s
-// batch_norm is a scale and a shift, and dropout nothing.
+// batch_norm becomes a scale and a shift, and dropout is removed.
 
 // CHECK-LABEL: func.func @main
 // CHECK-NOT: batch_norm

@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --simplify-inference --infer-shapes=complete=true | FileCheck %s --implicit-check-not=__undef__
-// In inference the mean and the variance are the moving ones, and a mask is ones.
+// In inference, the mean and the variance are the moving mean and variance, and a mask consists of ones.
 
 // CHECK-LABEL: func.func @mean
 // CHECK: return %arg3 : tensor<3xf32>

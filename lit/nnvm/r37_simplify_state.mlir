@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --simplify-inference --state-to-values | FileCheck %s
 // RUN: lathe-opt %s --simplify-inference | FileCheck %s --check-prefix=WAITS
-// A dropout of a variable is what the variable held there, whatever it is where the result is
-// read.
+// A dropout of a variable is the value of the variable at this point, even if the variable changes before
+// the result is read.
 
 // CHECK-LABEL: func.func @main
 // CHECK: %[[E:.*]] = nnvm.exp(%arg0)
@@ -13,7 +13,7 @@ func.func @main(%w: tensor<4xf32>, %t: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %e, %a : tensor<4xf32>, tensor<4xf32>
 }
 
-// It waits for nothing any more.
+// The operation no longer has control dependencies.
 // WAITS-LABEL: func.func @waits
 // WAITS-NOT: nnvm.after
 // WAITS: return %{{.*}}, %arg0

@@ -1,5 +1,5 @@
 // RUN: lathe-opt %s --precompute-split=params=x,a | FileCheck %s
-// x + 1 depends on a parameter only.
+// x + 1 depends only on a parameter.
 
 // CHECK: func.func @main_precompute(%arg0: tensor<4xf32> {nnvm.name = "x"}) -> tensor<4xf32>
 // CHECK: nnvm.__add_scalar__
@@ -15,7 +15,7 @@ func.func @main(%y: tensor<4xf32> {nnvm.name = "y"}, %x: tensor<4xf32> {nnvm.nam
   return %2 : tensor<4xf32>
 }
 
-// Each function has its own, with a number behind the name where that is taken.
+// Each function has a separate function for precomputing. If its name is taken, a number is appended.
 func.func @other(%y: tensor<4xf32> {nnvm.name = "y"}, %x: tensor<4xf32> {nnvm.name = "x"}) -> tensor<4xf32> {
   %0 = nnvm.exp(%x) {nnvm.name = "e"} : (tensor<4xf32>) -> tensor<4xf32>
   %1 = nnvm.elemwise_add(%y, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

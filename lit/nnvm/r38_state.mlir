@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --precompute-split=params=x,p 2>&1 | FileCheck %s
-// What changes is not a parameter, however it is listed: neither what is read of it before nor
-// what is read behind the change can be computed once.
+// A variable that changes is not a parameter, even if it is listed. Operations that read the variable before or
+// after the change cannot be computed once.
 
 // CHECK: warning: 'x' is listed as a parameter, but the function changes it: operations that depend on it are not moved
 // CHECK: warning: 'x' is listed as a parameter
@@ -21,7 +21,7 @@ func.func @main(%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.nam
   return %e, %f, %g : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
 
-// Nor is one that the program keeps from run to run.
+// A variable that keeps its value between runs is also not a parameter.
 // CHECK-LABEL: func.func @kept(
 // CHECK: nnvm.exp
 func.func @kept(%x: tensor<4xf32> {nnvm.name = "x", lathe.state = 1}, %y: tensor<4xf32> {nnvm.name = "y"}) -> (tensor<4xf32>, tensor<4xf32>) {
@@ -29,8 +29,8 @@ func.func @kept(%x: tensor<4xf32> {nnvm.name = "x", lathe.state = 1}, %y: tensor
   return %e, %y : tensor<4xf32>, tensor<4xf32>
 }
 
-// Orders: what waits for something that stays, stays too; what is computed before all else
-// waits for nothing.
+// Control dependencies: an operation that depends on an operation that stays also stays. An operation that is
+// computed in advance depends on nothing.
 // CHECK-LABEL: func.func @order_precompute(
 // CHECK: nnvm.log
 // CHECK-NEXT: return

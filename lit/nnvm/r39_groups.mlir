@@ -2,7 +2,7 @@
 // RUN: lathe-opt %s --fusion-groups=level=0 | FileCheck %s --check-prefix=ALONE
 // RUN: not lathe-opt %s --fusion-groups=level=-1 2>&1 | FileCheck %s --check-prefix=LEVEL
 // LEVEL: level must be 0 or more, but is -1
-// A convolution with what works on its elements; then what moves them, and adds to them.
+// A group of a convolution and elementwise operations; then a group of operations that move and add elements.
 
 // ALONE-NOT: cluster.group
 func.func @main(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x3x3xf32>) -> tensor<1x144xf32> {

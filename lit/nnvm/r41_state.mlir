@@ -2,12 +2,12 @@
 // RUN: not lathe-opt %s --nn-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: not lathe-opt %s --order-mutation --nn-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FIRST
 // RUN: lathe-opt %s --order-mutation --state-to-values --nn-to-stablehlo | FileCheck %s --check-prefix=VALUES
-// Without it changes would be forgotten.
+// Without state-to-values, changes of variables would be lost.
 // FIRST: error: 'nnvm._assign' op changes variables, which StableHLO does not have: run state-to-values first
 // VALUES: stablehlo.add
 // VALUES: stablehlo.add
 // VALUES-NOT: nnvm._assign
-// w := w + 1, w2 := w + 1: what changes is returned, for the next run.
+// w := w + 1, w2 := w + 1: the new values of variables are returned, for the next run.
 
 // CHECK: func.func @main(%arg0: tensor<4xf32> {lathe.state = 1 : i64}, %arg1: tensor<4xf32> {lathe.state = 2 : i64}) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
 // CHECK: %[[W:.*]] = nnvm.__add_scalar__(%arg1)

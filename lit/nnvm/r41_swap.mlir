@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --state-to-values | FileCheck %s
-// a := b, b := b + 2: what was assigned is what b held then, not what it holds later, and so
-// is what is read for later.
+// a := b, b := b + 2: a gets the value that b has at the assignment, not its later value. The same holds
+// for values that are read for later use.
 
 // CHECK-LABEL: func.func @main
 // CHECK-NEXT: %[[P:.*]] = nnvm.__add_scalar__(%arg1)
@@ -17,7 +17,7 @@ func.func @main(%a: tensor<3xf32>, %b: tensor<3xf32>) -> (tensor<3xf32>, tensor<
   return %A, %B, %old, %q, %r : tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>
 }
 
-// Without a change there is nothing to return, but what reads goes.
+// Without a change there is no additional result, but reads of variables are removed.
 // CHECK-LABEL: func.func @reads
 // CHECK-NEXT: return %arg0
 func.func @reads(%a: tensor<3xf32>) -> tensor<3xf32> {

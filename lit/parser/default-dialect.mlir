@@ -1,7 +1,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s | FileCheck %s
 // RUN: not lathe-opt --diag-style=mlir --split-input-file %S/default-dialect-invalid.txt 2>&1 | FileCheck %s --check-prefix=ERR
 
-// Names leave out the prefix that the operation around them asks for; all others ask for none.
+// Names omit the dialect prefix that the parent operation declares as default. Other operations declare no default.
 // CHECK-LABEL: func.func @f
 // CHECK-NEXT:    builtin.unrealized_conversion_cast
 // CHECK-NEXT:    scf.if

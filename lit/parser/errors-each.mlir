@@ -1,7 +1,7 @@
 // RUN: not lathe-opt --allow-unregistered-dialect --diag-style=mlir %s 2>&1 | FileCheck --implicit-check-not=error: %s
 
-// Every error is reported, and none that another one causes: not of the operation
-// behind a broken one, nor of the braces in it.
+// Every error is reported, except errors that follow from another error. An invalid operation causes no
+// errors for the next operation or for its braces.
 
 // CHECK: 14:3: error: floating point value not valid for specified type
 // CHECK: 15:3: error: floating point value not valid for specified type

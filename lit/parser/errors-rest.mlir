@@ -1,7 +1,7 @@
 // RUN: not lathe-opt --diag-style=mlir %s 2>&1 | FileCheck %s --implicit-check-not=error:
 
-// Functions without an error of reading are verified all the same; symbols are not looked
-// up, since @broken may have been one.
+// Functions without syntax errors are verified even if other functions have errors. Symbols are not looked
+// up, since @broken may define a symbol.
 // CHECK: :[[# @LINE + 2]]:8: error: custom op 'arith.adi' is unknown
 func.func @broken(%a: i32) {
   %0 = arith.adi %a, %a : i32

@@ -1,6 +1,6 @@
 // RUN: lathe-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// No integer is -0.
+// The integer -0 is out of range.
 // expected-error@+1 {{integer constant out of range for attribute}}
 "t.a"() {a = -0} : () -> ()
 
@@ -21,7 +21,7 @@
 
 // -----
 
-// What is read first is reported first, also where the operands are wrong too.
+// The first error in the text is reported first, even if the operands are also wrong.
 func.func @order(%a: i32) {
   // expected-error@+1 {{expected '->' in function type}}
   "t.a"(%a) : (i64) i32
@@ -52,7 +52,7 @@ func.func @argument(%a #1: i32) { return }
 
 // -----
 
-// An arrow belongs to the name in front of it.
+// An arrow is a part of the name before it.
 // expected-error@+1 {{expected ':'}}
 func.func @arrow(%a-> i32) { return }
 

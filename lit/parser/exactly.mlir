@@ -12,7 +12,7 @@ func.func @names(%x: i32 loc("0"), %y: i32 loc("0"), %z: i32 loc("7a")) -> i32 {
 
 // -----
 
-// Constants of strings are elided as others are.
+// Constants of strings are elided like other constants.
 // CHECK: "t.s"() {a = dense_resource<__elided__> : tensor<3x!quant.any<i8>>}
 "t.s"() {a = dense<["a","b","c"]> : tensor<3x!quant.any<i8>>} : () -> ()
 
@@ -26,7 +26,7 @@ func.func @mapping(%i: index) {
 
 // -----
 
-// What the text does not show is nowhere in it.
+// Operations that are not in the text have unknown locations.
 // LOC: "linalg.matmul"
 // LOC-NEXT: ^bb0(%{{.*}}: f32 loc(unknown), %{{.*}}: f32 loc(unknown), %{{.*}}: f32 loc(unknown)):
 // LOC-NEXT: "arith.mulf"{{.*}} loc(unknown)

@@ -1,7 +1,7 @@
-// What the custom form cannot express is printed in generic form, and is read again.
+// An operation that its custom form cannot express is printed in generic form, which parses again.
 // RUN: lathe-opt %s | lathe-opt | FileCheck %s
 
-// The text of affine maps has no number for -2^63.
+// Affine maps in text cannot contain the number -2^63.
 // CHECK: affine_map<(d0) -> (d0 + (-9223372036854775807 - 1))>
 // CHECK: affine_map<(d0) -> (d0 * (-9223372036854775807 - 1))>
 // CHECK: affine_map<(d0)[s0] -> (d0 * (-9223372036854775807 - 1) + s0)>
@@ -10,7 +10,7 @@
 // CHECK: "ml_program.global"() <{is_mutable, sym_name = "g", type = i32}> : () -> ()
 "ml_program.global"() <{is_mutable, sym_name = "g", type = i32}> : () -> ()
 
-// A list of types has at least one.
+// In custom form, a list of types must not be empty.
 // CHECK-LABEL: func.func @shapes
 func.func @shapes() {
   // CHECK: "shape.shape_eq"() : () -> i1
@@ -20,7 +20,7 @@ func.func @shapes() {
   return
 }
 
-// The parser makes the bodies of these operations for scalars only.
+// The parser creates the bodies of these operations only for scalars.
 // CHECK-LABEL: func.func @vectors
 func.func @vectors(%x: tensor<4xvector<4xf32>>) -> tensor<4xvector<4xf32>> {
   // CHECK: "linalg.sub"(%arg0, %arg0, %arg0)
@@ -49,7 +49,7 @@ func.func @least(%a: index) -> index {
   return %0 : index
 }
 
-// The text of an operation with one type has that of all values.
+// In custom form, the type of an operation with one type is the type of all its operands and results.
 // CHECK-LABEL: func.func @compatible
 func.func @compatible(%a: tensor<?xi32>) {
   // CHECK: "arith.muli"(%arg0, %arg0) <{{.*}}> : (tensor<?xi32>, tensor<?xi32>) -> tensor<42xi32>

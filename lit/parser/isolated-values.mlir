@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// A value is visible in an isolated region, which cannot use it.
+// A name of a value is also visible in an isolated region, but the region cannot use the value.
 
 func.func @f(%a: i32) {
 // expected-note@+1 {{required by region isolation constraints}}

@@ -1,4 +1,4 @@
-// Twenty errors are told, and that there are more.
+// After twenty errors, the parser reports only that there are more.
 // RUN: not lathe-opt %s --split-input-file 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --split-input-file --diag-style=json 2>&1 | FileCheck %s --check-prefix=JSON
 
@@ -63,7 +63,7 @@ func.func @invalid() {
 
 // -----
 
-// These are all.
+// If there are exactly twenty errors, no message about further errors is printed.
 // CHECK-COUNT-20: error: custom op 'arith.none' is unknown
 // CHECK-NOT:      stopped
 func.func @twenty() {

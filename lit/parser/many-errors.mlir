@@ -1,4 +1,4 @@
-// All errors of a file are told, not only the first.
+// All errors of a file are reported, not only the first.
 // RUN: not lathe-opt %s 2>&1 | FileCheck %s
 
 // CHECK: many-errors.mlir:[[#@LINE+2]]:{{[0-9]+}}: error: use of undeclared SSA value name

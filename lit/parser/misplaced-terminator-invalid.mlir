@@ -1,7 +1,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s --split-input-file --verify-diagnostics
 
-// A terminator that belongs elsewhere is an error of its own only where nothing
-// before it is wrong.
+// A terminator in a wrong operation is reported as a separate error only if there is no
+// error before it.
 
 "test.scope"() ({
   // expected-error@+1 {{requires an ancestor op with AutomaticAllocationScope trait}}

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
-// Symbols are in a symbol table; a name is defined once where it is visible, also
-// in isolated regions, which cannot use the value.
+// The parent of a symbol must be a symbol table. A name must not be defined twice where it is visible. This
+// includes isolated regions, although they cannot use the value.
 
 func.func @f() {
 // expected-error@+1 {{'func.func' op symbol's parent must have the SymbolTable trait}}

@@ -1,6 +1,6 @@
 // RUN: lathe-opt --allow-unregistered-dialect --split-input-file %s | FileCheck %s
 
-// A result number may stand apart from the name, and have zeros in front.
+// A blank can precede the number of a result, and the number can have leading zeros.
 // CHECK: arith.addi %0#1, %0#1 : i32
 func.func @numbers() {
   %r:2 = "t.r"() : () -> (i32, i32)
@@ -10,7 +10,7 @@ func.func @numbers() {
 
 // -----
 
-// Brackets around an element of a dynamic list mean nothing; true is -1.
+// Brackets around an element of a dynamic list are ignored; true is -1.
 // CHECK: tensor.extract_slice %{{.*}}[0] [2] [1]
 // CHECK: tensor.extract_slice %{{.*}}[0] [2] [-1]
 func.func @lists(%t: tensor<4xf32>) {
@@ -21,9 +21,9 @@ func.func @lists(%t: tensor<4xf32>) {
 
 // -----
 
-// An encoding may be missing behind its comma, and the colons of a nested symbol
-// apart. Zeros in front do not make a number octal; a sign that nothing follows is
-// passed over in a constraint.
+// The encoding after a comma can be missing, and the colons of a nested symbol can have a blank between
+// them. Leading zeros do not make a number octal. In a constraint, a sign without a following equals sign
+// is ignored.
 // CHECK: affine_set<(d0) : (-d0 >= 0)>
 // CHECK: e = tensor<4xf32>, n = 1234567890123456789 : i64
 // CHECK-SAME: s = @a::@b
@@ -38,7 +38,7 @@ func.func @lists(%t: tensor<4xf32>) {
 
 // -----
 
-// What a contraction does may have a name.
+// The attributes of a contraction can have a name.
 // CHECK: vector.contract {indexing_maps = [
 #matmul = {
   indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// Maps take in affine.apply.
+// affine.apply is composed into the maps that use its result.
 
 // CHECK: #map = affine_map<(d0)[s0] -> (d0 * 4 + s0 * 4 + 8)>
 // CHECK: #map1 = affine_map<()[s0, s1] -> (10, s1, s0)>

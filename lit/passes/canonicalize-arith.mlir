@@ -74,7 +74,7 @@ func.func @casts(%x: i8, %y: i32, %f: f32) -> (i16, index, i8, f32, i32) {
   return %a, %b, %c, %d, %e : i16, index, i8, f32, i32
 }
 
-// Splats of a type of any size are chosen without listing their elements.
+// Selections between splats do not list the elements, even for very large types.
 // CHECK-LABEL: func @select_large_splats
 func.func @select_large_splats() -> tensor<99999999999999xi8> {
   // CHECK: %[[C:.*]] = arith.constant dense<2> : tensor<99999999999999xi8>

@@ -58,7 +58,7 @@ func.func @call() {
   return
 }
 
-// A realloc frees its operand, but is no dealloc that could go.
+// A realloc frees its operand, but is not a dealloc that can be removed.
 
 // CHECK-LABEL: func.func @clone_reallocated(
 // CHECK-NEXT: %[[C:.+]] = bufferization.clone %arg0

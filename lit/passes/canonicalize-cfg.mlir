@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 // RUN: lathe-opt %s --canonicalize --mlir-disable-threading | FileCheck %s
 
-// Arguments that only keep each other alive go with what feeds them, and blocks
-// that control cannot reach go too.
+// Block arguments that only keep each other alive are removed, with the operands for them. Unreachable
+// blocks are also removed.
 // CHECK-LABEL: func.func @loop
 // CHECK-NEXT:    cf.br ^bb1(%arg0 : i32)
 // CHECK-NEXT:  ^bb1(%[[X:.*]]: i32):  // 2 preds: ^bb0, ^bb1

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// Blocks that branch to each other for ever lead nowhere: no branch is moved past
+// Blocks that branch to each other forever have no end, so no branch is redirected past
 // them.
 
 // CHECK-LABEL: func.func @two(

@@ -1,7 +1,7 @@
 // RUN: lathe-opt --canonicalize %s | FileCheck %s --check-prefix=FOLD
 // RUN: lathe-opt --canonicalize=exact-nan %s | FileCheck %s --check-prefix=EXACT
 
-// maximum makes NaNs canonical, so with exact-nan it stays unless its operand is canonical too.
+// maximum makes NaNs canonical. So with exact-nan it is kept, unless its operand is also canonical.
 
 // FOLD-LABEL: @f
 // FOLD-NOT: maximum

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// Extents beyond measure are not listed, and operands that a fold has removed are not asked for.
+// Very large extents are not expanded to lists, and operands that a fold has removed are not accessed.
 
 // CHECK-LABEL: @rank
 // CHECK: shape.rank

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// Selects come in front of what is left of an if.
+// Selects are inserted before the remaining if.
 
 func.func private @v() -> i32
 

@@ -45,7 +45,7 @@ func.func @trips(%m: memref<?xindex>, %x: index) -> (index, index) {
   return %a, %b : index, index
 }
 
-// Two trips stay.
+// A loop with two iterations is kept.
 // CHECK-LABEL: func.func @twice
 // CHECK: scf.for
 func.func @twice(%m: memref<?xindex>) {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize --split-input-file | FileCheck %s
 
-// Static shapes are constants, and what follows from them is folded.
+// Static shapes become constants, and operations on them are folded.
 // CHECK-LABEL: @constants
 // CHECK-DAG: %[[S:.*]] = shape.const_shape [3, 2] : tensor<2xindex>
 // CHECK-DAG: %[[N:.*]] = arith.constant 6 : index
@@ -19,7 +19,7 @@ func.func @constants(%a: tensor<3x1xf32>, %b: tensor<2xf32>) -> (tensor<2xindex>
 
 // -----
 
-// Shapes that are known to broadcast need no witness; constants are joined.
+// Shapes that are known to broadcast need no witness. Constants are merged.
 // CHECK-LABEL: @assumed
 // CHECK-DAG: %[[C:.*]] = shape.const_shape [4, 2] : tensor<2xindex>
 // CHECK: shape.cstr_broadcastable

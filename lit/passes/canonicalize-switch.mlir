@@ -95,7 +95,7 @@ func.func @excluded(%f: i32, %x: f32, %y: f32) -> f32 {
   return %h : f32
 }
 
-// Operands of a case go with the argument that they feed.
+// If a block argument is removed, the operands of cases for this argument are removed too.
 
 // CHECK-LABEL: func.func @unused_argument(
 // CHECK-NEXT: "foo.use"() : () -> ()

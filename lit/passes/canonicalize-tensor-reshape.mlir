@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --canonicalize --allow-unregistered-dialect --verify-each | FileCheck %s
 
-// Splitting one dimension and merging others changes the shape, although the
-// types do not tell.
+// Splitting one dimension and merging others is not a cast, although the types
+// do not show this.
 // CHECK-LABEL: func.func @other_groups(
 // CHECK: tensor.expand_shape
 // CHECK: tensor.collapse_shape
@@ -27,7 +27,7 @@ func.func @one_unknown(%t: tensor<?x4xf32>, %a: index) -> tensor<?x4xf32> {
   return %g : tensor<?x4xf32>
 }
 
-// The number of elements, 0, does not tell the unknown extent.
+// The number of elements is 0, so it does not determine the unknown extent.
 // CHECK-LABEL: func.func @empty(
 // CHECK: tensor.expand_shape
 // CHECK: tensor.collapse_shape
@@ -61,7 +61,7 @@ func.func @through_scalar_to_fewer(%t: tensor<1x1x1xf32>) -> tensor<1x1xf32> {
   return %g : tensor<1x1xf32>
 }
 
-// The element is read where its index is known.
+// The element is read directly if its index is known.
 // CHECK-LABEL: func.func @dim_in_loop(
 // CHECK: scf.for %[[I:.+]] =
 // CHECK-NEXT: tensor.extract %arg1[%[[I]]]

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --canonicalize --allow-unregistered-dialect --split-input-file | FileCheck %s
 // RUN: lathe-opt %s --canonicalize --allow-unregistered-dialect --mlir-disable-threading --split-input-file | FileCheck %s
 
-// Equal constants merge at the start of the entry block, in order.
+// Equal constants are merged at the start of the entry block, in order.
 // CHECK-LABEL: func.func @constants
 // CHECK-NEXT:    %[[C1:.*]] = arith.constant 1 : i32
 // CHECK-NEXT:    %[[C2:.*]] = arith.constant 2 : i32
@@ -14,7 +14,7 @@ func.func @constants() {
   return
 }
 
-// A chain of dead operations goes, whatever its length.
+// A chain of dead operations of any length is removed.
 // CHECK-LABEL: func.func @dead
 // CHECK-NEXT:    return
 func.func @dead(%a: i32) {
@@ -34,7 +34,7 @@ func.func @commute(%a: i32) -> i32 {
   return %0 : i32
 }
 
-// Constants leave regions that see what is around them.
+// Constants move out of regions that can use values from outside.
 // CHECK-LABEL: func.func @hoist
 // CHECK-NEXT:    %[[C:.*]] = arith.constant 7 : i32
 // CHECK-NEXT:    scf.if

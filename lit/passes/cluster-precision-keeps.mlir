@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --cluster-precision --allow-unregistered-dialect | FileCheck %s
 
-// Operations that are invalid with the other type keep theirs, between casts.
+// Operations that are invalid with the other type keep their type, and get casts.
 
 // CHECK-LABEL: func.func @scalars
 // CHECK-SAME: (%[[A:.*]]: tensor<4xf32>, %[[X:.*]]: f32) -> (tensor<4xf32>, f32)
@@ -18,7 +18,7 @@ func.func @scalars(%a: tensor<4xf32>, %x: f32) -> (tensor<4xf32>, f32) {
   return %0, %1 : tensor<4xf32>, f32
 }
 
-// A value of the other type already is not cast, and a result of another kind neither.
+// A value that already has the other type, and a result with another kind of elements, are not cast.
 
 // CHECK-LABEL: func.func @mixed
 // CHECK-SAME: (%[[H:.*]]: tensor<4xf16>

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --cluster-precision | FileCheck %s
 
-// A splat has one number, whatever its size: 16 GiB here.
+// A splat stores one number for any size: 16 GiB here.
 
 // CHECK: stablehlo.constant dense<2.000000e+00> : tensor<4294967296xf16>
 func.func @main() -> tensor<4294967296xf32> {

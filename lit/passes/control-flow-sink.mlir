@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --control-flow-sink | FileCheck %s
 
-// What one branch needs moves there.
+// Operations whose results only one branch uses move into this branch.
 
 func.func private @u(i32)
 

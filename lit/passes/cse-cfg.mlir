@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --cse | FileCheck %s
 
-// What dominates is known; what stands on another path is not.
+// Operations in dominating blocks are reused; operations on other paths are not.
 // CHECK-LABEL: func.func @dominance
 // CHECK-NEXT:    %[[A:.*]] = arith.addi %arg0, %arg0
 // CHECK:       ^bb1:

@@ -11,7 +11,7 @@ func.func @simple(%a: i32, %b: i32) {
   return
 }
 
-// The order of operands does not matter where it has no meaning.
+// The order of operands is ignored if the operation is commutative.
 // CHECK-LABEL: func.func @commutative
 // CHECK-NEXT:    %[[A:.*]] = arith.addi %arg0, %arg1
 // CHECK-NEXT:    %[[S:.*]] = arith.subi %arg0, %arg1
@@ -26,8 +26,8 @@ func.func @commutative(%a: i32, %b: i32) {
   return
 }
 
-// Inner regions see what is outside, but not the other way round, and not each
-// other.
+// Operations in inner regions can be replaced by outer operations. The reverse is not possible, nor
+// replacement by operations of another inner region.
 // CHECK-LABEL: func.func @regions
 // CHECK-NEXT:    %[[A:.*]] = arith.addi
 // CHECK-NEXT:    scf.if
@@ -51,7 +51,7 @@ func.func @regions(%a: i32, %c: i1) {
   return
 }
 
-// Operations with regions are equal if their regions are.
+// Operations with regions are equal if their regions are equal.
 // CHECK-LABEL: func.func @equal_regions
 // CHECK:         %[[R:.*]] = scf.if
 // CHECK-NOT:     scf.if
@@ -73,7 +73,7 @@ func.func @equal_regions(%c: i1, %a: i32) {
   return
 }
 
-// Operations of unknown effect stay.
+// Operations with unknown effects are kept.
 // CHECK-LABEL: func.func @unknown
 // CHECK-COUNT-2: "t.op"()
 func.func @unknown() {
@@ -82,7 +82,7 @@ func.func @unknown() {
   return
 }
 
-// A read equals an earlier one unless something writes in between.
+// A read equals an earlier read if no operation writes in between.
 // CHECK-LABEL: func.func @loads
 // CHECK-NEXT:    %[[A:.*]] = memref.load
 // CHECK-NEXT:    memref.store

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --place-device | FileCheck %s
 
-// A declaration has nothing to place.
+// A declaration has no operations to place.
 
 // CHECK: func.func private @f(tensor<4xf32>)
 func.func private @f(tensor<4xf32>)

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --duplicate-function-elimination | FileCheck %s
 
-// Functions that differ in their names only are kept once.
+// Of functions that differ only in their names, one is kept.
 
 // CHECK-LABEL: func.func @first(
 // CHECK-NEXT: %0 = arith.subi %arg0, %arg0 : i32

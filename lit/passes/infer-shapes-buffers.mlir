@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --infer-shapes | FileCheck %s
 
-// Only tensors get types; buffers and vectors keep theirs.
+// Only types of tensors are inferred; types of buffers and vectors are unchanged.
 
 // CHECK: func.func @f(%arg0: memref<4xf32>, %arg1: vector<4xf32>)
 // CHECK: memref.load %arg0{{.*}} : memref<4xf32>

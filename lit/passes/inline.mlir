@@ -7,7 +7,7 @@ func.func private @leaf(%a: i32) -> i32 {
   return %0 : i32
 }
 
-// The last call takes the body; nothing is left of the function.
+// The body moves to the last call, and the function is removed.
 // CHECK-NOT:   @mid
 func.func private @mid(%a: i32) -> i32 {
   %0 = call @leaf(%a) : (i32) -> i32

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s -loop-invariant-code-motion --allow-unregistered-dialect | FileCheck %s
 
-// What may be executed anywhere moves in front of the loop.
+// Operations that may be executed speculatively move before the loop.
 
 // CHECK: #set = affine_set<() : (0 == 0)>
 

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// Each map uses the previous value twice: composing them all would double the map each time.
+// Each map uses the previous value twice, so composing all maps would double the size of the map each time.
 // CHECK: func.func @f
 // CHECK-COUNT-2: affine.apply
 func.func @f(%a: index) -> index {

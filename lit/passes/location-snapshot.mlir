@@ -3,7 +3,7 @@
 // RUN: lathe-opt %s --snapshot-op-locations='filename=%t' -o %t.out
 // RUN: FileCheck %s --check-prefix=FILE --input-file=%t
 
-// The place of each operation becomes that in the file that is written.
+// The location of each operation becomes its location in the written file.
 
 // CHECK: func.func @f
 // CHECK-NEXT: arith.addi %{{.*}} loc("{{.*}}":3:5)

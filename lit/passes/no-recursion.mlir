@@ -8,7 +8,7 @@ func.func @direct(%x: i32) -> i32 {
 
 // -----
 
-// Calls without a cycle, one function called twice.
+// Calls without a cycle; one function is called twice.
 func.func @main(%x: i32) -> i32 {
   %0 = func.call @a(%x) : (i32) -> i32
   %1 = func.call @b(%0) : (i32) -> i32

@@ -1,7 +1,7 @@
 // RUN: lathe plan --policy=fusion --patterns=%S/Inputs/refused.patterns %s | FileCheck %s
 
-// A complete match that was not taken is refused: each reason once for an operation. A match that is
-// not complete is not refused.
+// A complete match that is not used is reported as refused, with each reason once for an operation. An
+// incomplete match is not reported.
 // CHECK: #2 stablehlo.dot_general
 // CHECK-NEXT: pattern single of priority 1 takes it alone
 // CHECK-NEXT: refused: pattern pair with #2 dot_general, #3 add: another operation, 'stablehlo.multiply', uses the result of 'stablehlo.dot_general'

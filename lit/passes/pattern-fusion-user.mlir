@@ -2,7 +2,7 @@
 // RUN: lathe plan --policy=fusion --patterns=%S/Inputs/user.patterns %s | FileCheck %s --check-prefix=PLAN
 // RUN: not lathe plan --policy=fusion --patterns=%S/Inputs/wrong.patterns %s 2>&1 | FileCheck %s --check-prefix=WRONG
 
-// A user's patterns, of StableHLO and of linalg.
+// Patterns of a user, for operations of StableHLO and of linalg.
 // WRONG: wrong.patterns:3:29: error: there is no operation or set 'dot_generl'
 // WRONG: help: did you mean 'dot_general'?
 // PLAN: 0 product: #{{[0-9]+}} dot_general, #{{[0-9]+}} add, #{{[0-9]+}} tanh

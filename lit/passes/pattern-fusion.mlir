@@ -9,7 +9,7 @@
 // WHY-NEXT: nearest matmul_post_ops, with 3 operations: another operation, 'onednn_graph.Wildcard', uses the result of 'onednn_graph.MatMul'
 // WHY-NEXT: 1  not supported: #{{[0-9]+}} Wildcard: no pattern takes 'onednn_graph.Wildcard'
 
-// A product with operations behind it is one partition; another user ends it.
+// A product and the operations after it are one partition. Another user of a result ends the partition.
 // CHECK-LABEL: @chain
 // CHECK: MatMul{{.*}}cluster.group = "matmul_post_ops.0"
 // CHECK: ReLU{{.*}}cluster.group = "matmul_post_ops.0"
@@ -24,7 +24,7 @@ func.func @chain(%a: tensor<2x3xf32>, %b: tensor<3x4xf32>, %c: tensor<f32>) -> t
   return %2 : tensor<2x4xf32>
 }
 
-// The side path from the product to the sum would close a cycle with the foreign operation.
+// If the sum were in the partition of the product, the path through the other operation would become a cycle.
 // CHECK-LABEL: @side_path
 // CHECK: MatMul({{.*}}) : (
 // CHECK: ReLU

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --reconcile-unrealized-casts | FileCheck %s
 
-// Casts that cancel go.
+// Casts that cancel each other are removed.
 
 // CHECK-LABEL: func.func @unused(
 // CHECK-NEXT: return %arg0 : i64

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --sccp | FileCheck %s
 
-// Constants through calls and branches.
+// Constants are propagated through calls and branches.
 
 func.func private @known(%x: i32) -> i32 {
   %0 = arith.addi %x, %x : i32

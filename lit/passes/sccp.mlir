@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --sccp | FileCheck %s
 
-// Constants through loops that run and loops that don't.
+// Constants are propagated through loops that run and through loops that do not run.
 
 // CHECK-LABEL: func.func @f(
 // CHECK-NEXT: %c6_i32 = arith.constant 6 : i32

@@ -21,7 +21,7 @@ func.func @static(%x: tensor<4xf32>, %z: tensor<f32>, %image: tensor<1x8x1xf32>,
 
 // -----
 
-// A shape that is not constant stays an operand, also if the type is static.
+// A shape that is not constant remains an operand, even if the type is static.
 // CHECK-LABEL: func.func @stays
 // CHECK: stablehlo.dynamic_broadcast_in_dim
 // CHECK: stablehlo.dynamic_iota

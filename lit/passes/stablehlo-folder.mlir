@@ -26,8 +26,8 @@ func.func @arithmetic() -> (tensor<5xi32>, tensor<i8>, tensor<f32>) {
   return %1, %3, %4 : tensor<5xi32>, tensor<i8>, tensor<f32>
 }
 
-// Numbers without a value in the type of the result, quotients by 0, roots and logarithms outside
-// their domain, and large results stay.
+// Not folded: numbers that the result type cannot represent, quotients by 0, roots and logarithms outside
+// of their domain, and large results.
 // CHECK-LABEL: func.func @stays
 // CHECK: stablehlo.convert
 // CHECK: stablehlo.convert
@@ -105,7 +105,7 @@ func.func @regions(%x: tensor<2x3xi32>, %y: tensor<i32>) -> (tensor<2xi32>, tens
   return %1, %2, %3, %4 : tensor<2xi32>, tensor<2x3xi32>, tensor<i32>, tensor<i1>
 }
 
-// A reduction of nothing is its initial value, whatever its body returns.
+// A reduction without terms is its initial value, for any body.
 // CHECK-LABEL: func.func @reduce_nothing
 // CHECK: stablehlo.reduce
 func.func @reduce_nothing(%x: tensor<2x0xi32>, %y: tensor<i32>) -> tensor<2xi32> {
@@ -119,7 +119,7 @@ func.func @reduce_nothing(%x: tensor<2x0xi32>, %y: tensor<i32>) -> tensor<2xi32>
 
 func.func private @g(tensor<i32>) -> tensor<i32>
 
-// A loop that never runs stays if it calls a function that may have effects.
+// A loop that never runs is kept if it calls a function that may have effects.
 // CHECK-LABEL: func.func @loop
 // CHECK: stablehlo.while
 // CHECK: return %arg0

@@ -26,7 +26,7 @@ func.func @identities(%x: tensor<4xi32>, %y: tensor<4xf32>)
   return %0, %2, %3, %4, %5, %6, %7, %8 : tensor<4xi32>, tensor<4xf32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xi32>, tensor<4xf32>
 }
 
-// A float times 0 may be NaN, and a float minus itself too.
+// A float times 0 may be NaN, and so may the difference of a float and itself.
 // CHECK-LABEL: func.func @nan
 // CHECK: stablehlo.multiply
 // CHECK: stablehlo.subtract
@@ -80,7 +80,7 @@ func.func @moves(%x: tensor<2x3xf32>, %y: tensor<4x3xf32>, %e: tensor<0x3xf32>)
   return %a, %b, %c, %d, %s, %p : tensor<1x2x3xf32>, tensor<3x2xf32>, tensor<2x1x3xf32>, tensor<8x3xf32>, tensor<2x3xf32>, tensor<2x3xf32>
 }
 
-// Positions outside are moved inside, as when the program runs.
+// Positions outside of the operand are clamped, as at run time.
 // CHECK-LABEL: func.func @positions
 // CHECK: %[[A:.*]] = stablehlo.slice %arg0 [2:4] {k} : (tensor<4xi32>) -> tensor<2xi32>
 // CHECK: %[[B:.*]] = stablehlo.slice %arg0 [3:4] : (tensor<4xi32>) -> tensor<1xi32>
@@ -97,8 +97,8 @@ func.func @positions(%x: tensor<4xi32>) -> (tensor<2xi32>, tensor<i32>, tensor<2
   return %0, %1, %3 : tensor<2xi32>, tensor<i32>, tensor<2xi32>
 }
 
-// Results that nothing uses leave reductions and sorts; values that no iteration changes leave
-// loops, also after they became constants.
+// Unused results are removed from reductions and sorts. Values that no iteration changes are removed
+// from loops, also if they became constants earlier.
 // CHECK-LABEL: func.func @regions
 // CHECK: %[[EMPTY:.*]] = stablehlo.constant dense<> : tensor<0xf32>
 // CHECK: %[[R:.*]] = stablehlo.reduce(%arg0 init: %{{.*}}) applies stablehlo.add across dimensions = [0] : (tensor<8xi64>, tensor<i64>) -> tensor<i64>
@@ -131,7 +131,7 @@ func.func @regions(%x: tensor<8xi64>, %n: tensor<i64>, %e: tensor<0xf32>) -> (te
   return %w#0, %w#1, %w#2, %s#0 : tensor<i64>, tensor<i64>, tensor<0xf32>, tensor<8xi64>
 }
 
-// The replacement has the attributes of what it replaces; of frontend attributes, each entry.
+// The replacement gets the attributes of the replaced operation, and each entry of its frontend attributes.
 // CHECK-LABEL: func.func @attributes
 // CHECK: stablehlo.negate %arg0 {mhlo.frontend_attributes = {a = "1", b = "3", xla_metadata_payload = "old"}, mhlo.sharding = "s"}
 // CHECK-NEXT: stablehlo.custom_call @f(%{{.*}}) {api_version = 4 : i32, backend_config = {n = 1 : i32}}

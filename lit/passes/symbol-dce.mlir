@@ -24,7 +24,7 @@ func.func @public() {
 
 // -----
 
-// What is nested in a private module is hidden, and what refers to it keeps it.
+// A symbol in a private module is not visible outside of the module. A reference keeps the symbol that it names.
 // CHECK:       module @m
 // CHECK-NEXT:    func.func nested @kept
 // CHECK-NEXT:      return

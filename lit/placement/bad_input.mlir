@@ -1,5 +1,5 @@
-// Every bad input is an error of its own, at its place, which says what was expected
-// and the way out; none is ignored.
+// Each invalid input has a separate error at its location. The error states what was expected, and help
+// states how to repair it. No invalid input is ignored.
 // RUN: split-file %s %t
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/key.yaml' 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/twice.yaml' 2>&1 | FileCheck %s --check-prefix=TWICE

@@ -1,4 +1,4 @@
-// Options that no program can have are refused; ranges of ids may be as wide as ids are.
+// Options that are invalid for all programs are rejected. Ranges of ids may have the maximum width.
 // RUN: not lathe-opt --diag-style=rich %s --partition='min-size=-1' 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not lathe-opt --diag-style=rich %s --partition='attempts=-2' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
 // RUN: not lathe-opt --diag-style=rich %s --partition='search-limit=-3' 2>&1 | FileCheck %s --check-prefix=LIMIT

@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --split-input-file --cluster-dag -o /dev/null 2>&1 | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --cluster-outline --cluster-dag -o /dev/null 2>&1 | FileCheck %s
 
-// All that a part says is printed, under the names that the program has. Clusters that are no
-// parts are called as their functions are, by number in the module.
+// All properties of a part are printed, with the names in the program. Clusters that are not parts
+// have the names of their functions, with their number in the module.
 
 // CHECK: @main: number of partitions: 2
 // CHECK-NEXT: partition 0:

@@ -7,7 +7,7 @@
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition=strategy=grow --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=HULL
 
 // Row "fusion groups are atomic for placement": the first device refuses one member,
-// so all go to the second.
+// so all members are on the second device.
 // CHECK-LABEL: @refused_member
 // CHECK-NOT: cluster.region "vm"
 // CHECK: cluster.region "c"
@@ -31,8 +31,8 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // -----
 
-// A stranger between members that must be elsewhere pushes neither apart: the group that it
-// would close a circle with is an error, unless it may be split.
+// An operation that is not a member, but is on a path between members, must be on another device. It does
+// not move members: a group with which it would form a cycle is an error, unless the group may be split.
 // CIRCLE: error: 'stablehlo.add' op group 'g' cannot run as one: it would wait for itself: group 'g' → %1 → group 'g'
 // DIVIDED-LABEL: @stranger_between
 // DIVIDED: cluster.region "vm"
@@ -52,8 +52,8 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 
 // -----
 
-// A stranger that may go where the group goes is held by it, also where the first device
-// refuses just that one.
+// An operation on a path between members that may be on any device is placed with the group. This is so even
+// if the first device refuses only this operation.
 // WHY: #3 on c: {{.*}}it refuses %b, which group 'g' holds
 // WHY: #4 on c: {{.*}}held by group 'g', since it is on a path between members
 // WHY: #5 on c: {{.*}}it refuses %b, which group 'g' holds
@@ -75,7 +75,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // -----
 
-// So are groups that each have the other between their members.
+// Two groups are placed together if each has an operation on a path between the members of the other group.
 // HULL-LABEL: @crossed
 // HULL: cluster.region "c"
 // HULL-NEXT: stablehlo.add
@@ -95,8 +95,8 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // -----
 
-// The pin of one member is that of all: a device that is before it in the list is not asked
-// for the others alone. An operation between members that has the same pin stays there.
+// The pin of one member applies to all members: an earlier device in the list is not queried for the other
+// members. An operation between members with the same pin stays on that device.
 // HULL-LABEL: @pinned_member
 // HULL-NOT: cluster.region "vm"
 // HULL: cluster.region "c"

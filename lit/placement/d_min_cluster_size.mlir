@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --partition --split-input-file | FileCheck %s --check-prefix=PLAIN
 // RUN: lathe-opt %s --partition=min-size=2 --cluster-verify --split-input-file | FileCheck %s
 
-// Row "cost-aware merging": an island of one operation goes back to where its
-// neighbours are, but not if it is pinned, and not if computing there costs more than
-// moving.
+// Row "cost-aware merging": a cluster of one operation moves back to the device of its
+// neighbors. It does not move if it is pinned, or if computing on that device costs more than
+// moving the data.
 // PLAIN-LABEL: @island
 // PLAIN-COUNT-3: cluster.region
 // CHECK-LABEL: @island

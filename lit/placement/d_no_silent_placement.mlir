@@ -7,7 +7,7 @@
 // RUN: not lathe-opt %s --affinity='devices=vm,c rules={pin op stablehlo.nix to c}' 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not lathe-opt %s --affinity='devices=vm,c rules={pin stablehlo.add to c}' 2>&1 | FileCheck %s --check-prefix=GRAMMAR
 
-// Row "no silent placement": what was asked for happens, or is an error.
+// Row "no silent placement": a request for a placement is fulfilled, or is an error.
 // IDLE: error: device 'c' is required, but runs nothing
 // ABSENT: error: device 'c' is required, but the devices are 'vm'
 // FALLBACK: error: 'stablehlo.multiply' op falls back to device 'c', which no-fallback forbids

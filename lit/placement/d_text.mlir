@@ -1,5 +1,5 @@
-// Partitions as text: of this program, one in which clusters wait for each other,
-// and one of another program.
+// Partitions as text: a partition of this program, a partition in which clusters wait for each other,
+// and a partition of another program.
 // RUN: split-file %s %t
 // RUN: lathe-opt %t/program.mlir --partition=from=%t/good --cluster-verify | FileCheck %s
 // RUN: not lathe-opt %t/program.mlir --partition=from=%t/cyclic 2>&1 | FileCheck %s --check-prefix=CYCLIC

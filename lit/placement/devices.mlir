@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --affinity --partition --split-input-file --verify-diagnostics
 
-// Devices as a module's attribute: unknown properties, wrong values, strangers.
+// Devices in an attribute of the module: unknown properties, wrong values, and unknown devices.
 // expected-error@+1 {{'builtin.module' op device 'vm' has the unknown property 'memry'; have allow, backend, bandwidth, compute, deny, launch, links, memory, peers, sram, sram_bandwidth, threads}}
 module attributes {cluster.devices = [#cluster.target<"vm", {memry = 64}>]} {
   func.func @unknown(%x: tensor<4xf32>) { return }
@@ -29,7 +29,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {links = {gpu = 1.0e
 
 // -----
 
-// Lists of operations refuse before the backend is asked.
+// The lists of a device are applied before the backend is queried.
 module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo.*"], deny = ["stablehlo.add"]}>]} {
   func.func @lists(%x: tensor<4xf32>) {
     // expected-error@+2 {{'stablehlo.add' op is supported by no device}}
@@ -66,7 +66,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {threads = 0}>]} {
 
 // -----
 
-// What lists name must be there.
+// The operations in a list must exist.
 // expected-error@+3 {{the allow list of device 'vm' has 'add', but there is no such operation}}
 // expected-error@+2 {{the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation}}
 // expected-error@+1 {{the deny list of device 'vm' has 'stabelhlo.*', but there is no such operation}}
@@ -79,7 +79,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo
 
 // -----
 
-// A device is opened as it is described: its backend, not its name, says what runs it.
+// The description of a device determines how it is opened: the backend decides what runs it, not the name.
 // expected-error@+1 {{unknown backend 'vmm' of device 'fast'; have}}
 module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vmm"}>]} {
   func.func @backend(%x: tensor<4xf32>) { return }

@@ -5,8 +5,8 @@
 // RUN: not lathe plan --devices=vm.0:memory=3000,vm.1:memory=3000 --fit-transfer %s 2>&1 | FileCheck %s --check-prefix=FULL
 // RUN: not lathe plan --devices=vm.0:memory=4800,vm.1 --fit-transfer --strategy=user %s 2>&1 | FileCheck %s --check-prefix=STRATEGY
 
-// vm.0 holds the constant of 3800 bytes, its share is 4800 / 1.2 = 4000. --fit gives it all that
-// fits, and the broadcast value crosses; --fit-transfer ends its share at the slice, in the window
+// vm.0 holds the constant of 3800 bytes. Its share is 4800 / 1.2 = 4000. With --fit, vm.0 gets all operations that
+// fit, and the broadcast value is copied. With --fit-transfer, the operations of vm.0 end at the slice, in the range
 // from 3800 to 4200 bytes.
 // FIT: @cluster_0_vm.0 {{.*}} add slice broadcast_in_dim negate
 // FIT: copies between devices: 1, 3200 bytes

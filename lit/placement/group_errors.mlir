@@ -1,7 +1,7 @@
 // RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=fit 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=strategy=user 2>&1 | FileCheck %s --check-prefix=USER
 // RUN: not lathe-opt %s --split-input-file --affinity='devices=vm' --partition=strategy=memory 2>&1 | FileCheck %s --check-prefix=MEMORY
-// Errors about operations behind a fusion group are at their place.
+// Errors about operations after a fusion group have the location of the operation.
 
 module attributes {cluster.devices = [#cluster.target<"vm", {memory = 16}>]} {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {

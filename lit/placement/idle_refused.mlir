@@ -1,6 +1,6 @@
 // RUN: not lathe-opt --diag-style=rich %s --affinity='devices=c,vm require=c rules={keep op stablehlo.* from c}' 2>&1 | FileCheck %s
-// A required device that runs nothing: the help says how many operations it refuses, and why the
-// first.
+// If a required device runs nothing, the help states how many operations the device refuses, and the reason for the
+// first one.
 
 // CHECK: error: device 'c' is required, but runs nothing
 // CHECK: help: it refuses 3 of 3 operations, the first 'stablehlo.add': the rule 'keep op stablehlo.* from c'

@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --partition=strategy=memory --cluster-inline | FileCheck %s
 // RUN: lathe-opt %s --partition --cluster-inline | FileCheck %s --check-prefix=SAME
 
-// What comes back of a program says where each operation ran: where a strategy has moved some,
-// that is not where they were before.
+// After inlining, the attribute of each operation names the device on which it ran. If a strategy moved an
+// operation, this is the device to which the strategy moved it.
 
 // CHECK: stablehlo.tanh %arg0 {cluster.candidates = ["vm.0", "vm.1"], cluster.device = "vm.1"}
 // CHECK: stablehlo.add %{{.*}}, %cst {cluster.candidates = ["vm.0", "vm.1"], cluster.device = "vm.1"}

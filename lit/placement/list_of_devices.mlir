@@ -12,7 +12,7 @@
 // RUN: not lathe plan --devices=fast:backend=tpu %s 2>&1 | FileCheck %s --check-prefix=BACKEND
 // RUN: not lathe-opt --affinity='devices=HETERO:vm,ref' %s 2>&1 | FileCheck %s --check-prefix=ELSEWHERE
 
-// A list of devices says how many there are of a backend, and what each of them has.
+// A list of devices can give the number of devices of a backend, and the properties of each device.
 // CHECK: devices: vm.0, vm.1, vm.2, fast (in this order)
 // CHECK: main_part1  @cluster_0_vm.0  0        vm.0    20 KiB  18432   2048
 // CHECK: main_part2  @cluster_1_vm.1  1        vm.1    6144 B

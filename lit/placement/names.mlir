@@ -4,7 +4,7 @@
 // RUN: lathe-opt %s --affinity='devices=ref.0,ref.1 rules={keep name inner from ref.0}' | FileCheck %s --check-prefix=INNER
 // RUN: not lathe-opt %s --affinity='devices=ref rules={keep name inner from ref}' 2>&1 | FileCheck %s --check-prefix=SAID
 
-// Rules call values as the text does, not as they are printed.
+// Rules use the names of values in the text, not the printed names.
 // CHECK: stablehlo.abs {{.*}}{cluster.device = "vm"}
 // CHECK: stablehlo.negate {{.*}}{cluster.device = "ref"}
 // NONE: rules:1:1: error: the rule matches no operation

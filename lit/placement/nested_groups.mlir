@@ -1,8 +1,8 @@
-// A fusion group that something inside of an operation names is one of the operation.
+// The fusion group of a nested operation applies to the operation that contains it.
 // RUN: not lathe-opt %s --affinity='devices=ref.0,ref.1' --partition --split-input-file 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=CIRCLE < %t
 
-// The second member is barred from the first device, so the whole group is.
+// The first device refuses the second member, so it refuses the whole group.
 // CHECK-LABEL: @inside
 // CHECK-NOT: cluster.region "ref.0"
 // CHECK: cluster.region "ref.1"
@@ -22,7 +22,7 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stableh
 
 // -----
 
-// Two groups in one operation become one.
+// Two groups in one operation are merged.
 // CHECK-LABEL: @two
 // CHECK-NOT: cluster.region "ref.0"
 // CHECK: cluster.region "ref.1"

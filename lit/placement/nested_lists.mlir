@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --affinity --split-input-file --verify-diagnostics | FileCheck %s
 
-// What a device denies it does not take inside of others either.
+// If a device denies an operation, it also refuses operations that contain this operation.
 // CHECK-LABEL: @denied
 // CHECK: "stablehlo.if"
 // CHECK: }) {cluster.device = "ref.1"} :
@@ -33,7 +33,7 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stableh
 
 // -----
 
-// An allow list need not have what ends regions, nor constants.
+// An allow list need not have the terminators of regions, nor constants.
 // CHECK-LABEL: @allowed
 // CHECK: }) {cluster.device = "ref.0"} :
 module attributes {cluster.devices = [#cluster.target<"ref.0", {allow = ["stablehlo.if", "stablehlo.add"]}>, #cluster.target<"ref.1">]} {

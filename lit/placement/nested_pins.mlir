@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --affinity='devices=ref.0,ref.1' --split-input-file --verify-diagnostics | FileCheck %s
 
-// A pin inside a region is one of the operation that holds it.
+// A pin of a nested operation applies to the operation that contains it.
 // CHECK-LABEL: @inside
 // CHECK: "stablehlo.if"
 // CHECK: stablehlo.negate {{.*}}{cluster.device = "ref.1"}
@@ -17,7 +17,7 @@ func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// One that may not be moved holds what is around it in place.
+// A nested operation with a fixed pin also fixes the operation that contains it.
 // CHECK-LABEL: @fixed
 // CHECK: }) {cluster.device = "ref.1", cluster.pin} :
 func.func @fixed(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
@@ -32,7 +32,7 @@ func.func @fixed(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// A call goes where the function is pinned to, however deep.
+// A call is on the device to which the called function is pinned, at any depth of calls.
 // CHECK-LABEL: @main
 // CHECK: call @f({{.*}}) {cluster.device = "ref.1"}
 func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -63,7 +63,7 @@ func.func @stranger(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Said once, though it is called twice.
+// There is one error, although the function is called twice.
 func.func private @callee(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'gpu', but the devices are 'ref.0', 'ref.1'}}
   %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
@@ -108,7 +108,7 @@ func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Members of a fusion group that are pinned to different devices are one mistake.
+// Members of a fusion group that are pinned to different devices give one error.
 func.func @group(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.abs %x {cluster.group = "g"} : tensor<4xf32>
   // expected-error@+2 {{'stablehlo.negate' op is in group 'g', which is placed on one device, but members of the group are pinned to device 'ref.0' and to device 'ref.1'}}

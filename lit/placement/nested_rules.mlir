@@ -8,7 +8,7 @@
 // RUN: not lathe-opt %s --affinity='devices=ref.0,ref.1 rules={keep op stablehlo.negate from ref.0; keep op stablehlo.negate from ref.1}' 2>&1 | FileCheck %s --check-prefix=AWAY
 // RUN: lathe-opt %s --affinity='devices=ref.0,ref.1 rules={pin not (op stablehlo.reduce or op stablehlo.if or op func.call or symbol @f) and op stablehlo.* to ref.1}' 2>&1 | FileCheck %s --check-prefix=AROUND
 
-// Rules that fit what is inside are about the operation that holds it, which they measure.
+// A rule that matches a nested operation applies to the operation that contains it. Sizes refer to the outer operation.
 // CHECK: func.func @main
 // NONE: "stablehlo.if"
 // NONE: }) {cluster.device = "ref.0"}

@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --partition=connected --cluster-outline --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --partition=strategy=collector --cluster-outline --cluster-verify | FileCheck %s --check-prefix=HETERO
 
-// Row O4. Each cluster has a copy of the constants that it reads, once however often it
-// reads them; arguments that several clusters read are operands of each. Nothing of the
-// constants is left outside, and none is an operand of a launch.
+// Row O4. Each cluster has one copy of each constant that it reads, even if it reads the constant several
+// times. Arguments that several clusters read are operands of each of these clusters. No constant remains
+// outside of clusters, and no constant is an operand of a launch.
 
 // CHECK-LABEL: func.func @two_shared_constants
 // CHECK-NOT: arith.constant
@@ -20,7 +20,7 @@
 // CHECK: func.func private @cluster_3_M0
 // CHECK-COUNT-1: arith.constant
 
-// HETERO also joins what reads one constant on a device: %z to %x.
+// HETERO also merges operations that read the same constant on a device: %z and %x.
 // HETERO-LABEL: func.func @two_shared_constants
 // HETERO-NOT: arith.constant
 // HETERO-DAG: %[[A:.*]]:3 = cluster.launch @[[AX:cluster_[0-9]_M0]](%arg0, %arg1) on "M0" : (i32, i32) -> (i32, i32, i32)

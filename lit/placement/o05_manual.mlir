@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --affinity='devices=vm,c mode=manual' --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=MANUAL
 // RUN: lathe-opt %s --affinity='devices=vm,c' --split-input-file | FileCheck %s --check-prefix=SEEDED
 
-// Row O5. Every operation names its device: each is honoured.
+// Row O5. If every operation names a device, each operation is on its device.
 // MANUAL-LABEL: @all
 // MANUAL: stablehlo.add {{.*}}{cluster.device = "c"}
 // MANUAL: stablehlo.multiply {{.*}}{cluster.device = "vm"}
@@ -13,7 +13,7 @@ func.func @all(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// One is missing: an error that names the operation, but only where all are asked for.
+// If one operation names no device, this is an error only if all operations must name one. The error names the operation.
 // SEEDED-LABEL: @one_missing
 // SEEDED: stablehlo.add {{.*}}{cluster.device = "c"}
 // SEEDED: stablehlo.multiply {{.*}}{cluster.device = "vm"}

@@ -6,8 +6,8 @@
 // RUN: not lathe-opt %s --affinity='devices=' 2>&1 | FileCheck %s --check-prefix=EMPTY
 // RUN: not lathe-opt %s --affinity='devices=vm,,vm.0' 2>&1 | FileCheck %s --check-prefix=BLANK
 
-// Row O6. The order of devices decides, ids tell devices of one backend apart, and what
-// is unknown, given twice, or missing is an error though it would not be needed.
+// Row O6. The order of devices decides the placement, and ids distinguish devices of one backend. Unknown, repeated
+// and missing devices are errors, even if the device is not needed.
 // FIRST: cluster.devices = [#cluster.target<"vm.2">, #cluster.target<"vm.0">]
 // FIRST: stablehlo.add {{.*}}cluster.device = "vm.2"
 // FIRST: stablehlo.multiply {{.*}}cluster.device = "vm.2"

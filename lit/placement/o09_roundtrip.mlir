@@ -9,8 +9,8 @@
 // RUN: lathe-opt %s --partition=strategy=grow --cluster-outline=copies=true --cluster-inline > %t.grow
 // RUN: diff %t.before %t.grow
 
-// Row O9. A graph input that two devices read crosses as an operand of both, and
-// inlining gives the text back.
+// Row O9. An input of the graph that two devices read is an operand of both clusters. Inlining restores the
+// text.
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
   // CHECK: %[[A:.*]] = cluster.launch @cluster_0_A(%arg0) on "A" : (i32) -> i32
   // CHECK: %[[C:.*]] = cluster.copy %[[A]] from "A" to "B"
@@ -25,8 +25,8 @@ module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">
     return %3, %2 : i32, i32
   }
 
-  // Operations of clusters that stand in each other's way come back to their places, and
-  // copies of a constant become one.
+  // Operations of interleaved clusters return to their positions, and copies of a
+  // constant are merged.
   func.func @interleaved(%x: i32) -> (i32, i32) {
     %k = arith.constant 7 : i32
     %0 = arith.addi %x, %k {cluster.device = "A"} : i32

@@ -1,8 +1,8 @@
 // RUN: not lathe-opt %s --partition=fit --cluster-verify --split-input-file 2>/dev/null | FileCheck %s
 // RUN: not lathe-opt %s --partition='fit strategy=contract' --split-input-file 2>&1 | FileCheck %s --check-prefix=NONE
 
-// Row O10. Constants of 16 bytes each on devices that hold 32, 16 and 64: two on the
-// first, one on the second, the rest on the third.
+// Row O10. Constants of 16 bytes each, on devices with 32, 16 and 64 bytes: two are on the
+// first device, one is on the second device, and the others are on the third device.
 // CHECK-LABEL: @three
 // CHECK: cluster.region "gpu.2"
 // CHECK-COUNT-2: arith.addf

@@ -3,8 +3,8 @@
 // RUN: not lathe-opt %s --partition='cost min-size=4' --cluster-verify 2>&1 | FileCheck %s --check-prefix=FULL
 // RUN: not lathe-opt %s --partition='fit strategy=mincut' 2>&1 | FileCheck %s --check-prefix=MOVED
 
-// Row O10, with what moves operations afterwards: constants, static arguments among them,
-// stay within what devices hold, or it is said that they don't.
+// Row O10, with strategies that move operations afterwards: constants and static arguments stay within
+// the memory of the devices, or there is a warning that they do not.
 // CHECK: cluster.region "small"
 // CHECK-COUNT-2: arith.addf
 // CHECK: cluster.region "big"

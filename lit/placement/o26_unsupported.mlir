@@ -5,7 +5,7 @@
 // RUN: diff %t.before %t.after
 // RUN: not lathe-opt %s --allow-unregistered-dialect --affinity='devices=vm' 2>&1 | FileCheck %s --check-prefix=ERROR
 
-// Row O26. An operation that no device supports is a part of its own between two.
+// Row O26. An operation that no device supports is a separate part between two other parts.
 // PLACED: "framework.wildcard"(%{{.*}}) {cluster.unplaced = "vm refuses it: {{.+}}"}
 // CHECK: %[[A:.*]] = cluster.region "vm"
 // CHECK: stablehlo.add

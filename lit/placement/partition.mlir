@@ -7,15 +7,15 @@
 // RUN: diff %t.before %t.regions
 // RUN: lathe-opt %s --partition --cluster-outline=copies=true --cluster-inline > %t.launches
 // RUN: diff %t.before %t.launches
-// With ids written down, the order comes back through text too.
+// If ids are in the text, the order of operations is also restored from the text.
 // RUN: lathe-opt %s --partition --cluster-outline --print-op-ids --mlir-print-debuginfo | lathe-opt --cluster-inline > %t.text
 // RUN: diff %t.before %t.text
-// Launches keep clusters together.
+// Launches keep the operations of a cluster together.
 // RUN: lathe-opt %s --partition --cluster-outline --inline --cluster-verify | FileCheck %s --check-prefix=INLINE
 // RUN: not lathe-opt %s --partition=no-repair 2>&1 | FileCheck %s --check-prefix=CYCLE
 
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
-  // Two devices that feed each other: the first operation of one has to run alone.
+  // Each of two devices needs results of the other: the first operation of one device is a separate cluster.
   // CHECK-LABEL: func.func @butterfly
   // CHECK-SAME: cluster.ops = 4
   // REGION-COUNT-3: cluster.region
@@ -45,8 +45,8 @@ module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">
     return %a2, %b2 : i32, i32
   }
 
-  // An operation with regions is one node, and what its inside captures comes in
-  // as an operand. The constant is copied into both clusters and stays for the
+  // An operation with regions is one node. Values from outside that its regions use are operands of the
+  // cluster. The constant is copied into both clusters, and remains outside for the
   // return.
   // REGION-LABEL: func.func @captures
   // REGION: %[[K:.*]] = arith.constant {cluster.origin = [[ID:.*]] : i64} 7 : i32

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --cluster-verify=hand-made --split-input-file --verify-diagnostics
-// What parts say together: equal numbers are one device, others are others, and devices have
-// room for what they set aside.
+// Checks of all parts together: equal device numbers mean the same device, and different numbers mean different
+// devices. Devices must have enough memory for their parts.
 
 func.func @numbers(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-note@+1 {{the other one}}
@@ -36,7 +36,7 @@ func.func private @q(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.dev
 
 // -----
 
-// As for profiling: all is on one device, whatever the numbers.
+// As with strategy profiling: all parts are on one device, independent of the numbers.
 func.func @one(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.region "A" (%y = %x : tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "p", logical = array<i64: 0>}} {
     %2 = stablehlo.tanh %y : tensor<4xf32>

@@ -6,7 +6,7 @@
 // RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin type "tensor<4x*" to ref}' | FileCheck %s
 // RUN: not lathe-opt %s --affinity='devices=vm,ref rules={pin op negate to ref}' 2>&1 | FileCheck %s --check-prefix=WHOLE
 
-// Patterns fit whole names; sizes are those of results.
+// Patterns match whole names; sizes are the sizes of results.
 // CHECK: stablehlo.abs {{.*}}cluster.device = "vm"
 // CHECK: stablehlo.negate {{.*}}cluster.device = "ref"
 // WHOLE: rules:1:1: error: the rule matches no operation

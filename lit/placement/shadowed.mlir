@@ -1,4 +1,4 @@
-// A warning says which operations a rule matches without effect, and what takes precedence there.
+// A warning names the operations that a rule matches without effect, and the rule or attribute that takes precedence.
 // RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.add to ref; pin op stablehlo.* to vm}' 2>&1 | FileCheck %s --check-prefix=RULE
 // RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=ATTR
 // RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op stablehlo.add and not op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=NONE

@@ -5,8 +5,8 @@
 // RUN: lathe plan --partition-to=%t.partition %s
 // RUN: not lathe explain --steps --partition-from=%t.partition %s 2>&1 | FileCheck %s --check-prefix=GIVEN
 
-// The worked example of HETERO's documentation: the first growth gives 7, 6 and 5 back when it meets
-// 4, the second one gives 2 back, and 3, 5, 6 and 7 are picked.
+// The example of HETERO's documentation: the first growth gives back 7, 6 and 5 when it reaches 4. The second growth
+// gives back 2, and picks 3, 5, 6 and 7.
 // CHECK: @main by grow: 27 steps
 // CHECK-NEXT: root %1 = stablehlo.add #2 on vm
 // CHECK-NEXT: merge %2

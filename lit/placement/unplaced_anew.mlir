@@ -1,5 +1,5 @@
-// What an earlier run of affinity left to no device is asked about anew; what is still taken
-// by none keeps its mark, with the reasons of today, and the text can be divided.
+// Operations that an earlier run of affinity did not place are queried again. An operation that is still not supported
+// keeps its mark, with the new reasons, and the program can be divided.
 // RUN: lathe-opt %s --affinity=devices=vm | FileCheck %s --implicit-check-not=cluster.unplaced
 // RUN: lathe-opt %s --affinity=devices=vm --partition --cluster-verify | FileCheck %s --check-prefix=DIVIDED
 // RUN: lathe-opt %s --affinity='devices=vm keep-unplaced rules="keep op stablehlo.tanh from vm"' | FileCheck %s --check-prefix=KEPT

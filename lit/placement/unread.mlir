@@ -1,9 +1,9 @@
-// What a program says of devices is followed or said not to be: pins on constants and on
-// ends of functions, in functions that nothing calls, candidates that are no devices, and
-// parts that no strategy reads.
+// Attributes about devices are applied, or there is a warning that they have no effect: pins on constants and
+// terminators, pins in functions that no operation calls, candidates that are not devices, and
+// parts that the strategy does not read.
 // RUN: lathe-opt %s --affinity='devices=ref.0,ref.1' --split-input-file --verify-diagnostics | FileCheck %s
 
-// A constant goes with what reads it.
+// A constant is placed with its readers.
 // CHECK-LABEL: @constants
 func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but its reader is on device 'ref.0'}}
@@ -35,7 +35,7 @@ func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// What is called from what is divided is followed; the rest is said.
+// Pins in functions that a divided function calls are applied. Other pins give a warning.
 func.func private @deep(%x: tensor<4xf32>) -> tensor<4xf32> {
   %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
   return %a : tensor<4xf32>
@@ -43,7 +43,7 @@ func.func private @deep(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func private @never(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-warning@+1 {{'stablehlo.negate' op has attribute cluster.device, but is in @never, which no divided function calls}}
   %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
-  // Said once for each function.
+  // There is one warning for each function.
   %b = stablehlo.abs %a {cluster.device = "gpu"} : tensor<4xf32>
   return %b : tensor<4xf32>
 }
@@ -54,7 +54,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Candidates bind, and must be devices.
+// Only candidates are allowed, and candidates must be devices.
 // CHECK-LABEL: @candidates
 // CHECK: stablehlo.negate {{.*}}cluster.device = "ref.1"
 func.func @candidates(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -80,7 +80,7 @@ func.func @contradiction(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// The end of a region goes where the region goes.
+// The terminator of a region is placed with the operation that contains the region.
 func.func @end(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%a init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
    reducer(%x: tensor<f32>, %y: tensor<f32>) {

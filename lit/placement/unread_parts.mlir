@@ -1,4 +1,4 @@
-// The pass partition, too, says what it does not follow.
+// The pass partition also warns about attributes without effect.
 // RUN: lathe-opt %s --partition --split-input-file --verify-diagnostics
 
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {

@@ -1,4 +1,4 @@
-// What an operation that no device supports holds is said to be on none.
+// Attributes inside an operation that no device supports give a warning that the operation is on no device.
 // RUN: lathe-opt %s --affinity='devices=vm keep-unplaced' --verify-diagnostics | FileCheck %s
 
 // CHECK: cluster.unplaced

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --affinity=candidates --partition=cost --cluster-verify --split-input-file | FileCheck %s
 
-// Row X7. Everything goes first to the first device. What is cheaper goes to one that runs
-// nothing yet,
+// Row X7. First all operations are on the first device. Operations that are cheaper on another device move
+// to a device that runs nothing yet.
 // CHECK-LABEL: @all
 // CHECK: cluster.region "quick"
 // CHECK-NOT: cluster.region
@@ -14,7 +14,7 @@ module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", c
 
 // -----
 
-// also where the whole may not,
+// They also move if not all operations may move.
 // CHECK-LABEL: @some
 // CHECK: cluster.region "slow"
 // CHECK-NEXT: stablehlo.tanh
@@ -31,7 +31,7 @@ module attributes {cluster.devices = [#cluster.target<"slow", {backend = "vm", c
 
 // -----
 
-// but not what costs more there with its launch.
+// They do not move if they cost more on the other device together with the launch.
 // CHECK-LABEL: @none
 // CHECK: cluster.region "slow"
 // CHECK-NOT: cluster.region

@@ -3,8 +3,8 @@
 // RUN: lathe-opt %s --partition=strategy=mincut --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --affinity='devices=vm,c candidates' | FileCheck %s --check-prefix=CANDIDATES
 
-// Row X7. The addition runs anywhere; where its reader and its writer are, two transfers
-// go.
+// Row X7. The addition can run on either device. On the device of its reader and its writer, it needs two transfers
+// less.
 // PLAIN-COUNT-3: cluster.region
 // CHECK: cluster.region "c"
 // CHECK: stablehlo.add {{.*}}cluster.device = "c"

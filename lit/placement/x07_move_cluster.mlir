@@ -1,8 +1,8 @@
 // RUN: lathe-opt %s --partition --split-input-file | FileCheck %s --check-prefix=PLAIN
 // RUN: lathe-opt %s --partition=cost --cluster-verify --split-input-file | FileCheck %s
 
-// Row X7. Neither of the two operations between is cheaper on cpu alone, since what it makes
-// or reads is to be copied all the same; both together are, with their launch.
+// Row X7. Neither of the two middle operations alone is cheaper on cpu, because its operand or result must be
+// copied in any case. Both operations together are cheaper on cpu, including their launch.
 // PLAIN-LABEL: @together
 // PLAIN-COUNT-3: cluster.region
 // CHECK-LABEL: @together
@@ -26,7 +26,7 @@ module attributes {cluster.devices = [#cluster.target<"gpu", {compute = 1.0e12}>
 
 // -----
 
-// One of them may not go there: none does.
+// One of the two operations must not move, so neither moves.
 // CHECK-LABEL: @held
 // CHECK: cluster.region "cpu"
 // CHECK: cluster.region "gpu"

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --affinity --partition='strategy=memory saturate-host' | FileCheck %s
 // RUN: not lathe-opt %s --affinity --partition='strategy=memory saturate-devices=3' 2>&1 | FileCheck %s --check-prefix=THREE
-// Each copy has a device of its own: one that is too small gets none, and is an error if
+// Each copy needs a separate device. A device that is too small gets no copy. This is an error if
 // the number of copies is given.
 // CHECK: devices = ["vm.0", "vm.1"], instances = 2 : i64, logical = array<i64: 0, 1>
 // THREE: error: 'stablehlo.add' op logical device 2 needs 32 bytes (part1), but vm.2, which has most room of those that other logical devices leave, has 16 left

@@ -10,8 +10,8 @@
 // RUN: not lathe plan --dump-names=glow %s 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not lathe plan --draw=%t --dump-names=mine %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
-// Pictures can have the names of Glow's dumps: of the graph of partitions, and of each partition
-// with its first logical device, its function and its backend.
+// Pictures can have the names of Glow's dumps: the picture of the graph of partitions, and the picture of each partition.
+// The name of the latter has the first logical device, the function and the backend of the partition.
 // CHECK: cluster_0_vm.0
 // CHECK: cluster_1_vm.1
 // FIRST: stablehlo.dot_general

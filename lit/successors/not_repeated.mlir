@@ -1,5 +1,5 @@
-// A program on devices of several backends is not repeated on what is left over, and it is
-// said.
+// A program on devices of several backends is not replicated on the unused devices, and a warning states
+// this.
 // RUN: lathe-opt --diag-style=rich %s --partition='strategy=memory saturate-host' 2>&1 | FileCheck %s
 // CHECK: warning: 'func.func' op is not repeated as saturate-host requests: its partitions run on devices of several backends
 // CHECK: help: list devices of one backend, or leave the option out

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=user --verify-diagnostics | FileCheck %s
 
-// Devices are unequal: each number gets one that takes its values and holds its bytes.
+// Devices differ: each logical device gets a device that accepts its inputs and has enough memory.
 // CHECK-LABEL: @main
 // CHECK: cluster.region "vm.1"
 // CHECK: name = "main_p0"
@@ -16,7 +16,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 3}>, #clu
 
 // -----
 
-// Both numbers would fit vm.0 together, but are devices of their own.
+// Both logical devices would fit on vm.0 together, but must be different devices.
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1000}>, #cluster.target<"vm.1", {memory = 20}>]} {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0, 1>}]} {
     // expected-error@+1 {{logical device 1 needs 32 bytes (p0), but vm.1, which has most room of those that other logical devices leave, has 20 left}}
@@ -39,7 +39,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 1}>, #clu
 
 // -----
 
-// What shares a number shares a device.
+// Parts with the same number must be on the same device.
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"ref">]} {
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", backend = "vm", logical = array<i64: 0>}, {name = "p1", backend = "ref", logical = array<i64: 0>}]} {
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>

@@ -1,5 +1,5 @@
-// An option that the strategy does not follow, or that names nothing, is an error; so is one
-// that asks for more than there is.
+// An option that the strategy does not read, or whose value names nothing, is an error. An option
+// that requests more than exists is also an error.
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=profiling contexts=4' 2>&1 | FileCheck %s --check-prefix=CONTEXTS
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=memory cards=3' 2>&1 | FileCheck %s --check-prefix=CARDS
 // RUN: not lathe-opt --diag-style=rich %s --partition='strategy=user join=3' 2>&1 | FileCheck %s --check-prefix=JOIN
@@ -40,8 +40,8 @@
 // ONE-COUNT-1: = cluster.region
 // ONE-NOT: = cluster.region
 
-// One device would do, but three are asked for: each has something, though by its time the
-// matmul belongs on the last.
+// One device would be sufficient, but three are requested. Each device gets an operation, although the time of
+// the matmul would place it on the last device.
 // THREE: = cluster.region "vm.0"
 // THREE: nn.matmul
 // THREE: = cluster.region "vm.1"

@@ -1,6 +1,6 @@
 // RUN: not lathe-opt %s --split-input-file --part-inline --affinity --partition=strategy=user 2>&1 | FileCheck %s
 
-// What attributes say of parts is checked as what a file says.
+// Attributes that describe parts are checked like a file that describes parts.
 
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 40}>, #cluster.target<"vm.1", {memory = 40}>]} {
   // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op partition 'p1' must have a logical device id, but has none
@@ -63,7 +63,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
 
 // -----
 
-// A part that a part calls is an operation of that, and one that nobody calls is nothing.
+// If a part calls another part, the called part counts as an operation. A part that no operation calls is ignored.
 module attributes {cluster.devices = [#cluster.target<"vm">]} {
   func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
     %0 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>

@@ -4,8 +4,8 @@
 // RUN: lathe-opt %s --affinity --partition=strategy=memory --cluster-dag=dot -o /dev/null 2>&1 | FileCheck %s --check-prefix=DOT
 // RUN: lathe-opt %s --affinity --partition='strategy=memory contexts=2' --cluster-dag -o /dev/null 2>&1 | FileCheck %s --check-prefix=CONTEXTS
 
-// Two layers of 1088 bytes of constants each: with what goes in and out each is 1216, and
-// a device has room for one.
+// Two layers with constants of 1088 bytes each. With its inputs and outputs, each layer needs 1216 bytes, and
+// a device has memory for one layer.
 
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1500}>, #cluster.target<"vm.1", {memory = 1500}>]} {
   // CHECK: cluster.region "vm.0" {{.*}} attributes {cluster.part = {backend = "vm", devices = ["vm.0"], instances = 1 : i64, logical = array<i64: 0>

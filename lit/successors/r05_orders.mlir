@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --affinity --partition=strategy=memory | FileCheck %s
 
-// What is cut for devices in their order, the largest first or the smallest first, does not
-// fit: only middle, largest, smallest does.
+// If the program is cut for the devices in the given order, from the largest to the smallest, or from the smallest to
+// the largest, it does not fit. It fits only in the order middle, largest, smallest.
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 328}>, #cluster.target<"vm.1", {memory = 214}>, #cluster.target<"vm.2", {memory = 362}>]} {
   // CHECK: cluster.region "vm.1"
   // CHECK: cluster.region "vm.2"

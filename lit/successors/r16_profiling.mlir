@@ -1,5 +1,5 @@
-// Everything runs on one device: one that is not listed where they refuse operations or
-// have little memory, and that device is among the candidates of what it runs.
+// Everything runs on one device. If listed devices refuse operations or have little memory, this is a device that is
+// not listed. It is among the candidates of the operations that it runs.
 // RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=profiling --cluster-verify | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=profiling --cluster-inline --affinity=candidates --partition --cluster-verify | FileCheck %s --check-prefix=AGAIN
 // RUN: not lathe-opt %s --split-input-file --affinity --partition='strategy=profiling profile-on=A' 2>&1 | FileCheck %s --check-prefix=BACKEND

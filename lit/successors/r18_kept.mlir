@@ -1,5 +1,5 @@
 // RUN: not lathe-opt %s --split-input-file --cluster-precision 2>&1 | FileCheck %s
-// Precision does not convert what has regions, and leaves a fingerprint that is wrong as it is.
+// The pass for precision does not convert operations with regions. It does not change a wrong fingerprint.
 
 // CHECK: error: 'stablehlo.reduce' op has a region, which is not converted
 func.func @main(%a: tensor<4xf32>, %z: tensor<f32>) -> tensor<f32> {

@@ -1,4 +1,4 @@
-// Constants that a precision does not have are told.
+// A warning names constants that the chosen precision cannot represent.
 // RUN: lathe-opt %s --cluster-precision 2>&1 | FileCheck %s
 // RUN: lathe-opt %s --cluster-precision=to=bf16 2>&1 | FileCheck %s --check-prefix=WIDE --implicit-check-not=warning
 // CHECK: warning: 'stablehlo.constant' op has 1 of 3 elements, such as -70000, that are too large for 'f16' and become infinite

@@ -1,11 +1,11 @@
-// A pipeline is text, which is printed as it will run, and reads back as the same.
+// A pipeline is text. It is printed as it will run, and the printed text parses to the same pipeline.
 // RUN: lathe-opt %s --dump-pass-pipeline --pass-pipeline='builtin.module(cluster-inline,func.func(canonicalize{max-iterations=3},cse))' -o /dev/null 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: lathe-opt %s --dump-pass-pipeline --pass-pipeline='builtin.module(cluster-inline,func.func(canonicalize{max-iterations=3 max-num-rewrites=-1 region-simplify=normal test-convergence=false top-down=true},cse))' -o /dev/null 2>&1 | FileCheck %s --check-prefix=TEXT
-// It stops where nothing changes any more,
+// A pipeline can stop when nothing changes any more.
 // RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(canonicalize,cse)' | FileCheck %s --check-prefix=FIXED
-// prints the program before and after a pass,
+// The program can be printed before and after a pass.
 // RUN: lathe-opt %s --canonicalize --cse --mlir-print-ir-before=canonicalize --mlir-print-ir-after=cse -o /dev/null 2>&1 | FileCheck %s --check-prefix=DUMP
-// and stops after so many passes.
+// The pipeline can stop after a maximum number of passes.
 // RUN: lathe-opt %s --verify-each --cse --canonicalize --mlir-debug-counter=pass-execution-count=1 | FileCheck %s --check-prefix=ONE
 
 // TEXT: builtin.module(

@@ -59,8 +59,8 @@ func perFeature(v *ir.Value, dim, n int) []float64 {
 	return along(d.Tensor(), dim, values)
 }
 
-// along sets values to the elements of t along dim. If dim is -1 or has extent 1, all values are
-// equal. It returns nil if t varies along another dimension.
+// along stores the elements of t along dim in values. If dim is -1 or has extent 1, all values are
+// equal. along returns nil if t varies along another dimension.
 func along(t *tensor.Tensor, dim int, values []float64) []float64 {
 	extent, inner := int64(1), 1
 	if dim >= 0 {

@@ -20,9 +20,9 @@ import (
 type storage struct {
 	device string
 	size   int64
-	widest int64 // element
+	widest int64 // the size of the widest element
 	refs   int
-	freed  int // when it was freed last; 0 is in use
+	freed  int // the time at which it was freed last; 0: it is in use
 }
 
 // inPlacePairs returns the pairs of operand and result that may share memory.
@@ -110,10 +110,10 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	return ids, bytes
 }
 
-// search looks for a free block of a device: first among blocks of at least the wanted size, smallest
-// first, and then among smaller blocks, largest first. Among blocks of equal size that are large
-// enough, it takes the block that has been free for longest. Among smaller blocks of equal size, it
-// takes the block that was freed last.
+// search looks for a free block of a device: first among blocks of at least the wanted size,
+// smallest first, and then among smaller blocks, largest first. Among blocks of equal size that are
+// large enough, it takes the block that has been free for longest. Among smaller blocks of equal
+// size, it takes the block that was freed last.
 func search(all []*storage, device string, want, match int64) int {
 	best := -1
 	better := func(k int) bool {
@@ -241,7 +241,7 @@ func holdAgainst(t *testing.T, b *ir.Block, seed int, match int64) (smaller int)
 			t.Fatal(err)
 		}
 		if d := cmp.Diff(ids, p.ID); d != "" || p.Pools.Bytes() != bytes {
-			t.Fatalf("seed %d, match %d: %d bytes, want %d; ids %s", seed, match, p.Pools.Bytes(), bytes, d)
+			t.Fatalf("seed %d, match %d: got %d bytes, want %d; the difference of the ids is %s", seed, match, p.Pools.Bytes(), bytes, d)
 		}
 		checkPlan(t, b, p.Pools, p)
 		for i, v := range p.Values {

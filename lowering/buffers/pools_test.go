@@ -165,8 +165,8 @@ func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Pack
 	return largest(b, p, life)
 }
 
-// largest returns the largest number of bytes that live at one time. Memory that is taken over in place
-// counts once.
+// largest returns the largest number of bytes that live at one time. Memory that is taken over in
+// place counts once.
 func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	over := map[*ir.Value]bool{}
 	for i, v := range p.Values {

@@ -94,8 +94,8 @@ func (p *Pools) write(f fn.Func) {
 	f.Op.SetDiscardable(nnvm.PoolBytesAttr, ir.NewDenseI64(sizes...))
 }
 
-// write records the plan in attributes of the program. If operations have no device, the name of the
-// arena's device is "any".
+// write records the plan in attributes of the program. If operations have no device, the name of
+// the arena's device is "any".
 func (p *Packed) write(f fn.Func) {
 	p.note(f, OffsetAttr, func(values []int) ir.Attr {
 		offsets := make([]int64, len(values))

@@ -21,13 +21,14 @@ func Step(b *ir.Builder, lanes int64) *ir.Value {
 	return vector.NewStep(b, ir.Vector(ir.Index(), lanes)).Op.Result()
 }
 
-// VectorLoad reads lanes adjacent elements of a flat buffer, starting at index at.
+// VectorLoad reads adjacent elements of a flat buffer. The parameter lanes is the number of
+// elements, and the parameter at is the index of the first element.
 func VectorLoad(b *ir.Builder, v, at *ir.Value, lanes int64) *ir.Value {
 	return vector.NewLoad(b, v, ir.Vector(v.Type().Elem(), lanes), at).Op.Result()
 }
 
 // Gather reads an element of a flat buffer for each lane. The index of the element is base plus the
-// lane of at. Lanes that mask does not select have the value of pass.
+// lane of the vector at. Lanes that the mask does not select get the lane of the vector pass.
 func Gather(b *ir.Builder, v, base, at, mask, pass *ir.Value) *ir.Value {
 	return vector.NewGather(b, v, []*ir.Value{base}, at, mask, pass).Op.Result()
 }

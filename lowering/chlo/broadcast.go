@@ -56,7 +56,8 @@ func dimensions(op *ir.Op) ([]int64, bool) {
 	return a.Ints()
 }
 
-// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in NumPy.
+// numpy reports whether the operand of smaller rank is broadcast along leading dimensions, as in
+// NumPy.
 func numpy(op *ir.Op) bool {
 	dims, given := dimensions(op)
 	ins := op.OperandList()
@@ -130,8 +131,9 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether dims are distinct dimensions of to, and each extent of from is 1 or equal
-// to the extent of its dimension in to.
+// fits reports whether the shape from can be broadcast to the shape to along dims. The dimensions
+// in dims must exist and be distinct. Each extent in from must be 1 or the extent of the
+// corresponding dimension in to.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -242,8 +244,9 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape. size is its extent or bound. For a bounded
-// dimension, from is a value with this dimension, and at is the index of the dimension in from.
+// dim is a dimension of a static or bounded shape. The field size is its extent or bound. If the
+// dimension is bounded, the field from is a value with this dimension, and the field at is the
+// index of the dimension in this value.
 type dim struct {
 	size int64
 	from value

@@ -120,8 +120,8 @@ func (e emitter) sumError(x, y, sum value) value {
 }
 
 // log1pComplex returns log |z + 1| + i atan2(y, x + 1). If squares overflow, the real part is
-// computed from the larger part of z. If z is near -1, it is log((x + 1)² + y²) / 2. Otherwise it is
-// log1p(2x + x² + y²) / 2 in twice the precision.
+// computed from the larger part of z. If z is near -1, it is log((x + 1)² + y²) / 2. Otherwise it
+// is log1p(2x + x² + y²) / 2 in twice the precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
 	ax := e.abs(x)

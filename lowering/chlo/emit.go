@@ -100,8 +100,8 @@ func (e emitter) bits(v int64, x value) value {
 	return e.fill(one, x.Type(), x)
 }
 
-// fill returns a tensor of type t whose elements are all equal to the element of one. It has the
-// shape of x.
+// fill returns a tensor of type t with the shape of x. All its elements are equal to the only
+// element of the tensor one.
 func (e emitter) fill(one *tensor.Tensor, t ir.Type, x value) value {
 	if t.HasStaticShape() {
 		return stablehlo.NewConstant(e.B, ir.NewSplat(t, one)).Op.Result()

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Lanczos's approximation of the gamma function with g = 7 and n = 9. Source: C. Lanczos, "A precision
-// approximation of the gamma function", SIAM Journal on Numerical Analysis 1, 1964.
+// Lanczos's approximation of the gamma function with g = 7 and n = 9. Source: C. Lanczos, "A
+// precision approximation of the gamma function", SIAM Journal on Numerical Analysis 1, 1964.
 const (
 	lanczosG    = 7
 	lanczosBase = 0.99999999999980993227684700473478

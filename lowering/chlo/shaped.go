@@ -35,7 +35,7 @@ func (e emitter) realDynamicSlice(x, start, limit, strides value, t ir.Type) val
 }
 
 // topK sorts the elements along the last dimension together with their indices, and keeps the first
-// k.
+// k elements and indices.
 func (e emitter) topK(o chlo.TopK) []value {
 	x := o.Operand()
 	t, ok := ir.TypeAs[*ir.TensorType](x.Type())
@@ -156,7 +156,7 @@ func (e emitter) scanSize(o chlo.Scan) value {
 	return e.Scalar(ir.I32(), float64(n))
 }
 
-// scanEmpty returns output i before the loop, which consists of zeros.
+// scanEmpty returns the initial value of output i: a tensor of zeros.
 func (e emitter) scanEmpty(o chlo.Scan, i int, t ir.Type) value {
 	zero := e.scalar(0, t.Elem())
 	if t.HasStaticShape() {

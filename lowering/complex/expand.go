@@ -1,5 +1,6 @@
-// Package complex rewrites StableHLO so that only operations of the host compute with complex
-// numbers. All other operations compute with two real values, the parts, for each complex value.
+// Package complex rewrites StableHLO so that only operations that run on the host compute with
+// complex numbers. All other operations compute with two real values, the parts, for each complex
+// value.
 package complex
 
 import (
@@ -111,7 +112,7 @@ type expander struct {
 	parts map[*ir.Value]pair
 }
 
-// argument maps the function argument from to the value to, which has the same type.
+// argument replaces the function argument from by the value to, which has the same type.
 func (x *expander) argument(from, to *ir.Value) {
 	if isComplex(from.Type()) {
 		x.parts[from] = x.split(to)
@@ -283,7 +284,7 @@ func (x *expander) arguments(to *ir.Block, args []*ir.Value) {
 	}
 }
 
-// opaque copies an operation of the host, which supports complex values.
+// opaque copies an operation that runs on the host. Such an operation supports complex values.
 func (x *expander) opaque(op *ir.Op) error {
 	var m ir.Mapping
 	for i, v := range x.whole(op.OperandList()) {

@@ -83,8 +83,8 @@ func (s *schedule) gridTiles() (down, across int64) {
 }
 
 // tilesOf writes the tiles of a block. If the terms are divided into passes, all tiles add the
-// terms of one pass before any tile adds the terms of the next. A pass consists of iterations of the
-// outermost loop over terms. Each sum still adds its terms one after the other, in order.
+// terms of one pass before any tile adds the terms of the next. A pass consists of iterations of
+// the outermost loop over terms. Each sum still adds its terms one after the other, in order.
 func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)) {
 	down, across := w.Tiles(w.rowCount())
 	step, outermost := w.block.Terms/w.termsFrom(1), w.extents()[w.reduce[0]]

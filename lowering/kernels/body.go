@@ -48,8 +48,8 @@ func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 
 func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
 
-// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be a
-// scalar if it is equal in all lanes.
+// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be
+// a scalar if it is equal in all lanes.
 func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
@@ -74,9 +74,9 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for len(ms) copies, starting with copy first. It writes each
-// operation for all copies before the next operation. Each mapping in ms maps those arguments of
-// the body that its copy does not load from memory.
+// evaluate writes the body of s for len(ms) copies. The first copy has the number first. evaluate
+// writes each operation for all copies before the next operation. Each mapping in ms maps those
+// arguments of the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -180,7 +180,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads elements starting at address at, with the given stride between lanes.
+// loadFrom reads one element for each lane. The parameter at is the address of the first element,
+// and the parameter stride is the distance between elements.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -191,7 +192,7 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns a vector with the address of each lane. The address of lane 0 is at.
+// apart returns a vector with the address of each lane. Lane 0 has the address at.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()

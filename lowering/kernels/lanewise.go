@@ -10,7 +10,7 @@ import (
 )
 
 // lanewise splits each reduction over w.chains accumulators, called chains. Term t of the innermost
-// loop goes to chain t mod w.chains, independent of the length of vectors. At the end, each step
+// loop is added to chain t mod w.chains, for every length of vectors. At the end, each step
 // combines chain i with chain i + n/2, where n is the number of remaining chains. The last
 // remaining chain is combined with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
@@ -89,8 +89,9 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last count terms of loop d to the chains acc. count is less than the number of lanes
-// of a vector. If maskable allows it, few uses a mask; otherwise it adds one lane after the other.
+// few adds the last terms of loop d to the chains acc. count is the number of these terms. It is
+// less than the number of lanes of a vector. If maskable allows it, few uses a mask; otherwise it
+// adds one lane after the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()

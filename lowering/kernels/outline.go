@@ -216,7 +216,8 @@ func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	return s
 }
 
-// initials computes the values that fills write to outputs. Where there is no fill, the value is nil.
+// initials computes the values that fills write to outputs. Where there is no fill, the value is
+// nil.
 func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {

@@ -66,8 +66,8 @@ func (w *writer) acrossFirst() bool {
 	return w.rows >= 0 && w.vec >= 0 && w.packsTerm(w.rows) && w.turned == nil && w.ins[0].coef[w.vec] == 1
 }
 
-// outerLoops returns the parallel loops that are neither divided into columns nor into rows. A tile
-// computes one iteration of each.
+// outerLoops returns the parallel loops that are divided neither into columns nor into rows. A tile
+// computes one iteration of each of these loops.
 func (w *writer) outerLoops() []int {
 	var loops []int
 	for _, d := range w.parallel {

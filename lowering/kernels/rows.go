@@ -199,7 +199,7 @@ func apart(units []unit, rows []int64) bool {
 	return true
 }
 
-// span returns the elements that a touches in a row.
+// span returns the elements that access a reads or writes in a row.
 func (u *unit) span(a access, rows []int64) span {
 	s := span{lo: a.layout.offset, hi: a.layout.offset, bad: a.panels != nil}
 	for d, c := range a.coef {
@@ -216,7 +216,7 @@ func (u *unit) span(a access, rows []int64) span {
 	return s
 }
 
-// stride returns the distance between adjacent rows in a, if it is constant.
+// stride returns the distance between adjacent rows of access a, if it is constant.
 func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	stride = a.coef[u.rows[len(u.rows)-1]]
 	next := stride
@@ -229,7 +229,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether m and other, which is a different memory, share bytes.
+// overlaps reports whether m and other share bytes. They must not be the same memory.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false
@@ -331,7 +331,7 @@ func begins(units []unit, m memory) bool {
 	return false
 }
 
-// fills reports whether u writes each element of a row of a.
+// fills reports whether access a of u writes each element of a row.
 func (u *unit) fills(a access) bool {
 	elements := int64(1)
 	for d, e := range u.first().extents {

@@ -130,8 +130,8 @@ func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
 	return in
 }
 
-// TestPrograms runs every program, fused and not fused, with several numbers of lanes. The results must
-// be near the reference, and fusion must not change a bit.
+// TestPrograms runs every program, fused and not fused, with several numbers of lanes. The results
+// must be near the reference, and fusion must not change a bit.
 func TestPrograms(t *testing.T) {
 	for _, file := range programs(t) {
 		t.Run(filepath.Base(file), func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-// schedule says how the loops of a nest run. The grouping of the terms of a reduction determines
+// schedule defines how the loops of a nest run. The grouping of the terms of a reduction determines
 // the bits of the result. It depends only on the extents and kinds of the loops, on the combiners
 // and element types of the outputs, and on the target's lanes. It does not depend on fusion or on
 // the layout of the operands.

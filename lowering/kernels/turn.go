@@ -66,8 +66,8 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 	return 4
 }
 
-// turnedHeight returns the least height of tiles for which no tile, including the last, has fewer rows
-// than lanes; 0 if there is no such height.
+// turnedHeight returns the least height of tiles for which no tile, including the last, has fewer
+// rows than lanes; 0 if there is no such height.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if turns(h, rows, lanes) {

@@ -157,7 +157,7 @@ func (w *writer) vectors(d int, grid bool) {
 	}
 }
 
-// part is a range of a loop: count groups of size elements. The first element is from.
+// part is a range of a loop. It starts at element from, and has count groups of size elements each.
 type part struct{ from, count, size int64 }
 
 func (p *part) end() int64 { return p.from + p.count*p.size }

@@ -313,8 +313,8 @@ func Check(op *ir.Op) error {
 	return c.convert(op)
 }
 
-// noRule returns the error about an operation without a rule; its help says how the operation can
-// be run.
+// noRule returns the error about an operation without a rule. The help of the error explains how
+// the operation can be run.
 func noRule(op *ir.Op) error {
 	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
 		d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it, and the host cannot run it: %s", l.Limit())

@@ -152,7 +152,8 @@ const leastFeatures = 16
 // order of the result. But if the last spatial dimension would use lanes poorly, the features are
 // last, and the result is transposed. A dimension uses lanes poorly if it reads elements that are
 // not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. The order
-// is changed only if the features fill a vector, there are no groups, and each weight is used often.
+// is changed only if the features fill a vector, there are no groups, and each weight is used
+// often.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)

@@ -85,8 +85,8 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	return c.padded(c.value(o.Operand()), stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
-// padded inserts v into a tensor of type t filled with fill. Negative padding removes elements of
-// v.
+// padded inserts v into a tensor of type t. All other elements of this tensor are fill. Negative
+// padding removes elements of v.
 func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior []int64) *ir.Value {
 	shape, _ := t.Shape()
 	from, _ := v.Type().Shape()

@@ -128,8 +128,8 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	return !computing(op)
 }
 
-// static reports whether the operands and results of op have static shapes. Other operations have no
-// expansion.
+// static reports whether the operands and results of op have static shapes. Other operations have
+// no expansion.
 func static(op *ir.Op) bool {
 	for _, v := range slices.Concat(op.OperandList(), op.ResultList()) {
 		if !v.Type().HasStaticShape() {

@@ -159,8 +159,8 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 	return v
 }
 
-// rounded converts a tensor to type t: it rounds f32 to a half type, or truncates stored integers to
-// the width of a small integer type.
+// rounded converts a tensor to type t: it rounds f32 to a half type, or truncates stored integers
+// to the width of a small integer type.
 func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return structured.New(c.b, structured.Shape{

@@ -77,7 +77,8 @@ func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.V
 	return at
 }
 
-// component reads component k of the scatter index for an update. ivs are the indices of the update.
+// component reads component k of the scatter index for an update. ivs are the indices of the
+// update.
 func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value, batch []int, k int) *ir.Value {
 	d := o.ScatterDimensionNumbers()
 	rank, _ := o.ScatterIndices().Type().Shape()

@@ -67,7 +67,7 @@ const (
 	Fast = "fast"
 )
 
-// use says whether a pass of the list always runs, or runs depending on [Options].
+// use is the condition under which a pass of the list runs. It can depend on [Options].
 type use uint8
 
 const (

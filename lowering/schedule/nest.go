@@ -138,7 +138,8 @@ func (n *Nest) widest() int64 {
 	return most
 }
 
-// widths returns records with strips of other widths. The tables choose heights and blocks for them.
+// widths returns records with strips of other widths. The tables choose heights and blocks for
+// them.
 func (n *Nest) widths(t target.Target) []Record {
 	if n.Vector < 2 {
 		return nil

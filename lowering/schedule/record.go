@@ -20,7 +20,7 @@ type Record struct {
 	// Key identifies the nest in a tuning file. It is set only if the program is compiled with a
 	// tuning file.
 	Key string `json:"-"`
-	// Packed says whether the column operand of a contraction is copied into panels.
+	// Packed is true if the column operand of a contraction is copied into panels.
 	Packed *bool `json:"packed,omitempty"`
 	// Strips has the width and the count of each strip of columns, from left to right. A tile is as
 	// wide as its strip.
@@ -36,10 +36,10 @@ type Record struct {
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
 	Unroll int64 `json:"unroll,omitempty"`
-	// Prefetch says whether a contraction prefetches the next strip. For other nests, false turns
-	// off all prefetching.
+	// Prefetch is true if a contraction prefetches the next strip. For other nests, false turns off
+	// all prefetching.
 	Prefetch *bool `json:"prefetch,omitempty"`
-	// Stream says whether the stores of an elementwise nest bypass the caches.
+	// Stream is true if the stores of an elementwise nest bypass the caches.
 	Stream *bool `json:"stream,omitempty"`
 }
 

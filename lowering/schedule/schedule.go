@@ -128,8 +128,8 @@ func (t *Tile) Tiles(rows int64) (down, across int64) {
 // Block is the part of a result that one iteration of the grid computes, tile after tile.
 type Block struct {
 	Down, Across int64 // numbers of tiles; blocks at the edges of the result can have fewer
-	// Terms is the number of terms of a pass over the tiles, a multiple of Contraction.Inner. The last
-	// pass may have fewer.
+	// Terms is the number of terms of a pass over the tiles, a multiple of Contraction.Inner. The
+	// last pass may have fewer.
 	Terms  int64
 	Unroll bool // every pass has exactly Terms terms, and these are unrolled
 }
@@ -142,9 +142,9 @@ const (
 	// blockRows is an approximate number of rows of a block. With more rows, the cost of loading a
 	// block of columns is small.
 	blockRows = 128
-	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte of
-	// a vector, unless a single tile has more. It is limited because a kernel can be canceled, and
-	// the garbage collector can stop the world, only between blocks. Vectors of more than
+	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte
+	// of a vector, unless a single tile has more. It is limited because a kernel can be canceled,
+	// and the garbage collector can stop the world, only between blocks. Vectors of more than
 	// widestVector bytes are not registers; only package vm has such vectors.
 	blockWork    = 192 << 10
 	widestVector = 64

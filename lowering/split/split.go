@@ -42,9 +42,9 @@ func Pass() passes.Pass {
 	})
 }
 
-// If the innermost loop reduces, a block is this loop, or a part of this loop with at most block
-// and at least least terms. Otherwise a block has at most columnBlock and at least leastOfColumn
-// terms. These limits are lower, since these terms are added one after the other.
+// If the innermost loop reduces, a block is this loop or a part of this loop. The constants block
+// and least are the maximum and the minimum number of terms of a block. Otherwise these numbers are
+// columnBlock and leastOfColumn. They are lower, since these terms are added one after the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32

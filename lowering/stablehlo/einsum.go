@@ -99,8 +99,8 @@ func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	return e.Broadcast(e.Table(t.Elem(), nil), shape)
 }
 
-// arranged transposes x. The parameter from has the labels of the dimensions of x, and the parameter
-// to has the same labels in the new order.
+// arranged transposes x. The parameter from has the labels of the dimensions of x, and the
+// parameter to has the same labels in the new order.
 func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	perm := make([]int64, len(to))
 	for i, l := range to {
@@ -109,8 +109,8 @@ func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	return e.Transpose(x, perm...)
 }
 
-// parseEinsum returns the labels of the dimensions of all operands and of the result. It checks them
-// against the types.
+// parseEinsum returns the labels of the dimensions of all operands and of the result. It checks
+// them against the types.
 func parseEinsum(op *ir.Op, config string) (in []labels, out labels, err error) {
 	wrong := func(format string, args ...any) ([]labels, labels, error) {
 		return nil, nil, ir.Errorf(op, "has the configuration '"+config+"', which "+format, args...)

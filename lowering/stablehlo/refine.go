@@ -181,7 +181,7 @@ func refinable(v *ir.Value) bool {
 }
 
 // meet returns the type with all extents that are static in a or in b. It returns false if the
-// types contradict.
+// types contradict each other.
 func meet(a, b ir.Type) (ir.Type, bool) {
 	x, ok1 := a.Shape()
 	y, ok2 := b.Shape()

@@ -61,8 +61,8 @@ func eraseTokens(f fn.Func) {
 			op.Erase()
 		}
 	}
-	// The order is from last to first, because a token is dead once the tokens that depend on it
-	// are erased.
+	// The order is from last to first, because a token becomes dead when the tokens that depend on
+	// it are erased.
 	for _, op := range slices.Backward(operations(f)) {
 		if (ir.Is[stablehlo.CreateToken](op) || ir.Is[stablehlo.AfterAll](op)) && op.Dead() {
 			op.Erase()

@@ -1,7 +1,7 @@
 // Package tiles decides which nests run together as one grid of tiles: a reduction, and elementwise
-// nests that use the result of the reduction while the result is in registers. In the program, these
-// nests are consecutive linalg.generic operations with the same number in the attribute lathe.tile.
-// Such a group of operations is also called a tile.
+// nests that use the result of the reduction while the result is in registers. In the program,
+// these nests are consecutive linalg.generic operations with the same number in the attribute
+// lathe.tile. Such a group of operations is also called a tile.
 package tiles
 
 import (
@@ -87,8 +87,8 @@ type former struct {
 	ops    int // operations in the bodies of later stages
 }
 
-// grow forms a tile of first and the nests that continue it. It returns false if no nest continues
-// first. It moves all nests of the tile directly before the last one.
+// grow forms a tile of the nest first and the nests that continue it. It returns false if there are
+// no such nests. It moves all nests of the tile directly before the last one.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
 	for {

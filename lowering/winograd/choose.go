@@ -73,7 +73,7 @@ func Chosen(o stablehlo.Convolution) (m int64, err error) {
 	return m, nil
 }
 
-// refusal returns why o cannot use Winograd's algorithms, or "" if it can.
+// refusal returns the reason why o cannot use Winograd's algorithms, or "" if it can.
 func refusal(o stablehlo.Convolution) string {
 	d, t := o.DimensionNumbers(), o.Op.Result().Type()
 	kernel := emit.Shape(o.RHS())
@@ -105,7 +105,7 @@ const (
 
 const (
 	gain         = 0.8     // the estimated time must be at most this fraction of the time of the definition
-	gainOfFour   = 0.9     // with tiles of 4×4, it must be at most this part of the time with tiles of 2×2, which are more accurate
+	gainOfFour   = 0.9     // with tiles of 4×4, it must be at most this fraction of the time with tiles of 2×2, which are more accurate
 	leastFeature = 16      // minimum number of features of the input and of the result, so that they fill vectors
 	mostElements = 1 << 26 // maximum number of elements of transformed tiles
 )

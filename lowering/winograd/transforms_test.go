@@ -7,7 +7,7 @@ import (
 )
 
 // TestTransforms checks that the transforms compute a correlation, and that they amplify errors as
-// docs/numerics.md says.
+// documented in docs/numerics.md.
 func TestTransforms(t *testing.T) {
 	for m, most := range map[int64]float64{2: 64, 4: 570} {
 		a := int(m + 2)

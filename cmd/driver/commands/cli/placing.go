@@ -19,8 +19,8 @@ type PlacingArgs struct {
 	engine.Options
 }
 
-// Check returns an error if flags contradict each other or have invalid values. The parameter others
-// has the values of further flags.
+// Check returns an error if flags contradict each other or have invalid values. The parameter
+// others has the values of further flags.
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
@@ -48,7 +48,7 @@ func EmptyFlag(args []string) error {
 }
 
 // PlainDevices removes the name that OpenVINO writes before a list of devices, as in
-// --devices=HETERO:vm,c, and returns a note that says so.
+// --devices=HETERO:vm,c. If it removes a name, it also returns a note about this.
 func PlainDevices(args []string) (plain []string, note string) {
 	plain = slices.Clone(args)
 	for i, a := range args {

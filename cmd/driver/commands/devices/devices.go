@@ -110,7 +110,8 @@ func listed(t *driver.Tool) []Device {
 	return all
 }
 
-// described sets the properties of a device to values, and returns the description of the device.
+// described gives the properties of a device the given values, and returns the description of the
+// device.
 func described(d irplace.Device, values map[string]any) (Device, error) {
 	b := d.Querier.(backends.Backend)
 	if err := b.Properties().SetAll(values); err != nil {

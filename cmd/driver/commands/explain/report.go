@@ -27,7 +27,7 @@ type Report struct {
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
 	Neighbours []Neighbour   `json:"neighbours,omitempty"`
-	// Fusion tells which kernel or pattern the operation is part of, and which fusions were
+	// Fusion describes which kernel or pattern the operation is part of, and which fusions were
 	// refused.
 	Fusion []string `json:"fusion,omitempty"`
 	// Moved are the operations that are not on the first device. It is set if the command has no
@@ -47,7 +47,8 @@ type Candidate struct {
 	Reason string `json:"reason,omitempty"` // why the device refuses the operation or cluster
 	// Seconds is the estimated time of the operation or cluster on this device.
 	Seconds float64 `json:"seconds"`
-	// If is the outcome with the operation or cluster on this device, even if the device refuses it.
+	// If is the outcome with the operation or cluster on this device, even if the device refuses
+	// it.
 	If *Outcome `json:"if,omitempty"`
 	// Untried is the reason that If is nil for a device other than the current one.
 	Untried string `json:"untried,omitempty"`
@@ -72,8 +73,8 @@ type Move struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Neighbour is an operation that an edge joins with the explained operation, or with an operation of
-// the explained cluster.
+// Neighbour is an operation that an edge joins with the explained operation, or with an operation
+// of the explained cluster.
 type Neighbour struct {
 	Op      plan.Op `json:"op"`
 	Before  bool    `json:"before"` // the neighbor must run first

@@ -15,8 +15,9 @@ type Inlined struct {
 	V  *ir.Value
 }
 
-// follow records that the value from was replaced by the value to, which gets the name of from. If
-// the text has several values of this name, the name of the function precedes it.
+// follow records that a value was replaced: from is the old value, and to is the new value. The new
+// value gets the name of the old value. If the text has several values of this name, the name of
+// the function precedes it.
 func (pl *Plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.Names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")

@@ -108,7 +108,7 @@ func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
 	if part, kernel := strings.CutSuffix(r.Name, r.Exec); known && kernel && (part == "" || strings.HasSuffix(part, ": ")) {
-		words[0] = part + label.op // a nested operation, for which the backend knows only the kernel
+		words[0] = part + label.op // a nested operation, for which the backend has only the kernel
 	}
 	if r.Place != "" {
 		words = append(words, r.Place)

@@ -1,5 +1,5 @@
-// Package tune is the command lathe tune. It searches for faster schedules of the kernels of a program,
-// and writes them to a file.
+// Package tune is the command lathe tune. It searches for faster schedules of the kernels of a
+// program, and writes them to a file.
 package tune
 
 import (
