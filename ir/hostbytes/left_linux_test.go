@@ -46,14 +46,14 @@ func TestGroups(t *testing.T) {
 		t.Errorf("got %v, want %s", got, want)
 	}
 	if gs := findGroups(filepath.Join(root, "missing"), root, 1<<30); gs != nil {
-		t.Errorf("of no file: %v", gs)
+		t.Errorf("without a file: got %v", gs)
 	}
 }
 
 // TestPlenty checks a size that is certainly available, and a size that no machine has.
 func TestPlenty(t *testing.T) {
 	if plenty(1<<50) || plenty(left()+1) {
-		t.Error("there is more than there is")
+		t.Error("plenty accepts more bytes than are left")
 	}
 	if free, machine := memory(); free > machine/2 && len(groups()) == 0 && !plenty(much) {
 		t.Errorf("%d of %d bytes are free, and yet files are read for %d", free, machine, much)
