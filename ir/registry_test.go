@@ -74,7 +74,7 @@ func TestOneDeclaration(t *testing.T) {
 		t.Errorf("t.move_rows is found after %d other declarations", specs)
 	}
 	if r.Op("t.sn") == nil || r.Op("t.Move_Rows") != nil {
-		t.Error("names are not those of declarations")
+		t.Error("Op does not find exactly the declared names")
 	}
 }
 

@@ -123,7 +123,7 @@ func TestMapsUpstream(t *testing.T) {
 			continue
 		}
 		if bad++; bad < 20 {
-			t.Errorf("we say %s\nmlir-opt %s\nof %s", want[i], m[1], from[i])
+			t.Errorf("got %s\nmlir-opt prints %s\nfor %s", want[i], m[1], from[i])
 		}
 	}
 	t.Logf("%d of %d maps differ", bad, len(got))
@@ -153,7 +153,7 @@ func TestSetsUpstream(t *testing.T) {
 	}
 	for i, m := range got {
 		if m[1] != want[i] {
-			t.Errorf("we say %s\nmlir-opt %s\nof %s", want[i], m[1], texts[i])
+			t.Errorf("got %s\nmlir-opt prints %s\nfor %s", want[i], m[1], texts[i])
 		}
 	}
 }

@@ -74,7 +74,7 @@ func TestMLIRUpstream(t *testing.T) {
 				t.Errorf("got\n%swant\n%s", plain.String(), want)
 			}
 			if want := runUpstream(t, text, "--color"); colored.String() != want {
-				t.Errorf("in colour: got\n%q\nwant\n%q", colored.String(), want)
+				t.Errorf("in color: got\n%q\nwant\n%q", colored.String(), want)
 			}
 		})
 	}

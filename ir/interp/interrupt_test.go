@@ -48,12 +48,12 @@ func TestInterruptedAnywhere(t *testing.T) {
 		_, err := interp.Run(&endsLater{t.Context(), n}, f, []*tensor.Tensor{x, x})
 		if err == nil {
 			if n < 4 {
-				t.Errorf("the interpreter asks only %d times", n)
+				t.Errorf("the interpreter checks the context only %d times", n)
 			}
 			return
 		}
 		if !errors.Is(err, context.Canceled) {
-			t.Fatalf("a run that ends at question %d gives %v", n, err)
+			t.Fatalf("a run interrupted at check %d returns %v", n, err)
 		}
 	}
 }
@@ -78,8 +78,8 @@ func TestInterruptedSplat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if asked := 1000 - ctx.left; asked < 10 {
-		t.Errorf("the interpreter asks only %d times", asked)
+	if checks := 1000 - ctx.left; checks < 10 {
+		t.Errorf("the interpreter checks the context only %d times", checks)
 	}
 	if n := outs[0].NumElements(); outs[0].Float(0) != 2 || outs[0].Float(n-1) != 2 {
 		t.Error("not all elements are 2")

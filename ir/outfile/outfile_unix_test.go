@@ -77,6 +77,6 @@ func TestFinish(t *testing.T) {
 	text, err := os.ReadFile(name)
 	files, _ := os.ReadDir(filepath.Dir(name))
 	if err != nil || string(text) != "old" || len(files) != 1 {
-		t.Errorf("the file has %q (%v) beside %d others", text, err, len(files)-1)
+		t.Errorf("the file has %q (%v), and the folder has %d other files", text, err, len(files)-1)
 	}
 }
