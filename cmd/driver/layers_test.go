@@ -35,8 +35,8 @@ func below(prefix string) func(string) bool {
 }
 
 // layers is the table of the design document. For each package, the first row that matches it
-// applies. layers[0] is not in the design document: package tensor imports its packages, and they
-// import no other package of the module.
+// applies. Package tensor imports the packages of layers[0], which import no other package of the
+// module.
 var layers = []layer{
 	{0, is("ir/hostbytes", "ir/outfile"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
