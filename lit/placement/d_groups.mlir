@@ -54,9 +54,9 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 
 // A stranger that may go where the group goes is held by it, also where the first device
 // refuses just that one.
-// WHY: #3 on c: {{.*}}it refuses %b, which group 'g' holds
+// WHY: #3 on c: {{.*}}it refuses %b, which is placed with group 'g'
 // WHY: #4 on c: {{.*}}held by group 'g', since it is on a path between members
-// WHY: #5 on c: {{.*}}it refuses %b, which group 'g' holds
+// WHY: #5 on c: {{.*}}it refuses %b, which is placed with group 'g'
 // HULL-LABEL: @held
 // HULL-NOT: cluster.region "vm"
 // HULL: cluster.region "c"

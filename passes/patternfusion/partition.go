@@ -20,7 +20,7 @@ import (
 // Policy says which patterns are used.
 type Policy uint8
 
-// The policies. Fusion uses all patterns, and Debug those of one operation.
+// The policies. Fusion uses all patterns, and Debug uses patterns of one operation.
 const (
 	Fusion Policy = iota
 	Debug
@@ -270,7 +270,7 @@ func (d *divider) refused(f *fusepattern.Failure) {
 func (d *divider) rest() {
 	for n, op := range d.Ops {
 		if d.of[n] < 0 {
-			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern takes '" + op.Name() + "'"})
+			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern matches '" + op.Name() + "'"})
 		}
 	}
 }

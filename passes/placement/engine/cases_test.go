@@ -61,7 +61,7 @@ func TestOwnCases(t *testing.T) {
 		{"cross chain", "a0 b0 a1 b1 a2 b2", "a1 b2, b1 a2, a0 a1, a0 a2, b0 b1, b0 b2", true, 3},
 		{"ring of three", "a0 b0 c0 a1 b1 c1 a2 b2 c2",
 			"a0 a1, a0 a2, b0 b1, b0 b2, c0 c1, c0 c2, a1 b2, b1 c2, c1 a2", true, 4},
-		{"through a stranger", "a1 b a2", "a1 b, b a2, a1 a2", true, 3},
+		{"through an unrelated node", "a1 b a2", "a1 b, b a2, a1 a2", true, 3},
 	} {
 		for _, s := range []placement.Strategy{contract.Strategy{}, grow.Strategy{}} {
 			m := graphOf(t, test.ops, test.edges)
