@@ -16,7 +16,7 @@ func TestLabels(t *testing.T) {
 		ctx     context.Context
 		request string
 	}{{context.Background(), ""}, {run, "7"}} {
-		c := g.labelled(x.ctx)
+		c := g.labeled(x.ctx)
 		kernel, _ := pprof.Label(c, "kernel")
 		request, _ := pprof.Label(c, "request")
 		if kernel != "k3" || request != x.request {
@@ -24,7 +24,7 @@ func TestLabels(t *testing.T) {
 		}
 	}
 	ctx := context.Background()
-	if n := testing.AllocsPerRun(100, func() { g.labelled(ctx) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { g.labeled(ctx) }); n != 0 {
 		t.Errorf("%v allocations", n)
 	}
 }

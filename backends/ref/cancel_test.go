@@ -50,7 +50,7 @@ func TestCancelShort(t *testing.T) {
 			}
 		})
 		if _, err := e.Run(observed, tensor.New(tensor.F32, 8, 8)); !errors.Is(err, context.Canceled) || ran != last {
-			t.Errorf("cancelled in operation %d: %d ran, and the error is %v", last, ran, err)
+			t.Errorf("canceled in operation %d: %d ran, and the error is %v", last, ran, err)
 		}
 		cancel()
 	}

@@ -151,7 +151,7 @@ func.func private @k(%o: memref<10xf32>, %x: memref<10xf32>, %lo: index, %hi: in
 
 // -----
 
-// Each iteration reads what its neighbour writes.
+// Each iteration reads what its neighbor writes.
 func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }

@@ -29,7 +29,7 @@ func.func @strided(%x: tensor<1x3x64x64xf32>, %w: tensor<16x3x1x1xf32>) -> tenso
 
 // -----
 
-// 32 neighbours fill two vectors of 16 lanes, and the 64 positions of a 1x1 window are one loop; few features cannot be in lanes.
+// 32 neighbors fill two vectors of 16 lanes, and the 64 positions of a 1x1 window are one loop; few features cannot be in lanes.
 // CHECK-LABEL: @wide
 // CHECK: outs(%{{.*}} : tensor<1x16x32x32xf32>)
 // CHECK-NOT: tensor<1x32x32x16xf32>

@@ -1,7 +1,7 @@
 // Products of few rows with weights that have a row for each output: the weights, which are much larger than the rows, are not copied.
 // RUN: lathe-opt %s --split-input-file --stablehlo-to-linalg | FileCheck %s
 
-// A few rows: the terms are the innermost loop, and neighbours in both operands.
+// A few rows: the terms are the innermost loop, and neighbors in both operands.
 // CHECK-DAG: #[[ROW:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK-DAG: #[[WEIGHT:.*]] = affine_map<(d0, d1, d2) -> (d0, d2)>
 // CHECK-DAG: #[[SUM:.*]] = affine_map<(d0, d1, d2) -> (d1, d0)>

@@ -90,7 +90,7 @@ func.func @bytes(%a: tensor<1024x640xi8>, %b: tensor<1024x1024xi8>) -> tensor<64
 
 // -----
 
-// Bytes of four terms that are neighbours in the rows become words, which one instruction multiplies. Rows of the same sign as the columns are moved by 128.
+// Bytes of four terms that are neighbors in the rows become words, which one instruction multiplies. Rows of the same sign as the columns are moved by 128.
 // TENSORS-LABEL: @words
 // TENSORS: lathe.packed = 0 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words
 // TENSORS: lathe.packed = 1 : i64, lathe.schedule = {strips = array<i64: 48, 2>}, lathe.words

@@ -1,6 +1,6 @@
 // RUN: lathe-opt --math-expand %s | FileCheck %s
 
-// The same function of neighbours is computed operation by operation. What reads the result of
+// The same function of neighbors is computed operation by operation. What reads the result of
 // another one is not.
 // CHECK-LABEL: func.func @f
 func.func @f(%x: vector<16xf32>, %y: vector<16xf32>) -> (vector<16xf32>, vector<16xf32>) {

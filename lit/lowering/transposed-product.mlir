@@ -41,7 +41,7 @@ func.func @heads(%p: tensor<2x4x32x32xf32>, %v: tensor<2x4x32x16xf32>) -> tensor
 
 // -----
 
-// Rows that are not neighbours in memory would be columns: the product stays as it is.
+// Rows that are not neighbors in memory would be columns: the product stays as it is.
 // CHECK-LABEL: @apart
 // CHECK: iterator_types = ["parallel", "reduction", "parallel"]
 // CHECK-SAME: outs(%{{.*}} : tensor<48x40xf32>)

@@ -2,7 +2,7 @@
 // RUN: lathe-opt --linalg-to-kernels=target=avx2 --kernel-verify %s
 // RUN: lathe-opt --linalg-to-kernels=target=avx512 %s | FileCheck %s --check-prefix=WIDE
 
-// An iteration computes neighbouring vectors, operation by operation. Single vectors and single
+// An iteration computes neighboring vectors, operation by operation. Single vectors and single
 // elements follow.
 
 func.func @main(%a: memref<75xf32>, %b: memref<75xf32>, %c: memref<75xf32>) attributes {kernel.host, kernel.results = 1 : i64} {

@@ -2,7 +2,7 @@
 // RUN: lathe-opt %s --partition=min-size=2 --cluster-verify --split-input-file | FileCheck %s
 
 // Row "cost-aware merging": an island of one operation goes back to where its
-// neighbours are, but not if it is pinned, and not if computing there costs more than
+// neighbors are, but not if it is pinned, and not if computing there costs more than
 // moving.
 // PLAIN-LABEL: @island
 // PLAIN-COUNT-3: cluster.region

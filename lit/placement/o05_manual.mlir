@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --affinity='devices=vm,c mode=manual' --split-input-file --verify-diagnostics | FileCheck %s --check-prefix=MANUAL
 // RUN: lathe-opt %s --affinity='devices=vm,c' --split-input-file | FileCheck %s --check-prefix=SEEDED
 
-// Row O5. Every operation names its device: each is honoured.
+// Row O5. Every operation names its device: each is honored.
 // MANUAL-LABEL: @all
 // MANUAL: stablehlo.add {{.*}}{cluster.device = "c"}
 // MANUAL: stablehlo.multiply {{.*}}{cluster.device = "vm"}

@@ -56,7 +56,7 @@ func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []
 		case i < last-1 && (p.Of[s.Node] == a || p.Of[s.Node] == b):
 			t.Errorf("%v comes back to one of the two", path)
 		case s.Way == placement.ByCluster && (edge || p.Of[before] != p.Of[s.Node]):
-			t.Errorf("%v: %d is no neighbour of %d", path, s.Node, before)
+			t.Errorf("%v: %d is no neighbor of %d", path, s.Node, before)
 		case s.Way == placement.ByValue && !reads:
 			t.Errorf("%v: %d reads nothing of %d", path, s.Node, before)
 		case s.Way == placement.ByOrder && (!edge || reads):

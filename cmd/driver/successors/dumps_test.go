@@ -61,7 +61,7 @@ func TestR21Dumps(t *testing.T) {
 				t.Errorf("cluster %d has the fields %q, want %q: %v", i, fields, want, err)
 			}
 			if c, ok := color[part.Backend]; node["fillcolor"] == "" || ok && c != node["fillcolor"] {
-				t.Errorf("clusters of %s have the colours %s and %s", part.Backend, c, node["fillcolor"])
+				t.Errorf("clusters of %s have the colors %s and %s", part.Backend, c, node["fillcolor"])
 			}
 			color[part.Backend] = node["fillcolor"]
 			for v := range r.Op.Operands() {

@@ -1,9 +1,9 @@
 package placement
 
-// neighbours are adjacency lists of clusters that merge. Entries are current or former names of
+// neighbors are adjacency lists of clusters that merge. Entries are current or former names of
 // clusters, and may repeat. A list is compacted when the number of entries read since the last
 // compaction exceeds twice its length.
-type neighbours struct {
+type neighbors struct {
 	rows []row
 	to   []int32 // all rows, and space that rows have left
 	room int     // length of to at which that space is dropped
@@ -18,9 +18,9 @@ type row struct {
 	read            int32 // entries read since the row was last compacted
 }
 
-func newNeighbours(c csr) neighbours {
+func newNeighbors(c csr) neighbors {
 	n := len(c.Start) - 1
-	l := neighbours{rows: make([]row, n), to: append([]int32(nil), c.To...), room: 4*len(c.To) + 64, mark: make([]int32, n)}
+	l := neighbors{rows: make([]row, n), to: append([]int32(nil), c.To...), room: 4*len(c.To) + 64, mark: make([]int32, n)}
 	for v := range l.rows {
 		size := c.Start[v+1] - c.Start[v]
 		l.rows[v] = row{start: c.Start[v], len: size, cap: size}
@@ -29,14 +29,14 @@ func newNeighbours(c csr) neighbours {
 }
 
 // row returns the entries of v.
-func (l *neighbours) row(v int32) []int32 {
+func (l *neighbors) row(v int32) []int32 {
 	r := &l.rows[v]
 	return l.to[r.start : r.start+r.len]
 }
 
 // append adds the row of gone to the row of at. It copies the shorter row to the longer, so
 // an entry moves at most log₂ n times.
-func (l *neighbours) append(at, gone int32) {
+func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
 	}
@@ -51,7 +51,7 @@ func (l *neighbours) append(at, gone int32) {
 }
 
 // grow moves a row to a place with room for this many entries.
-func (l *neighbours) grow(v, room int32) {
+func (l *neighbors) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()
 	}
@@ -63,7 +63,7 @@ func (l *neighbours) grow(v, room int32) {
 }
 
 // pack drops the space that rows have left.
-func (l *neighbours) pack() {
+func (l *neighbors) pack() {
 	packed := make([]int32, 0, l.room)
 	for v := range l.rows {
 		start := int32(len(packed))
@@ -74,14 +74,14 @@ func (l *neighbours) pack() {
 }
 
 // clean compacts a row if it is due.
-func (c *Contraction) clean(l *neighbours, v int32) {
+func (c *Contraction) clean(l *neighbors, v int32) {
 	if l.rows[v].read > 2*l.rows[v].len {
 		l.compact(v, c)
 	}
 }
 
 // compact replaces entries by current names and drops repeated ones and v itself.
-func (l *neighbours) compact(v int32, names *Contraction) []int32 {
+func (l *neighbors) compact(v int32, names *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run
 	to := l.row(v)
