@@ -83,7 +83,7 @@ func TestQueryByKind(t *testing.T) {
 		"stablehlo.subtract: ",
 		"stablehlo.maximum: ",
 		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it, and the host cannot run it: target @nothing",
-		"stablehlo.constant: nothing that it supports reads it",
+		"stablehlo.constant: it supports none of the operations that read the result",
 		"stablehlo.custom_call: 'stablehlo.custom_call' op cannot be lowered to kernels: no rule lowers it, and the host cannot run it: target @nothing",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {

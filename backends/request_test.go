@@ -67,8 +67,8 @@ func TestVariableLack(t *testing.T) {
 	hosttest.Limited(t, 64<<20, func() {
 		_, read := idle.Variable("acc")
 		for says, err := range map[string]error{
-			"variable 'acc' of the request has no memory: it takes 134217728 bytes": request.New(p).Do(context.Background()),
-			"variable 'acc' can't be copied: it takes 134217728 bytes":              read,
+			"variable 'acc' of the request has no memory: the allocation needs 134217728 bytes": request.New(p).Do(context.Background()),
+			"variable 'acc' can't be copied: the allocation needs 134217728 bytes":              read,
 		} {
 			var lack *hostbytes.Lack
 			if !errors.As(err, &lack) || !strings.Contains(err.Error(), says) {

@@ -28,7 +28,7 @@ func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	if op.Loc().IsUnknown() {
 		for p := op.Parent(); p != nil; p = p.Parent() {
 			if !p.Loc().IsUnknown() {
-				return d.WithHelp("it is in the body of '" + p.Name() + "' at " + p.Loc().Place())
+				return d.WithHelp("the operation is in the body of '" + p.Name() + "' at " + p.Loc().Place())
 			}
 		}
 	}

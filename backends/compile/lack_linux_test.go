@@ -81,7 +81,7 @@ func TestTwiceGone(t *testing.T) {
 	hosttest.Limited(t, 208<<20, func() {
 		_, err := e.Run(t.Context(), tensor.FromSlice(nil, []int8{21}))
 		var lack *hostbytes.Lack
-		if !errors.As(err, &lack) || !strings.Contains(err.Error(), "partition 2 (") || !strings.Contains(err.Error(), "result #1 can't be copied: it takes 134217728 bytes") {
+		if !errors.As(err, &lack) || !strings.Contains(err.Error(), "partition 2 (") || !strings.Contains(err.Error(), "result #1 can't be copied: the allocation needs 134217728 bytes") {
 			t.Errorf("got %v", err)
 		}
 	})

@@ -171,7 +171,7 @@ func checkCancel(s *suite) {
 		if c.left.Load() >= 0 { // the run did not check the context again
 			s.ok(err)
 			if n < 2 {
-				s.Error("a run must check its context at least twice, but this one did once: a run that has begun cannot be cancelled")
+				s.Error("a run must check its context at least twice, but this one did once: a run that has begun cannot be canceled")
 			}
 			break
 		}
@@ -206,7 +206,7 @@ func (s *suite) cancels(p backends.Program) {
 	s.ok(r.Start(background()))
 	r.Cancel()
 	if over, err := r.WaitFor(10 * time.Second); !over || !errors.Is(err, context.Canceled) {
-		s.Errorf("a run that was cancelled: ended %v, %v", over, err)
+		s.Errorf("a run that was canceled: ended %v, %v", over, err)
 	}
 	h.release(nil)
 	s.ok(<-ended)

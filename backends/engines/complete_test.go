@@ -14,22 +14,31 @@ import (
 // absent returns the operations without a case in TestOps, each with the reason.
 func absent() map[string]string {
 	const (
-		programs = "for several parallel programs, which run on the host with `interpreter.run_parallel`; in a single program, the result for a group of one process is the operand, and larger groups are an error"
-		tokens   = "is erased: operations with effects run in the order of the program"
+		collective = "exchanges values between processes (`interpreter.run_parallel`); in a program of one process, a group of one process returns its operand, and a larger group is an error"
+		ids        = "is 0 in a program of one process; `interpreter.run_parallel` runs several processes"
+		host       = "only the reference interpreter runs it, with `interpreter.run_parallel`"
+		async      = "only the reference interpreter runs it: the other engines do not support futures"
+		tokens     = "is erased: operations with effects run in the order of the program"
 	)
 	reasons := map[string]string{
 		"chlo._asin_acos_kernel":      "only inside of the expansion that StableHLO's own tools make",
 		"stablehlo.composite":         "becomes a call of its decomposition when a program is imported",
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
 		"stablehlo.custom_call":       "the host runs it, by the target's name",
-		"stablehlo.infeed":            programs,
+		"stablehlo.infeed":            host,
+		"stablehlo.recv":              host,
+		"stablehlo.send":              host,
+		"stablehlo.async_done":        async,
+		"stablehlo.async_start":       async,
+		"stablehlo.partition_id":      ids,
+		"stablehlo.replica_id":        ids,
 		"stablehlo.return":            "ends a region",
 	}
 	for _, op := range strings.Fields("after_all create_token outfeed") {
 		reasons["stablehlo."+op] = tokens
 	}
-	for _, op := range strings.Fields("all_gather all_reduce all_to_all async_done async_start collective_broadcast collective_permute collective_reduce partition_id recv reduce_scatter replica_id send") {
-		reasons["stablehlo."+op] = programs
+	for _, op := range strings.Fields("all_gather all_reduce all_to_all collective_broadcast collective_permute collective_reduce reduce_scatter") {
+		reasons["stablehlo."+op] = collective
 	}
 	return reasons
 }

@@ -37,7 +37,7 @@ func TestR11CopiesRun(t *testing.T) {
 	const count = 20
 	took := map[string]time.Duration{}
 	for _, part := range []string{`devices = ["acc.0"]`, `devices = ["acc.0", "acc.1"], logical = array<i64: 0, 1>, instances = 2 : i64`} {
-		r := registry(&behaviour{runs: func() { time.Sleep(10 * time.Millisecond) }}, backends.Config{})
+		r := registry(&behavior{runs: func() { time.Sleep(10 * time.Millisecond) }}, backends.Config{})
 		defer r.Close()
 		p, err := open(t, r, "hetero").Compile(t.Context(), parse(t, copies("acc", part)), backends.CompileOptions{Properties: map[string]any{hetero.ModeProperty: hetero.Pipelined}})
 		if err != nil {

@@ -27,10 +27,10 @@ import (
 // it compiles programs.
 type accelerator struct {
 	*backends.Core
-	*behaviour
+	*behavior
 }
 
-type behaviour struct {
+type behavior struct {
 	threads int
 	gain    any
 	refuses error // if not nil, the error of Compile
@@ -38,7 +38,7 @@ type behaviour struct {
 	runs    func()
 }
 
-func accelerators(to *behaviour) backends.Factory {
+func accelerators(to *behavior) backends.Factory {
 	return backends.Factory{Name: "acc", Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
 			property.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: property.ReadWrite, Compiles: true})
@@ -89,7 +89,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 
 // TestO11Refused checks that an error of a device's compiler names the partition and the device.
 func TestO11Refused(t *testing.T) {
-	to := &behaviour{refuses: errors.New("out of instruction memory")}
+	to := &behavior{refuses: errors.New("out of instruction memory")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	_, err := open(t, r, "hetero").Compile(t.Context(), parse(t, on("vm", "acc", "vm")), backends.CompileOptions{})
@@ -102,7 +102,7 @@ func TestO11Refused(t *testing.T) {
 // error of the run must name the device and, if the device runs a single operation, this operation.
 // It tests a program on the device alone and a divided program.
 func TestO11BareFault(t *testing.T) {
-	to := &behaviour{breaks: errors.New("ECC error in bank 3")}
+	to := &behavior{breaks: errors.New("ECC error in bank 3")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	x := inputs(1)
@@ -126,7 +126,7 @@ func TestO11BareFault(t *testing.T) {
 // TestO11FaultOfMany checks that the note of a fault in a cluster of many operations lists the
 // first operations, and says how many other operations there are.
 func TestO11FaultOfMany(t *testing.T) {
-	to := &behaviour{breaks: errors.New("lost")}
+	to := &behavior{breaks: errors.New("lost")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
 	text := on("acc", "vm", "vm")
@@ -146,7 +146,7 @@ func TestO11FaultOfMany(t *testing.T) {
 }
 
 // registry returns a registry with the accelerator, vm, ref and hetero.
-func registry(to *behaviour, cfg backends.Config) *backends.Registry {
+func registry(to *behavior, cfg backends.Config) *backends.Registry {
 	return backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(to)}, cfg)
 }
 
@@ -164,7 +164,7 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 // The device must check the value of the property. Cache keys and exported programs must contain
 // the value.
 func TestO11Properties(t *testing.T) {
-	to := &behaviour{}
+	to := &behavior{}
 	r := registry(to, backends.Config{Threads: 3})
 	defer r.Close()
 	b, m := open(t, r, "hetero"), parse(t, on("vm.1", "acc", "vm"))
@@ -213,7 +213,7 @@ func TestO11Properties(t *testing.T) {
 // registries opened the device, and one of the programs is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
-	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behaviour{runs: func() { entered <- true; <-leave }})}
+	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behavior{runs: func() { entered <- true; <-leave }})}
 	only := backends.CompileOptions{Properties: map[string]any{backends.ExclusiveProperty: true}}
 	var ps []backends.Program
 	for _, name := range []string{"acc", "hetero"} {

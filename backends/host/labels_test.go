@@ -16,7 +16,7 @@ func TestLabels(t *testing.T) {
 		ctx     context.Context
 		request string
 	}{{context.Background(), ""}, {run, "7"}} {
-		c := g.labelled(x.ctx)
+		c := g.labeled(x.ctx)
 		kernel, _ := pprof.Label(c, "kernel")
 		request, _ := pprof.Label(c, "request")
 		if kernel != "k3" || request != x.request {

@@ -19,7 +19,7 @@ func TestLinked(t *testing.T) {
 	}
 	err := fails(func() { tensor.New(tensor.I8, 1<<45) })
 	var lack *hostbytes.Lack
-	if !errors.As(err, &lack) || !strings.Contains(err.Error(), "no memory for the kernels: it takes ") {
+	if !errors.As(err, &lack) || !strings.Contains(err.Error(), "no memory for the kernels: the allocation needs ") {
 		t.Errorf("without memory: got %v", err)
 	}
 	if err := fails(func() { panic("oops") }); err == nil || !strings.Contains(err.Error(), "holds invalid kernels: oops") {

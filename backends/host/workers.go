@@ -43,8 +43,8 @@ func (g *grid) named(kernel string) {
 	g.alone = pprof.WithLabels(context.Background(), g.label)
 }
 
-// labelled returns a context with the labels of ctx and the label of the kernel.
-func (g *grid) labelled(ctx context.Context) context.Context {
+// labeled returns a context with the labels of ctx and the label of the kernel.
+func (g *grid) labeled(ctx context.Context) context.Context {
 	others := false
 	pprof.ForLabels(ctx, func(string, string) bool {
 		others = true
@@ -270,7 +270,7 @@ func (j *job) slice(lo, hi int64) {
 		}
 	}
 	if j.grid.alone != nil {
-		pprof.SetGoroutineLabels(j.grid.labelled(j.ctx))
+		pprof.SetGoroutineLabels(j.grid.labeled(j.ctx))
 		defer pprof.SetGoroutineLabels(j.ctx)
 	}
 	begin := time.Now()

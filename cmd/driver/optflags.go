@@ -189,7 +189,7 @@ func infoFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-op-on-diagnostic", &o.opOnDiagnostic, "Show the operation with errors about it (default)")
 	s.bool("mlir-disable-diagnostic-notes", &o.noNotes, "Leave out notes")
 	s.choice("mlir-diagnostic-verbosity-level", &o.verbosity, []string{"errors", "warnings", "remarks"}, "Least severe diagnostics to show")
-	s.add(&flag{name: "color", value: "[true|false]", help: "Use colours (default: on a terminal)", set: func(v string, _ bool) error {
+	s.add(&flag{name: "color", value: "[true|false]", help: "Use colors (default: on a terminal)", set: func(v string, _ bool) error {
 		on := true
 		err := setBool(&on, v)
 		if o.color = "always"; !on {

@@ -263,7 +263,7 @@ func (o VectorLoad) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (VectorLoad) Spec() ir.Spec {
-	s := access("vector_load", "Reads neighbouring elements.")
+	s := access("vector_load", "Reads neighboring elements.")
 	s.Results = []ir.Field{vectorField("result")}
 	return s
 }
@@ -294,7 +294,7 @@ func (o VectorStore) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (VectorStore) Spec() ir.Spec {
-	return access("vector_store", "Writes neighbouring elements.", vectorField("value"))
+	return access("vector_store", "Writes neighboring elements.", vectorField("value"))
 }
 
 // Effects implements ir.Effecter.

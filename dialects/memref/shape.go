@@ -21,7 +21,7 @@ func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.Attr
 func (CollapseShape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.collapse_shape",
-		Doc:      "A view of a buffer in which neighbouring dimensions are merged.",
+		Doc:      "A view of a buffer in which neighboring dimensions are merged.",
 		Operands: []ir.Field{{Name: "src", Type: strided}},
 		Results:  []ir.Field{{Name: "result", Type: strided}},
 		Attrs:    []ir.AttrField{slice.GroupsField()},

@@ -152,10 +152,10 @@ func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		sum := e.Reduce(x, 0, emit.Emitter.Add, back...)
 		return e.Div(sum, e.Fill(sum.Type(), n))
 	}
-	centred := e.Sub(in[0], e.Broadcast(mean(in[0]), shape, front...))
-	variance := mean(e.Mul(centred, centred))
+	centered := e.Sub(in[0], e.Broadcast(mean(in[0]), shape, front...))
+	variance := mean(e.Mul(centered, centered))
 	scale := emit.Unary[stablehlo.Rsqrt](e.Emitter, e.Add(variance, e.Fill(variance.Type(), o.Epsilon())))
-	y := e.Mul(centred, e.Broadcast(scale, shape, front...))
+	y := e.Mul(centered, e.Broadcast(scale, shape, front...))
 	y = e.Mul(y, e.Broadcast(in[1], shape, back...))
 	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shape, back...))}
 }

@@ -258,7 +258,7 @@ type LRN struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (LRN) Spec() ir.Spec {
-	return unary("lrn", "Normalizes by the squares of neighbours along an axis.",
+	return unary("lrn", "Normalizes by the squares of neighbors along an axis.",
 		need(intParam("size")), intParam("axis"), floatParam("bias"), floatParam("alpha"), floatParam("beta"))
 }
 

@@ -157,7 +157,7 @@ func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.Attr
 func (CollapseShape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.collapse_shape",
-		Doc:      "Merges neighbouring dimensions.",
+		Doc:      "Merges neighboring dimensions.",
 		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
 		Attrs:    []ir.AttrField{slice.GroupsField()},

@@ -10,7 +10,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "ub",
-		Doc:      "Undefined behaviour made explicit.",
+		Doc:      "Undefined behavior made explicit.",
 		Ops:      func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Poison](), ir.Decl[Unreachable]()} },
 		Syntax:   syntax{},
 		Constant: Materialize,

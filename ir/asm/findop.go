@@ -36,7 +36,7 @@ func (p *Parser) unregisteredOp(name string, off int) error {
 
 // genericWay returns help on how to parse an operation of an unregistered dialect.
 func (p *Parser) genericWay(op string) string {
-	way := "operations of other dialects are read in generic form, \"" + op + "\"(…)"
+	way := "operations of other dialects must be written in generic form, \"" + op + "\"(…)"
 	if p.opts.AllowUnregistered {
 		return way
 	}

@@ -157,7 +157,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	}
 	for p.tok.kind == CaretID && !p.full() {
 		begin := p.tok.start
-		if err := p.labelledBlock(r); err != nil {
+		if err := p.labeledBlock(r); err != nil {
 			p.report(err)
 			p.recover(begin, err)
 			if err := p.blockOps(r.Blocks[len(r.Blocks)-1]); err != nil {
@@ -269,8 +269,8 @@ func (p *Parser) blockOps(blk *ir.Block) error {
 	return nil
 }
 
-// labelledBlock reads ^name(%arg: type, …): operations.
-func (p *Parser) labelledBlock(r *ir.Region) error {
+// labeledBlock reads ^name(%arg: type, …): operations.
+func (p *Parser) labeledBlock(r *ir.Region) error {
 	off := p.tok.start
 	name := p.slice(off+1, p.tok.end)
 	s := p.blocks[len(p.blocks)-1]

@@ -15,10 +15,10 @@ const fromFramework = "export the model as StableHLO text from its framework: in
 // with the field begin and contains the field has in the first 4096 bytes (near). The first entry
 // that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
-	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is read", "stablehlo-translate --deserialize prints it as text"},
-	{"ML\xefR", "", "MLIR bytecode is not read, only text", "mlir-opt prints bytecode as text"},
-	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, but only text is read", "export.deserialize(bytes).mlir_module() is its text"},
-	{"\xef\xbb\xbf", "", "unexpected character: the text begins with a byte order mark", "save it as UTF-8 without one"},
+	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is supported", "stablehlo-translate --deserialize prints it as text"},
+	{"ML\xefR", "", "MLIR bytecode is not supported, only text", "mlir-opt prints bytecode as text"},
+	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, but only text is supported", "export.deserialize(bytes).mlir_module() is its text"},
+	{"\xef\xbb\xbf", "", "unexpected character: the text begins with a byte order mark", "save it as UTF-8 without a byte order mark"},
 	{"\xff\xfe", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
 	{"\xfe\xff", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
 	{"\x1f\x8b", "", "unexpected character: the input is compressed by gzip", "unpack it: gunzip -c"},
@@ -51,7 +51,7 @@ func binaryFormat(text []byte) (is, help string) {
 	}
 	for _, c := range text[:min(16, len(text))] {
 		if c < ' ' && c != 0 && !(c >= '\t' && c <= '\r') {
-			return "unexpected character: the input is binary, but only text is read", fromFramework
+			return "unexpected character: the input is binary, but only text is supported", fromFramework
 		}
 	}
 	return "", ""

@@ -21,6 +21,6 @@ func Alignment() ir.AttrField {
 func Nontemporal() ir.AttrField {
 	return ir.AttrField{
 		Name: "nontemporal", Type: Bool, Optional: true, Default: ir.BoolAttr(false),
-		Doc: "The memory is not needed again soon.",
+		Doc: "The memory is not accessed again soon.",
 	}
 }

@@ -161,7 +161,7 @@ func (l *loader) kinds(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 		}
 		for _, d := range defs {
 			if slices.Contains(out, d) {
-				return nil, l.errorf(n.Pos, n.Text, "the alternative '%s' is unreachable: an earlier one accepts '%s' already", n.Text, d.Name())
+				return nil, l.errorf(n.Pos, n.Text, "the alternative '%s' is unreachable: an earlier alternative already matches '%s'", n.Text, d.Name())
 			}
 			out = append(out, d)
 		}
@@ -294,7 +294,7 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 		}
 		for _, earlier := range n.alts {
 			if covers(earlier, body) {
-				return nil, l.errorf(b.Pos, "{", "the alternative is unreachable: an earlier one matches whatever it matches")
+				return nil, l.errorf(b.Pos, "{", "the alternative is unreachable: an earlier alternative matches everything that it matches")
 			}
 		}
 		n.alts = append(n.alts, body)
@@ -490,7 +490,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 			}
 		case alt.Value != nil:
 			if alt.Value.Export {
-				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "'!' belongs where %s is defined: write '%s! = …'", alt.Value.Name, alt.Value.Name)
+				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "'!' is allowed only at the definition of %s: write '%s! = …'", alt.Value.Name, alt.Value.Name)
 			}
 			if !l.bound[alt.Value.Name] {
 				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "the value '%s' is not bound here", alt.Value.Name).
@@ -510,7 +510,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 		}
 		a.optional = a.optional || alt.Optional
 		if k := len(a.alts) - 1; k > 0 && a.alts[k-1].op == nil && a.alts[k-1].slot == anyValue {
-			return a, l.errorf(alt.Pos, "", "the alternative is unreachable: '_' before it accepts every value")
+			return a, l.errorf(alt.Pos, "", "the alternative is unreachable: the earlier alternative '_' matches every value")
 		}
 	}
 	return a, nil

@@ -34,9 +34,9 @@ type Lack struct {
 
 func (l *Lack) Error() string {
 	if l.Bytes == math.MaxUint64 {
-		return "it takes more bytes than any host has"
+		return "the allocation needs more memory than any host has"
 	}
-	return fmt.Sprintf("it takes %d bytes, but the host has %d left", l.Bytes, l.Left)
+	return fmt.Sprintf("the allocation needs %d bytes, but the host has only %d left", l.Bytes, l.Left)
 }
 
 // Check fails with a *Lack if the host cannot now provide the given number of additional bytes.

@@ -21,7 +21,7 @@ var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attribu
 
 // GroupsField returns the field of a reshape's attribute that lists the groups of dimensions.
 func GroupsField() ir.AttrField {
-	return ir.AttrField{Name: "reassociation", Type: GroupsConstraint, Doc: "Which dimensions belong together."}
+	return ir.AttrField{Name: "reassociation", Type: GroupsConstraint, Doc: "The groups of dimensions that are merged or split."}
 }
 
 // Groups returns the groups that an attribute such as [[0, 1], [2]] lists.

@@ -42,7 +42,7 @@ const usageText = `USAGE: FileCheck [options] <check-file>
   --dump-input-filter=all|annotation-full|annotation|error
                                         lines of the dump (default error, and all
                                         with --dump-input=always)
-  --color                               colours in messages and dump
+  --color                               colors in messages and dump
   -v                                    report matches
   --vv                                  report all searches
 
@@ -51,7 +51,7 @@ Options are also read from the environment variable FILECHECK_OPTS.
 
 // dumpHelp is the output of --dump-input=help.
 const dumpHelp = `The input dump shows each input line with its number. Below it are marks
-labelled with the directive and its line in the check file, or with imp and a
+labeled with the directive and its line in the check file, or with imp and a
 number for an --implicit-check-not; if there are several, each has a number:
 
   check:1  ^~~    a match (printed with -v)

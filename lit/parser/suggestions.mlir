@@ -40,7 +40,7 @@ func.func @f() { "func.retrun"() : () -> () }
 // -----
 
 // CHECK: error: Dialect `fnc' not found for custom op 'fnc.func'
-// CHECK: note: Available dialects: {{.*}}func, {{.*}}; operations of other dialects are read in generic form, "fnc.func"(…)
+// CHECK: note: Available dialects: {{.*}}func, {{.*}}; operations of other dialects must be written in generic form, "fnc.func"(…)
 // CHECK: help: did you mean 'func.func'?
 fnc.func @f() { return }
 

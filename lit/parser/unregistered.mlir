@@ -4,9 +4,9 @@
 // CHECK:      [[#@LINE+6]]:1: error: Dialect `acme' not found for custom op 'acme.foo'
 // CHECK-NEXT: acme.foo
 // CHECK-NEXT: ^
-// CHECK-NEXT: [[#@LINE+3]]:1: note: Available dialects: affine, arith, {{.*}}, vector{{.*}} ; operations of other dialects are read in generic form, "acme.foo"(…), with --allow-unregistered-dialect{{$}}
+// CHECK-NEXT: [[#@LINE+3]]:1: note: Available dialects: affine, arith, {{.*}}, vector{{.*}} ; operations of other dialects must be written in generic form, "acme.foo"(…), with --allow-unregistered-dialect{{$}}
 // ALLOWED:      error: Dialect `acme' not found for custom op 'acme.foo'
-// ALLOWED:      note: Available dialects: {{.*}} ; operations of other dialects are read in generic form, "acme.foo"(…){{$}}
+// ALLOWED:      note: Available dialects: {{.*}} ; operations of other dialects must be written in generic form, "acme.foo"(…){{$}}
 acme.foo
 
 // -----

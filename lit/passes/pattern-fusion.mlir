@@ -7,7 +7,7 @@
 // WHY: @side_path: 3 partitions
 // WHY-NEXT: 0  matmul_post_ops (kind matmul_post_ops, priority 9.7): #{{[0-9]+}} MatMul
 // WHY-NEXT: nearest matmul_post_ops, with 3 operations: another operation, 'onednn_graph.Wildcard', uses the result of 'onednn_graph.MatMul'
-// WHY-NEXT: 1  not supported: #{{[0-9]+}} Wildcard: no pattern takes 'onednn_graph.Wildcard'
+// WHY-NEXT: 1  not supported: #{{[0-9]+}} Wildcard: no pattern matches 'onednn_graph.Wildcard'
 
 // A product and the operations after it are one partition. Another user of a result ends the partition.
 // CHECK-LABEL: @chain

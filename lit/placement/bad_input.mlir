@@ -54,7 +54,7 @@
 // LAUNCHES: launches.mlir:11:10: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 11 → the cluster on 'vm' of line 11
 // LATE: late.mlir:2:10: error: operand #0 does not dominate this use
 // WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a cycle, but do: 
-// WAIT: help: move one of these operations into a cluster of its own
+// WAIT: help: move one of these operations to a new cluster
 // OTHER: other.partition:2:1: error: is a partition of another module: @main had the hash 0000000000000000, but has
 // OTHER: help: make a new one with lathe plan --partition-to=FILE
 

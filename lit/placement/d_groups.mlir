@@ -56,7 +56,7 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
 // if the first device refuses only this operation.
 // WHY: #3 on c: {{.*}}it refuses %b, which group 'g' holds
 // WHY: #4 on c: {{.*}}held by group 'g', since it is on a path between members
-// WHY: #5 on c: {{.*}}it refuses %b, which group 'g' holds
+// WHY: #5 on c: {{.*}}it refuses %b, which is placed with group 'g'
 // HULL-LABEL: @held
 // HULL-NOT: cluster.region "vm"
 // HULL: cluster.region "c"

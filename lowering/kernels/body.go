@@ -187,7 +187,7 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	case 0:
 		return build.Load(w.b, from, at)
 	case 1:
-		return w.neighbours(from, at)
+		return w.neighbors(from, at)
 	}
 	return w.gather(from, w.apart(at, stride))
 }
@@ -211,9 +211,9 @@ func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }
 
-// neighbours reads a vector of contiguous elements. If there is a mask, it reads only the lanes
+// neighbors reads a vector of contiguous elements. If there is a mask, it reads only the lanes
 // that the mask selects.
-func (w *writer) neighbours(from, at *ir.Value) *ir.Value {
+func (w *writer) neighbors(from, at *ir.Value) *ir.Value {
 	if w.mask == nil {
 		return build.VectorLoad(w.b, from, at, w.wide)
 	}
@@ -247,7 +247,7 @@ func (w *writer) loadAt(s *stage, u int, op memref.Load, m *ir.Mapping) *ir.Valu
 			}
 			return w.outside(m, v)
 		}, w.broadcast)
-		return w.neighbours(w.args[l.memory], at)
+		return w.neighbors(w.args[l.memory], at)
 	}
 	at := w.linear(l, op.Indices(), func(v *ir.Value) *ir.Value { return w.outside(m, v) })
 	if lanesOf(at) > 1 {

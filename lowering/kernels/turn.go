@@ -127,7 +127,7 @@ func (w *writer) turnIn(i int) {
 	var rows []*ir.Value
 	for l := range w.lanes {
 		at := w.plus(sums, w.address(0, i), l*a.coef[w.vec])
-		rows = append(rows, w.neighbours(from, at))
+		rows = append(rows, w.neighbors(from, at))
 	}
 	for u, v := range w.transposed(rows, int64(a.elem.Kind().Size())) {
 		w.loaded[w.loadKey(u, i)] = v

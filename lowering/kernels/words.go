@@ -73,7 +73,7 @@ func (w *writer) copyWords() {
 		}
 		word := w.joined(func(b int64) *ir.Value {
 			if w.stride(0) == 1 {
-				return w.neighbours(from, w.byteAt(u, 0, b))
+				return w.neighbors(from, w.byteAt(u, 0, b))
 			}
 			return w.gather(from, w.apart(w.byteAt(u, 0, b), w.stride(0)))
 		})

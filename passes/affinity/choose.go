@@ -129,8 +129,8 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		}
 		return nil // checkNames, or another member of its group, has reported it
 	case pin < 0 && a.options.Manual:
-		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
-			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
+		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual requires one on every operation", cluster.DeviceAttr).
+			WithHelp("name one of " + a.list() + ", or use mode=seeded, which places the other operations")
 	case c.Device < 0 && pin >= 0:
 		return a.pinRefused(ctx, k)
 	case c.Device < 0 && a.options.KeepUnplaced:

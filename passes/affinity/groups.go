@@ -85,5 +85,5 @@ func (a *asker) member(k int, group string) string {
 	if c.Held == "" {
 		return fmt.Sprintf("%s of its group '%s'", a.names.Op(c.Op), group)
 	}
-	return fmt.Sprintf("%s, which group '%s' holds", a.names.Op(c.Op), group)
+	return fmt.Sprintf("%s, which is placed with group '%s'", a.names.Op(c.Op), group)
 }

@@ -30,7 +30,7 @@ func TestIdleOperations(t *testing.T) {
 			case "t.b":
 				a = irplace.Answer{Op: op, Reason: "no t.b"}
 			case "t.constant", "t.convert":
-				a = irplace.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+				a = irplace.Answer{Op: op, Reason: "it supports none of the operations that read the result", Idle: true}
 			}
 			if op != f.Entry().Last() {
 				as = append(as, a)

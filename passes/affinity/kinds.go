@@ -54,7 +54,7 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 		}
 	}
 	for _, k := range idle {
-		a.put(i, k, irplace.Answer{Op: a.choices[k].Op, Reason: "nothing that it supports reads it", Idle: true})
+		a.put(i, k, irplace.Answer{Op: a.choices[k].Op, Reason: "it supports none of the operations that read the result", Idle: true})
 	}
 	return nil
 }

@@ -19,7 +19,8 @@ import (
 const doc = `print the resources of clusters, or the dependences between them
 
 Prints a line for each resource of each cluster of a function. With dot, prints a Graphviz
-graph instead: a node for each cluster, and an edge from each cluster to those that need it.`
+graph instead: a node for each cluster, and an edge from each cluster to each cluster that
+depends on it.`
 
 // Options select the output.
 type Options struct {

@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `give each cluster a function of its own
+const doc = `move each cluster into a new function
 
 Every cluster.region becomes a private function @cluster_N_DEVICE and a
 cluster.launch of it.`

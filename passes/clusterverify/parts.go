@@ -25,7 +25,7 @@ func (v *verifier) part(r cluster.Region) {
 		return
 	}
 	if got := irplace.PartMemory(irplace.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
-		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
+		v.fail(ir.Errorf(r.Op, "needs %d bytes (%+v), but its attribute %s has %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
 	}
 }
 

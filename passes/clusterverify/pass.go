@@ -7,7 +7,7 @@ import (
 
 const doc = `check that clusters can run, cover all operations, and fit their devices
 
-It changes nothing.`
+The program is not changed.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

@@ -10,8 +10,8 @@ import (
 
 const doc = `Erase operations with no effects and no used results
 
-Operations are visited last to first, so one sweep also removes whatever only
-dead operations used.`
+Operations are visited last to first, so one sweep also removes operations that
+only dead operations use.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

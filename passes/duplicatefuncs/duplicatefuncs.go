@@ -11,7 +11,7 @@ import (
 const doc = `Deduplicate functions
 
 Of functions that differ only in their names, all but the first are erased. Calls of
-these become calls of the first.`
+the erased functions become calls of the first.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

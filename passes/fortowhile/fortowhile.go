@@ -14,7 +14,7 @@ import (
 const doc = `Convert SCF for loops to SCF while loops
 
 Every scf.for becomes an scf.while whose first loop-carried value is the counter,
-followed by those of the scf.for.`
+followed by the loop-carried values of the scf.for.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {

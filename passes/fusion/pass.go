@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `fuse producers into the linalg.generic that read them
+const doc = `fuse producers into the linalg.generic operations that read their results
 
 Constants with equal elements, reshapes by dimensions of extent 1, data movement and
 elementwise operations move into their readers, which may be reductions. Expensive

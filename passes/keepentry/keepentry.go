@@ -9,8 +9,8 @@ import (
 
 const doc = `Make the entry function the only public function
 
-All other functions become private, so that symbol-dce erases those that the entry
-does not need.`
+All other functions become private, so that symbol-dce erases the functions that
+the entry does not need.`
 
 // Options say which function is the entry.
 type Options struct {

@@ -11,8 +11,8 @@ import (
 
 const doc = `Fail if a function calls itself
 
-The error is at the call that closes the cycle and names all functions of it. In a program
-without such a cycle, inline can replace every call.`
+The error is at the call that closes the cycle and names all functions of the
+cycle. In a program without such a cycle, inline can replace every call.`
 
 // Pass returns no-recursion.
 func Pass() passes.Pass {

@@ -89,7 +89,7 @@ func (c *Config) Check() error {
 				WithHelp("partitions are counted from 0")
 		}
 		if n := c.Replicas[i]; n < 1 {
-			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but %d are given", i, n).WithHelp("leave it out for one")
+			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but %d are given", i, n).WithHelp("leave the entry out for one replica")
 		}
 	}
 	if err := c.checkParts(); err != nil {
@@ -132,7 +132,7 @@ func (c *Config) Find(m ir.Module) error {
 	if _, near := diag.Suggest(c.Function, slices.Values(names)); near {
 		return d.DidYouMean("@", c.Function, slices.Values(names))
 	}
-	return d.WithHelp("name one that no other function calls, or leave the key out")
+	return d.WithHelp("name a function that no other function calls, or leave the key out")
 }
 
 // parts returns the partitions as values of type placement.Part.

@@ -243,7 +243,7 @@ func (o Options) check() error {
 		list []string
 	}{{"join", o.Join}, {"pair", o.Pair}} {
 		if l.list != nil && len(l.list) == 0 {
-			return diag.Errorf(diag.Span{}, "%s lists nothing", o.Called.Option(l.name)).WithHelp("leave it out")
+			return diag.Errorf(diag.Span{}, "%s is an empty list", o.Called.Option(l.name)).WithHelp("leave it out")
 		}
 	}
 	return o.contradiction()

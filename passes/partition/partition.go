@@ -294,7 +294,7 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	for i, c := range e.Cycles {
 		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
 	}
-	return d.WithHelp("without " + e.Called.Option("no-repair") + " the clusters are cut until none waits for itself")
+	return d.WithHelp("without " + e.Called.Option("no-repair") + " clusters are cut until no clusters wait for each other")
 }
 
 func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {

@@ -205,7 +205,7 @@ func TestX8Transactions(t *testing.T) {
 		{"memory", plain, t.Context(), partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Fit: true}}, "does not fit"},
 		{"no device", strings.Replace(plain, `{cluster.device = "B"}`, "", 1), t.Context(), partition.Options{Strategy: contract.Strategy{}}, "has no device"},
 		{"cycles", plain, t.Context(), partition.Options{NoRepair: true}, "wait for each other"},
-		{"cancelled", plain, done, partition.Options{Strategy: contract.Strategy{}}, "context canceled"},
+		{"canceled", plain, done, partition.Options{Strategy: contract.Strategy{}}, "context canceled"},
 		{"ids", plain, t.Context(), partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Join: []string{"4-x"}}}, "is not the id of an operation"},
 	} {
 		m := parse(t, test.text)

@@ -271,7 +271,7 @@ func (d *divider) refused(f *fusepattern.Failure) {
 func (d *divider) rest() {
 	for n, op := range d.Ops {
 		if d.of[n] < 0 {
-			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern takes '" + op.Name() + "'"})
+			d.add(&Partition{Ops: []*ir.Op{op}, Unsupported: "no pattern matches '" + op.Name() + "'"})
 		}
 	}
 }

@@ -32,7 +32,7 @@ refused, with the reason. docs/onednn.md describes the language of patterns.`
 
 type options struct {
 	Patterns string   `opt:"patterns" help:"a file of patterns; by default those of oneDNN Graph"`
-	Policy   string   `opt:"policy" help:"fusion: all patterns; debug: those of one operation"`
+	Policy   string   `opt:"policy" help:"fusion: all patterns; debug: patterns of one operation"`
 	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; by default that of the graph"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
 	Disable  []string `opt:"disable" help:"names of patterns to leave out"`

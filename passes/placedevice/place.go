@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `place operations on the devices of the groups that some of them name
+const doc = `place operations on devices by the groups that they name
 
 An operation whose dictionary names a group is placed on the group's device. Other operations
 get the device of their first operand that has one, or else of a reader; the remaining ones
@@ -162,7 +162,7 @@ func (p *placer) checkState() error {
 		for _, u := range m.Mutated() {
 			v := u.Value()
 			if there := p.device[p.nodeOf(v)]; there != p.device[i] {
-				return ir.Errorf(n.Op, "runs on '%s', but changes '%s', which lives on '%s'", p.device[i], nnvm.NameOf(v), there)
+				return ir.Errorf(n.Op, "runs on '%s', but changes '%s', which is on '%s'", p.device[i], nnvm.NameOf(v), there)
 			}
 		}
 	}

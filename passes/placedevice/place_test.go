@@ -104,7 +104,7 @@ func TestR31(t *testing.T) {
 	}
 
 	for _, c := range []struct{ dict, err string }{
-		{`group = "stage2"`, "runs on 'd1', but changes 'w', which lives on 'd0'"},
+		{`group = "stage2"`, "runs on 'd1', but changes 'w', which is on 'd0'"},
 		{`group = "nix"`, "names the group 'nix', which has no device"},
 	} {
 		_, err = place(t, `func.func @main(%w: tensor<4xf32> {nnvm.name = "w", nnvm.dict = {group = "stage1"}}, %x: tensor<4xf32>) -> tensor<4xf32> {

@@ -21,7 +21,7 @@ type Contraction struct {
 	device  []int32
 	nodes   []place // name and order label of each cluster
 	order   *orderList
-	out, in neighbours
+	out, in neighbors
 	run     int32
 	from    []int32 // the cluster from which the last search visited each cluster
 	fwd     frontier
@@ -39,7 +39,7 @@ func NewContraction(q *Graph) *Contraction {
 	n := q.Len()
 	c := &Contraction{
 		Limit: defaultLimit, device: q.Device,
-		out: newNeighbours(q.succ), in: newNeighbours(q.pred),
+		out: newNeighbors(q.succ), in: newNeighbors(q.pred),
 		order: newOrderList(n), from: make([]int32, n), meet: None,
 	}
 	c.nodes = c.order.nodes

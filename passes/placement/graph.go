@@ -32,7 +32,7 @@ func CheckCount(n int) error {
 		return nil
 	}
 	return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", MaxDevices, n).
-		WithHelp("leave out those of the lowest priority")
+		WithHelp("leave out the devices of the lowest priority")
 }
 
 // Flag is a set of properties of a node.

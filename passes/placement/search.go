@@ -66,7 +66,7 @@ func (c *Contraction) hopeless() bool {
 const pending = 48
 
 // step reads some edges of one end.
-func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
+func (c *Contraction) step(f, other *frontier, edges *neighbors) outcome {
 	forward := f == &c.fwd
 	v := f.queue[f.at]
 	list := &edges.rows[v]

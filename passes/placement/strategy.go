@@ -154,9 +154,9 @@ type Stepper interface {
 type SparseOptions struct {
 	Cards       int      `opt:"cards" kong:"-" help:"the number of devices that hold tables; 0: all. More are tried if they are too few"`
 	TableUnits  int      `opt:"table-units" kong:"-" help:"execution units of each partition with tables"`
-	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition of the rest"`
+	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition with the other operations"`
 	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join the outputs of each partition with tables into one value, so that one copy transfers them"`
 	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
-	Pair        []string `opt:"pair" kong:"-" help:"operations that stay with the tables they follow: Tile, LayerNorm, Tanh, Concat"`
+	Pair        []string `opt:"pair" kong:"-" help:"operations to place with the tables before them: Tile, LayerNorm, Tanh, Concat"`
 	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
 }

@@ -76,7 +76,7 @@ const sweeps = 8
 // findLayers puts each node one layer below its lowest predecessor. Edges that close a cycle do
 // not count.
 func (p *picture) findLayers() {
-	p.before, p.after = p.neighbours()
+	p.before, p.after = p.neighbors()
 	order := p.order()
 	place := make([]int, len(order))
 	for i, v := range order {
@@ -132,7 +132,7 @@ func (p *picture) addWaypoints() {
 
 // order returns the nodes in reverse postorder of a depth-first traversal.
 func (g *Graph) order() []int {
-	_, after := g.neighbours()
+	_, after := g.neighbors()
 	next := make([]int, len(g.Nodes))
 	met := make([]bool, len(g.Nodes))
 	var ended, path []int
@@ -161,8 +161,8 @@ func (g *Graph) order() []int {
 	return ended
 }
 
-// neighbours returns the predecessors and successors of each node, without the node itself.
-func (g *Graph) neighbours() (before, after [][]int) {
+// neighbors returns the predecessors and successors of each node, without the node itself.
+func (g *Graph) neighbors() (before, after [][]int) {
 	before, after = make([][]int, len(g.Nodes)), make([][]int, len(g.Nodes))
 	for _, e := range g.Edges {
 		if e.From != e.To {
@@ -175,16 +175,16 @@ func (g *Graph) neighbours() (before, after [][]int) {
 
 // arrange sorts a layer by the mean positions of the neighbors of its nodes. Nodes without
 // neighbors keep their positions.
-func arrange(layer []int, position []float64, neighbours [][]int) {
+func arrange(layer []int, position []float64, neighbors [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {
 		weight[v] = position[v]
-		if len(neighbours[v]) > 0 {
+		if len(neighbors[v]) > 0 {
 			sum := 0.0
-			for _, u := range neighbours[v] {
+			for _, u := range neighbors[v] {
 				sum += position[u]
 			}
-			weight[v] = sum / float64(len(neighbours[v]))
+			weight[v] = sum / float64(len(neighbors[v]))
 		}
 	}
 	slices.SortStableFunc(layer, func(a, b int) int { return cmp.Compare(weight[a], weight[b]) })

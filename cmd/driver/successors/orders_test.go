@@ -87,10 +87,10 @@ func TestR17SparseNN(t *testing.T) {
 		fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	ds := cards()
 	ds[1].Backend, ds[0].refuses, ds[2].refuses = "I", []string{"nn.fc"}, []string{"nn.fc"}
-	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by other devices (CPU.1) than the first operation (CPU.0, CPU.2)")
+	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by CPU.1, but the first operation by CPU.0, CPU.2")
 	p := parse(t, model{layers: 1}.text())
-	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "tables are to be on 4 devices, but there are 3")
-	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "tables are to be on 2 devices, but there is 1")
+	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "expected 4 devices for tables, but there are 3")
+	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "expected 2 devices for tables, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "the operations without tables need 1218240 bytes, but a device has 1000000")
 	// Values that two tables read come before both tables.

@@ -41,8 +41,8 @@ func TestWaysOut(t *testing.T) {
 		{"contexts, to divide evenly", products(2, 330, 330), "balance devices=2 contexts=2", "op needs 384 bytes by itself", "or ask for fewer contexts", "leave it out"},
 		{"too many partitions", products(2, 800), "memory contexts=6", "", "or ask for fewer contexts", ""},
 		{"unknown pair", products(2, 800), "sparsenn pair=Foo", "2:3: error: strategy sparsenn on @main: pair lists 'Foo', which is none of Concat, LayerNorm, Tanh, Tile", "", "<unknown>"},
-		{"pair of nothing", products(2, 800), "sparsenn pair=", "error: pair lists nothing", "leave it out", ""},
-		{"join of nothing", products(2, 800), "contract join=", "error: join lists nothing", "leave it out", ""},
+		{"pair of nothing", products(2, 800), "sparsenn pair=", "error: pair is an empty list", "leave it out", ""},
+		{"join of nothing", products(2, 800), "contract join=", "error: join is an empty list", "leave it out", ""},
 		{"pair twice", products(2, 800), "sparsenn pair=Tanh,Tanh", "pair lists 'Tanh' twice", "once does", ""},
 	} {
 		status, out, errs := execute(t, c.text, "plan", "--strategy="+c.strategy, "-")

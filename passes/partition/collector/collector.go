@@ -158,7 +158,7 @@ func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []C
 			return nil, nil, err
 		}
 		if round > len(g.Nodes) {
-			return nil, nil, errors.New("cutting does not end")
+			return nil, nil, errors.New("the search for cuts does not terminate")
 		}
 		s.number()
 		s.depend()

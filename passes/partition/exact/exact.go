@@ -89,7 +89,7 @@ func connected(ctx context.Context, g *placement.Graph, states int) (*placement.
 	bound := 0
 	for _, part := range r.parts() {
 		if len(part) > Limit {
-			return nil, fmt.Errorf("takes parts of at most %d operations after reduction, but one has %d; use strategy contract", Limit, len(part))
+			return nil, fmt.Errorf("supports components of at most %d operations after reduction, but one has %d; use strategy contract", Limit, len(part))
 		}
 		if len(part) == 1 {
 			bound++

@@ -103,8 +103,8 @@ func Devices(g *placement.Graph, order []int32) []int32 {
 const undecided = placement.None - 1
 
 // near returns the device of the first neighbor whose device accepts v, or undecided.
-func near(g *placement.Graph, device []int32, v int32, neighbours []int32) int32 {
-	for _, u := range neighbours {
+func near(g *placement.Graph, device []int32, v int32, neighbors []int32) int32 {
+	for _, u := range neighbors {
 		if d := device[u]; d >= 0 && !g.IsConstant(u) && g.CanRun(v, d) {
 			return d
 		}

@@ -170,7 +170,7 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	case !ok || op == nil:
 		return nil, f.at(m, "@%s has no operation %s", part.Name, m.ID).WithHelp("lathe plan --json lists the ids")
 	case irplace.IsConstant(op):
-		return nil, f.at(m, "operation %s is a constant, of which every cluster has a copy", m.ID).WithHelp("leave it out")
+		return nil, f.at(m, "operation %s is a constant, which is copied to every cluster that reads it", m.ID).WithHelp("leave it out")
 	case m.Kind != "" && m.Kind != op.Name():
 		return op, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).
 			WithHelp("correct the id or the name; names may be left out")
@@ -237,7 +237,7 @@ func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 	if errors.As(err, &cyclic) {
 		first := clusters[of[cyclic.Cycle.Path[0].From]]
 		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a cycle, but do: %s", cyclic.Cycle.Text(g)).
-			WithHelp("move one of these operations into a cluster of its own")
+			WithHelp("move one of these operations to a new cluster")
 	}
 	if err == nil {
 		err = s.file.parts(g, p, of, clusters)

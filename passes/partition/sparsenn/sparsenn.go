@@ -178,7 +178,7 @@ func (d *divider) unlike() error {
 			names = append(names, d.g.DeviceName(i))
 		}
 		if names == nil {
-			return "none"
+			return "no device"
 		}
 		return strings.Join(names, ", ")
 	}
@@ -192,7 +192,7 @@ func (d *divider) unlike() error {
 	}
 	return &placement.NodeError{
 		Node:    other,
-		Message: fmt.Sprintf("is supported by other devices (%s) than the first operation (%s): tables are spread over devices of one backend that support all operations", class(other), class(first)),
+		Message: fmt.Sprintf("is supported by %s, but the first operation by %s: tables are spread over devices of one backend that support all operations", class(other), class(first)),
 		Help:    "list devices of one backend that support all operations",
 	}
 }
@@ -208,7 +208,7 @@ func (d *divider) alike() error {
 		if n == 1 {
 			are = "is"
 		}
-		return fmt.Errorf("tables are to be on %d devices, but there %s %d", d.o.Cards, are, n)
+		return fmt.Errorf("expected %d devices for tables, but there %s %d", d.o.Cards, are, n)
 	}
 	return nil
 }

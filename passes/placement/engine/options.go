@@ -47,7 +47,7 @@ type Common struct {
 type Dividing struct {
 	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy after its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
 	From     string `name:"partition-from" opt:"from" help:"Divide the program as this file describes, instead of searching. plan --partition-to writes such files." placeholder:"FILE"`
-	Config   string `name:"partition-config" opt:"config" help:"A file that says which operations are together, for strategy user." placeholder:"FILE.yaml"`
+	Config   string `name:"partition-config" opt:"config" help:"Configuration file that assigns operations to partitions, for strategy user." placeholder:"FILE.yaml"`
 	NoRepair bool   `opt:"no-repair" help:"Make a cluster of each set of operations that edges join on one device, and fail if clusters wait for each other."`
 	Profile  string `name:"cost-profile" opt:"profile" help:"Take the times of operations from this file, which lathe run --profile-to has written, instead of estimating them." placeholder:"FILE"`
 	partition.Economy

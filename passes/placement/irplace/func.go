@@ -38,7 +38,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 	}
 	if len(devices) > placement.MaxDevices {
 		return nil, ir.Errorf(f.Op, "can be divided among at most %d devices, but there are %d", placement.MaxDevices, len(devices)).
-			WithHelp("leave out those of the lowest priority")
+			WithHelp("leave out the devices of the lowest priority")
 	}
 	number := make(map[string]int32, len(devices))
 	for i, d := range devices {

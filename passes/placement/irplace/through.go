@@ -242,7 +242,7 @@ func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
 	}
 	for _, op := range last {
 		for _, id := range ids(op) {
-			t.why[id], t.useless[id] = "nothing that it supports reads it", true
+			t.why[id], t.useless[id] = "it supports none of the operations that read the result", true
 		}
 	}
 }

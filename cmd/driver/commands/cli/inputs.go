@@ -45,7 +45,7 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 		if err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d: %v", i, err)
 		}
-		if inputs[i], err = travelled(in, types[i].Kind()); err != nil {
+		if inputs[i], err = traveled(in, types[i].Kind()); err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d, %s: %v", i, file, err)
 		}
 		// Some programs cannot write .npy files with arrays of rank 0.
@@ -56,9 +56,9 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// travelled restores the kind that t had before it was written. A .npy file stores elements of
+// traveled restores the kind that t had before it was written. A .npy file stores elements of
 // other kinds as unsigned integers of the same width.
-func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
+func traveled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind
 	switch want {
 	case tensor.Index:

@@ -29,10 +29,10 @@ func writeExplain(w io.Writer, r *Report) error {
 		}
 	}
 	if len(r.Neighbours) > 0 {
-		b.WriteString("neighbours:\n")
+		b.WriteString("neighbors:\n")
 	}
 	for _, n := range r.Neighbours {
-		writeNeighbour(&b, n)
+		writeNeighbor(&b, n)
 	}
 	if len(r.Fusion) > 0 {
 		fmt.Fprintf(&b, "fusion:\n  %s\n", strings.Join(r.Fusion, "\n  "))
@@ -105,7 +105,7 @@ func writeSubject(b *strings.Builder, r *Report) {
 	}
 }
 
-func writeNeighbour(b *strings.Builder, n Neighbour) {
+func writeNeighbor(b *strings.Builder, n Neighbour) {
 	word := "after"
 	if n.Before {
 		word = "before"

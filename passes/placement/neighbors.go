@@ -1,6 +1,6 @@
 package placement
 
-// neighbours are adjacency lists of clusters that merge. Entries are current or former names of
+// neighbors are adjacency lists of clusters that merge. Entries are current or former names of
 // clusters, and may repeat. A list is compacted when the number of entries read since the last
 // compaction exceeds twice the length of the list.
 type neighbours struct {
@@ -18,9 +18,9 @@ type row struct {
 	read            int32 // entries read since the row was last compacted
 }
 
-func newNeighbours(c csr) neighbours {
+func newNeighbors(c csr) neighbors {
 	n := len(c.Start) - 1
-	l := neighbours{rows: make([]row, n), to: append([]int32(nil), c.To...), room: 4*len(c.To) + 64, mark: make([]int32, n)}
+	l := neighbors{rows: make([]row, n), to: append([]int32(nil), c.To...), room: 4*len(c.To) + 64, mark: make([]int32, n)}
 	for v := range l.rows {
 		size := c.Start[v+1] - c.Start[v]
 		l.rows[v] = row{start: c.Start[v], len: size, cap: size}
@@ -29,7 +29,7 @@ func newNeighbours(c csr) neighbours {
 }
 
 // row returns the entries of v.
-func (l *neighbours) row(v int32) []int32 {
+func (l *neighbors) row(v int32) []int32 {
 	r := &l.rows[v]
 	return l.to[r.start : r.start+r.len]
 }
@@ -74,7 +74,7 @@ func (l *neighbours) pack() {
 }
 
 // clean compacts a row if it is due.
-func (c *Contraction) clean(l *neighbours, v int32) {
+func (c *Contraction) clean(l *neighbors, v int32) {
 	if l.rows[v].read > 2*l.rows[v].len {
 		l.compact(v, c)
 	}
