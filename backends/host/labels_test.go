@@ -24,7 +24,7 @@ func TestLabels(t *testing.T) {
 		}
 	}
 	ctx := context.Background()
-	if n := testing.AllocsPerRun(100, func() { g.labelled(ctx) }); n != 0 {
+	if n := testing.AllocsPerRun(100, func() { g.labeled(ctx) }); n != 0 {
 		t.Errorf("%v allocations, expected none", n)
 	}
 }

@@ -129,7 +129,7 @@ func (p *program) tries(t *testing.T, wild bool, random *rand.Rand, tried, refus
 	t.Helper()
 	records := map[string]schedule.Record{}
 	for _, n := range p.nests {
-		list := n.Neighbours(p.target)
+		list := n.Neighbors(p.target)
 		if wild {
 			list = []schedule.Record{wildRecord(n, random)}
 			clear(records)

@@ -12,7 +12,7 @@ import (
 // false if there is no such record.
 func (s *search) proposal(k *tuned) (schedule.Record, bool) {
 	n := s.present.nests[k.Key]
-	for _, r := range n.Neighbours(s.o.Target) {
+	for _, r := range n.Neighbors(s.o.Target) {
 		if text := r.Text(); !k.tried[text] {
 			k.tried[text] = true
 			k.Tried++

@@ -85,9 +85,9 @@ func (n *Nest) String() string {
 	return fmt.Sprintf("loop of %d bytes", n.Bytes)
 }
 
-// Neighbours returns records that differ from the record of n in one decision, most promising
+// Neighbors returns records that differ from the record of n in one decision, most promising
 // first. The tables make the decisions that depend on this decision.
-func (n *Nest) Neighbours(t target.Target) []Record {
+func (n *Nest) Neighbors(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {
 	case Loop:

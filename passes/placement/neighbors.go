@@ -3,7 +3,7 @@ package placement
 // neighbors are adjacency lists of clusters that merge. Entries are current or former names of
 // clusters, and may repeat. A list is compacted when the number of entries read since the last
 // compaction exceeds twice the length of the list.
-type neighbours struct {
+type neighbors struct {
 	rows []row
 	to   []int32 // all rows, and space that rows no longer use
 	room int     // length of to at which the unused space is dropped
@@ -36,7 +36,7 @@ func (l *neighbors) row(v int32) []int32 {
 
 // append adds the row of the cluster gone to the row of the cluster at. It copies the shorter row
 // to the longer, so an entry moves at most log₂ n times.
-func (l *neighbours) append(at, gone int32) {
+func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
 	}
@@ -51,7 +51,7 @@ func (l *neighbours) append(at, gone int32) {
 }
 
 // grow moves the row of v to a place that has space for the number of entries in room.
-func (l *neighbours) grow(v, room int32) {
+func (l *neighbors) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()
 	}
@@ -63,7 +63,7 @@ func (l *neighbours) grow(v, room int32) {
 }
 
 // pack drops the space that rows no longer use.
-func (l *neighbours) pack() {
+func (l *neighbors) pack() {
 	packed := make([]int32, 0, l.room)
 	for v := range l.rows {
 		start := int32(len(packed))
@@ -81,7 +81,7 @@ func (c *Contraction) clean(l *neighbors, v int32) {
 }
 
 // compact replaces entries by current names and drops repeated entries and v itself.
-func (l *neighbours) compact(v int32, names *Contraction) []int32 {
+func (l *neighbors) compact(v int32, names *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run
 	to := l.row(v)

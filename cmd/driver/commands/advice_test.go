@@ -210,7 +210,7 @@ func TestDWhyReasons(t *testing.T) {
 			if name != "d0" {
 				moved++
 			}
-			for _, n := range r.Neighbours {
+			for _, n := range r.Neighbors {
 				if n.Relation == "merge refused" {
 					refused++
 					if len(n.Path) < 3 {

@@ -37,7 +37,7 @@ func TestExplainedPathsAreReal(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, n := range r.Neighbours {
+			for _, n := range r.Neighbors {
 				if len(n.Path) > 0 {
 					checkExplainedPath(t, pl, r.Cluster.Name, n, by)
 				}
@@ -52,7 +52,7 @@ func TestExplainedPathsAreReal(t *testing.T) {
 	}
 }
 
-func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neighbour, by map[string]int) {
+func checkExplainedPath(t *testing.T, pl *plan.Plan, own string, n explain.Neighbor, by map[string]int) {
 	t.Helper()
 	f := pl.Funcs[0]
 	last := len(n.Path) - 1

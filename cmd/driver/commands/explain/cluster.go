@@ -58,7 +58,7 @@ func (pl explainer) explainMembers(ctx context.Context, f *plan.FuncPlan, what s
 			for _, other := range others {
 				if !met[f.Of[other]] && f.Clusters[f.Of[other]].Device == f.Clusters[i].Device {
 					met[f.Of[other]] = true
-					r.Neighbours = append(r.Neighbours, pl.neighbor(f, v, other, before))
+					r.Neighbors = append(r.Neighbors, pl.neighbor(f, v, other, before))
 				}
 			}
 		}

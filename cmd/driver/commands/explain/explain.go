@@ -133,10 +133,10 @@ func (pl explainer) explainNode(ctx context.Context, r *Report, f *plan.FuncPlan
 	c := pl.ReportFunc(f).Clusters[f.Of[node]]
 	r.Cluster = &c
 	for _, u := range f.Preds(node) {
-		r.Neighbours = append(r.Neighbours, pl.neighbor(f, node, u, true))
+		r.Neighbors = append(r.Neighbors, pl.neighbor(f, node, u, true))
 	}
 	for _, s := range f.Succs(node) {
-		r.Neighbours = append(r.Neighbours, pl.neighbor(f, node, s, false))
+		r.Neighbors = append(r.Neighbors, pl.neighbor(f, node, s, false))
 	}
 	r.Fusion = pl.fusion(ctx, op)
 	return r, nil
@@ -214,8 +214,8 @@ func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32
 }
 
 // neighbor describes the relation of two operations that an edge joins.
-func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neighbour {
-	n := Neighbour{
+func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neighbor {
+	n := Neighbor{
 		Op: pl.ReportOp(f.Ops[other]), Before: before,
 		Device: f.DeviceName(f.Clusters[f.Of[other]].Device), Cluster: f.ClusterName(int(f.Of[other])),
 	}

@@ -26,7 +26,7 @@ type Report struct {
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
-	Neighbours []Neighbour   `json:"neighbours,omitempty"`
+	Neighbors []Neighbor   `json:"neighbours,omitempty"`
 	// Fusion describes which kernel or pattern the operation is part of, and which fusions were
 	// refused.
 	Fusion []string `json:"fusion,omitempty"`
@@ -73,9 +73,9 @@ type Move struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Neighbour is an operation that an edge joins with the explained operation, or with an operation
+// Neighbor is an operation that an edge joins with the explained operation, or with an operation
 // of the explained cluster.
-type Neighbour struct {
+type Neighbor struct {
 	Op      plan.Op `json:"op"`
 	Before  bool    `json:"before"` // the neighbor must run first
 	Device  string  `json:"device"`

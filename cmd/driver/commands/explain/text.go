@@ -28,10 +28,10 @@ func writeExplain(w io.Writer, r *Report) error {
 			}
 		}
 	}
-	if len(r.Neighbours) > 0 {
+	if len(r.Neighbors) > 0 {
 		b.WriteString("neighbors:\n")
 	}
-	for _, n := range r.Neighbours {
+	for _, n := range r.Neighbors {
 		writeNeighbor(&b, n)
 	}
 	if len(r.Fusion) > 0 {
@@ -105,7 +105,7 @@ func writeSubject(b *strings.Builder, r *Report) {
 	}
 }
 
-func writeNeighbor(b *strings.Builder, n Neighbour) {
+func writeNeighbor(b *strings.Builder, n Neighbor) {
 	word := "after"
 	if n.Before {
 		word = "before"
