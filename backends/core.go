@@ -110,11 +110,11 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: NameProperty, Doc: "the name of the device's type", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "the architecture that compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
-		{Key: ElementsProperty, Doc: "the element types of which the backend supports additions", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
+		{Key: ElementsProperty, Doc: "the element types that the backend can add", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
 		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
 		fixed(VersionProperty, "changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
-		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
+		{Key: RequestsProperty, Doc: "the useful number of concurrent requests of a program: minimum, maximum, step", Default: []string{}, Read: func(string) any { return c.requests() }},
 		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
 		{Key: StreamsProperty, Doc: "how many runs of a program execute at once, each with its share of the threads; 0 means that the hint decides", Default: 0, Access: property.ReadWrite, Most: mostThreads},
 		{
@@ -133,7 +133,7 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{
-			Key: PriorityProperty, Doc: "which of the exclusive runs that wait for the device goes first", Default: PriorityMedium, Access: property.ReadWrite,
+			Key: PriorityProperty, Doc: "the priority of the program's runs among the exclusive runs that wait for the device", Default: PriorityMedium, Access: property.ReadWrite,
 			Choices: priorities(),
 		},
 		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: property.Internal, Read: func(string) any { return c.properties.Caching() }},

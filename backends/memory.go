@@ -57,8 +57,8 @@ func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 	if o, ok := b.(MemoryMaker); ok {
 		return o.NewMemory(parameters)
 	}
-	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' makes no memory with parameters for device '%s'", b.Info().Name, b.Info().Device).
-		WithHelp("use the memory that it has, without parameters"))
+	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' can't create a memory with parameters for device '%s'", b.Info().Name, b.Info().Device).
+		WithHelp("use the device's memory without parameters"))
 }
 
 // HostSpace is the space of host memory.

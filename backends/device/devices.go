@@ -246,7 +246,7 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	}
 	for _, name := range s.Spec.Deny {
 		if slices.Contains(s.Spec.Allow, name) {
-			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
+			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("remove it from one of the lists")
 		}
 	}
 	s.Spec.Places = e.places(src)
@@ -279,11 +279,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		}
 	}
 	if s.Spec.Peers < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 is no limit")
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 means no limit")
 	}
 	if n, at := s.Spec.Threads, e.fields["threads"]; at != nil && !placement.ThreadsSensible(int64(n)) {
 		return diag.Errorf(tokenSpan(src, at.GetToken()), "threads must be from 1 to %d, but is %d", placement.MaxThreads, n).
-			WithHelp("leave it out to use as many as the program")
+			WithHelp("omit it to use as many threads as the program")
 	}
 	for _, f := range []struct {
 		key   string
@@ -303,7 +303,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		*f.value = value
 	}
 	if lone, other := s.Spec.LoneSRAM(); lone != "" {
-		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s has no effect without %s", lone, other).WithHelp("give both, or none")
+		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s has no effect without %s", lone, other).WithHelp("specify both or neither")
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
@@ -318,7 +318,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 }
 
 // orDefault is the help for an invalid number.
-const orDefault = "leave it out for the default"
+const orDefault = "omit it to use the default"
 
 // size reads a number of bytes, if it is given.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
@@ -330,10 +330,10 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	switch {
 	case err == nil && bytes == 0, errors.Is(err, strconv.ErrRange):
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1 byte to less than 8388608TiB, but is '%s'", key, n).
-			WithHelp("leave it out for no limit")
+			WithHelp("omit it for no limit")
 	case err != nil:
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
-			WithHelp("the number of bytes must be whole; leave it out for no limit")
+			WithHelp("the number of bytes must be whole; omit it for no limit")
 	}
 	*into = bytes
 	return nil

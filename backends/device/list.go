@@ -142,7 +142,7 @@ func listValues(name, figures string) (Spec, error) {
 	}
 	m, ok := top.(ast.MapNode)
 	if !ok {
-		return Spec{}, diag.Errorf(diag.Span{Src: src}, "figures of a device must be KEY=VALUE").WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
+		return Spec{}, diag.Errorf(diag.Span{Src: src}, "properties of a device must be KEY=VALUE").WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
 	}
 	e := deviceEntry{node: top}
 	if e.fields, err = keyed(m, "a device in a list", listKeys()); err != nil {

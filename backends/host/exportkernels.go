@@ -59,11 +59,11 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	}
 	op, err := asm.Parse(reg, diag.NewSource("exported program", text), asm.Options{})
 	if err != nil {
-		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}
 	m, ok := ir.As[ir.Module](op)
 	if !ok || !kernel.IsProgram(m) {
-		return nil, sealed.Bad("holds no program in kernel form")
+		return nil, sealed.Bad("has no program in kernel form")
 	}
 	if err := decodeGlobals(d, m); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	}
 	p, err := kernel.Read(m)
 	if err != nil {
-		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}
 	return p, nil
 }
