@@ -131,7 +131,7 @@ func (e exporter) checkNames(names []string) error {
 	if op == nil {
 		return ir.Errorf(e.f.Op, "has two arguments with the name '%s', but the variables of an NNVM graph must have different names", name).WithHelp(help)
 	}
-	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
+	return ir.Errorf(op, "has the name '%s', but another node of the graph has the same name", name).WithHelp(help)
 }
 
 // nodeAttrs has the attributes that belong to a node of a graph. Missing attributes are nil.

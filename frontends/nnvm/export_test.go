@@ -95,7 +95,7 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.spelled = {units = "3"}`, err: "has in nnvm.spelled a spelling of 'units', which is not a parameter of it"},
 		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op has in nnvm.spelled a spelling of 'zork'"},
 		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
-		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', as has another node of the graph"},
+		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', but another node of the graph has the same name"},
 		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
 		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is not a list of names and texts"},
 		{attrs: `nnvm.graph = ["a"]`, err: `has in nnvm.graph "a", which is not a pair [name, text]`},

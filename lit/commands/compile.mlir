@@ -23,7 +23,7 @@
 // PROFILE: part1@vm.0
 // PROFILE: part2@ref
 // BACKEND: error: --backend has nothing to do: the program of '{{.*}}.lathe' is compiled already
-// BACKEND: help: leave it out, or run the program that the file was made from
+// BACKEND: help: omit it, or run the program that the file was made from
 // STRATEGY: error: --strategy has nothing to do
 // PASSES: error: a flag that observes passes has nothing to do
 // COMPILED: error: property 'disable-passes' cannot be 'fusion': the program was compiled with ''

@@ -61,10 +61,10 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 
 func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*Report, error) {
 	if x := a.Tolerance; x != nil && !(*x >= 0) {
-		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use the default of the element type")
+		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("omit it to use the default of the element type")
 	}
 	if a.FailCmd != "" && a.File == "-" {
-		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
+		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write the program to a file and name the file")
 	}
 	if a.Passes != "" {
 		b, err := newPassBisection(ctx, t, p, a, stdin)

@@ -314,7 +314,7 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	if len(refused) == 0 {
 		return "all operations that it supports run " + where
 	}
-	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
+	return fmt.Sprintf("it refuses %s; the other operations run %s", pl.refusals(f, refused, d, all), where)
 }
 
 // tooLarge checks the first operation that device d accepts. If the memory of d is too small for

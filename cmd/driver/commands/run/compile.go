@@ -71,7 +71,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Writer) error {
 	if flag := a.recompiles(); flag != "" {
 		return diag.Errorf(diag.Span{}, "%s has nothing to do: the program of '%s' is compiled already", flag, a.File).
-			WithHelp("leave it out, or run the program that the file was made from")
+			WithHelp("omit it, or run the program that the file was made from")
 	}
 	file, err := os.Open(a.File)
 	if err != nil {

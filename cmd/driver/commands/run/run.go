@@ -90,7 +90,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	}
 	if a.Kernels != "" && len(kernels) == 0 {
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
-			WithHelp("leave it out, or use a backend that emits kernels, as with --backend=vm or --backend=c")
+			WithHelp("omit it, or use a backend that emits kernels, as with --backend=vm or --backend=c")
 	}
 	var labels opLabels
 	if a.observes() {
