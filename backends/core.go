@@ -129,7 +129,7 @@ func (c *Core) common(capable any) []property.Property {
 		},
 		{Key: TuningProperty, Doc: "the file with schedules of kernels that lathe tune has written, or its text", Default: "", Access: property.ReadWrite, Compiles: true},
 		{Key: LevelProperty, Doc: "3 to tune the kernels when a program is compiled for the first time; 2 to schedule them by tables", Default: 2, Access: property.ReadWrite, Compiles: true, Least: 2, Most: 3},
-		{Key: BudgetProperty, Doc: "with optimization-level=3, after how many seconds no further schedule is tried", Default: 2, Access: property.ReadWrite, Least: 1, Most: 3600},
+		{Key: BudgetProperty, Doc: "with optimization-level=3, the number of seconds after which no further schedule is tried", Default: 2, Access: property.ReadWrite, Least: 1, Most: 3600},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device never overlap", Default: false, Access: property.ReadWrite, Visibility: property.Internal},
 		{

@@ -52,7 +52,7 @@ func MemoryOf(b Backend) (Memory, error) {
 // ErrUnsupported if b lacks the optional interface MemoryMaker.
 func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 	if b == nil {
-		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot make a memory: the backend is nil"))
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot create a memory: the backend is nil"))
 	}
 	if o, ok := b.(MemoryMaker); ok {
 		return o.NewMemory(parameters)

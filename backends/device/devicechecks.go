@@ -49,7 +49,7 @@ func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 			at := list[i].linkAt(src, l.To)
 			if l.To == s.Name {
 				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
-					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+					WithHelp("links connect different devices; the key 'bandwidth' is the bandwidth of the device's own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o Spec) bool { return o.Name == l.To }) {
 				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).

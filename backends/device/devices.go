@@ -95,7 +95,7 @@ func unique(specs []Spec) error {
 	for i, s := range specs {
 		if slices.ContainsFunc(specs[:i], func(o Spec) bool { return o.Name == s.Name }) {
 			return diag.Errorf(s.named, "device '%s' is listed twice", s.Name).
-				WithHelp("give each a unique name, such as  " + s.Backend + ".0 and " + s.Backend + ".1")
+				WithHelp("give each a unique name, such as " + s.Backend + ".0 and " + s.Backend + ".1")
 		}
 	}
 	return nil

@@ -85,7 +85,7 @@ func (l glowLine) unknown() error {
 	if near, ok := diag.Suggest(l.key, slices.Values(slices.Concat(glowOwn(), glowUnread()))); ok {
 		return d.WithHelp("did you mean '" + near + "'?")
 	}
-	return d.WithHelp("leave the line out")
+	return d.WithHelp("remove the line")
 }
 
 // into stores the parameter in s.
@@ -133,7 +133,7 @@ func (l glowLine) speed() (float64, error) {
 	x, err := strconv.ParseFloat(l.value, 64)
 	if err != nil || !(x > 0) || !placement.Sensible(x) {
 		return 0, diag.Errorf(l.valueAt, "%s must be a number from 1e-15 to 1e+24, but is '%s'", l.key, l.value).
-			WithHelp("it is per second; leave the line out for the default")
+			WithHelp("the number is per second; remove the line to use the default")
 	}
 	return x, nil
 }

@@ -92,7 +92,7 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return sealed.Bad("holds kernels that fail verification: %v", diag.Messages(err))
+		return sealed.Bad("has kernels that fail verification: %v", diag.Messages(err))
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 		}
 		shape, _ := r.Type.Shape()
 		if t.Kind != r.Type.Kind() || !slices.Equal(t.Shape, shape) {
-			return sealed.Bad("has a constant of another type than '%s'", r.Type)
+			return sealed.Bad("has a constant whose type is not '%s'", r.Type)
 		}
 		g.Op.SetAttr("initial_value", ir.NewDense(r.Type, t))
 	}

@@ -160,7 +160,7 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 		}
 		met, ok := meet(v.Type(), t)
 		if !ok {
-			return ir.Errorf(op, "has the type '%s', but its operands make '%s'", v.Type(), t)
+			return ir.Errorf(op, "has the type '%s', but its operands require '%s'", v.Type(), t)
 		}
 		if refinable(v) {
 			v.SetType(met)

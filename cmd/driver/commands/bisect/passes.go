@@ -26,7 +26,7 @@ type passBisection struct {
 // unchanged program.
 func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*passBisection, error) {
 	if a.Devices != nil || len(a.Given()) > 0 || a.By != "both" {
-		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and placement options have no effect").
+		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes and runs the program only on the reference, so --by, --devices and placement options have no effect").
 			WithHelp("omit them; --reference names the backend that runs the program")
 	}
 	pl, err := p.Read(a.File, stdin)

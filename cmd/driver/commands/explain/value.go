@@ -54,7 +54,7 @@ func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*
 		place = " in @" + in
 	}
 	return nil, diag.Errorf(diag.Span{}, "no value is called '%%%s'%s", name, place).
-		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
+		WithHelp("use a name from the file or from the output of lathe-opt, or an operation's id, such as #12")
 }
 
 // sharing returns how many results of v's operation share a name.

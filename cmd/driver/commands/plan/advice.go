@@ -170,7 +170,7 @@ func Changes(now, then Outcome) string {
 		parts = append(parts, bytesLess(now.bytes-then.bytes)+" to copy")
 	}
 	if len(parts) == 0 {
-		return "as many clusters and copies"
+		return "the same number of clusters and copies"
 	}
 	return strings.Join(parts, ", ")
 }

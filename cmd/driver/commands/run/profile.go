@@ -39,7 +39,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	p, ok := e.Program().(backends.Profiled)
 	if !ok {
-		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("leave out --profile, --profile-to and --trace")
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-to and --trace")
 	}
 	if a.Store != "" { // the first run is slower
 		if _, err := e.Run(ctx, inputs...); err != nil {
