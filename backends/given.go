@@ -45,5 +45,5 @@ func Write(w io.Writer, blob []byte) error {
 
 // NoContext returns the error of a call without a context; what names the call.
 func NoContext(what string) error {
-	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("give context.Background()")
+	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("pass context.Background()")
 }

@@ -52,13 +52,13 @@ func MemoryOf(b Backend) (Memory, error) {
 // ErrUnsupported if b lacks the optional interface MemoryMaker.
 func NewMemory(b Backend, parameters map[string]any) (Memory, error) {
 	if b == nil {
-		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot make a memory: the backend is nil"))
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "cannot create a memory: the backend is nil"))
 	}
 	if o, ok := b.(MemoryMaker); ok {
 		return o.NewMemory(parameters)
 	}
-	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' makes no memory with parameters for device '%s'", b.Info().Name, b.Info().Device).
-		WithHelp("use the memory that it has, without parameters"))
+	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' can't create a memory with parameters for device '%s'", b.Info().Name, b.Info().Device).
+		WithHelp("use the device's memory without parameters"))
 }
 
 // HostSpace is the space of host memory.

@@ -197,7 +197,7 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 		return nil, err
 	}
 	if err := keep(cacheDir, key, object, warn); err != nil {
-		warn(fmt.Errorf("compiled kernels are not kept: %w", err))
+		warn(fmt.Errorf("compiled kernels are not cached: %w", err))
 	}
 	return object, nil
 }

@@ -203,5 +203,5 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 }
 
 func noLoader() error {
-	return diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")
+	return diag.Errorf(diag.Span{}, "this tool can't load the code that backend c compiles").WithHelp("use lathe, or --backend=vm")
 }

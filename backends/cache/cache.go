@@ -87,7 +87,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	in := backends.ImportOptions{Registry: m.Op.Registry(), Source: m, Properties: o.Properties, Fresh: true}
 	load := func() (backends.Program, string) {
 		if c.fresh {
-			return nil, "it is compiled anew"
+			return nil, "it is compiled again"
 		}
 		return c.load(ctx, importer, r.Key, in)
 	}
@@ -233,13 +233,13 @@ func (c *Cache) Folder() string {
 	return d.Path()
 }
 
-// warning warns that compiled programs are not kept, unless there was a warning before.
+// warning warns that compiled programs are not cached, unless there was a warning before.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = fmt.Errorf("%s: %w", path.Path, path.Err)
 	}
-	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
+	c.tell(fmt.Errorf("compiled programs are not cached: %w", err))
 }
 
 // tell calls Options.Warn on its first call, and does nothing after that.

@@ -347,7 +347,7 @@ func TestB2ReadOnlyFolder(t *testing.T) {
 				t.Errorf("%+v", r)
 			}
 		}
-		if n != 3 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") || !strings.Contains(warnings[0], dir[:6]) {
+		if n != 3 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not cached") || !strings.Contains(warnings[0], dir[:6]) {
 			t.Errorf("got %d compilations and the warnings %q, expected 3 compilations and one warning", n, warnings)
 		}
 	}

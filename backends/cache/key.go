@@ -48,8 +48,8 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	}}
 	options := properties.Compiling()
 	if len(options) == 0 {
-		return Key{}, diag.Errorf(diag.Span{}, "backend '%s' names no properties that its programs depend on, so a cache cannot distinguish them", info.Name).
-			WithHelp("declare them with Property.Compiles, as backends.NewCore does, or leave out Import")
+		return Key{}, diag.Errorf(diag.Span{}, "backend '%s' does not declare the properties that its programs depend on, so a cache cannot distinguish the programs", info.Name).
+			WithHelp("declare them with Property.Compiles, as backends.NewCore does, or do not implement Import")
 	}
 	for _, option := range options {
 		k.Parts = append(k.Parts, Part{"option", option})

@@ -128,7 +128,7 @@ func TestChild(t *testing.T) {
 			}
 			b.room()
 		}
-		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not cached") {
 			t.Errorf("the warnings are %q, expected one", warnings)
 		}
 	case "many":

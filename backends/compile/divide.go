@@ -47,8 +47,8 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 func undivided(m ir.Module, o Options) (ir.Module, error) {
 	named := engine.DevicesOf(m)
 	if o.Backend == "" && len(named) > 0 {
-		return m, diag.Errorf(diag.Span{}, "the program names the devices '%s', but none are given", strings.Join(named, "', '")).
-			WithHelp("give devices, in order of priority, or the backend that is to run everything")
+		return m, diag.Errorf(diag.Span{}, "the program names the devices '%s', but no devices are selected", strings.Join(named, "', '")).
+			WithHelp("pass the devices in order of priority, or the backend that runs the whole program")
 	}
 	if !engine.Divided(m) {
 		return m, nil

@@ -41,8 +41,8 @@ func TestDividedOptions(t *testing.T) {
 	}{
 		{dividedProgram, compile.Options{Devices: devices}, ""},
 		{dividedProgram, compile.Options{Backend: "ref"}, ""},
-		{dividedProgram, compile.Options{}, "names the devices 'vm', 'ref', but none are given"},
-		{pinned, compile.Options{}, "names the devices 'ref', but none are given"},
+		{dividedProgram, compile.Options{}, "names the devices 'vm', 'ref', but no devices are selected"},
+		{pinned, compile.Options{}, "names the devices 'ref', but no devices are selected"},
 		{pinned, compile.Options{Backend: "vm"}, ""},
 		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Dividing: engine.Dividing{Strategy: "contract"}}}, "so strategy has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Placement: engine.Options{Dividing: engine.Dividing{Economy: partition.Economy{Cost: true}}}}, "so cost has nothing to do"},

@@ -55,12 +55,12 @@ func donatedArguments(m ir.Module, entry string) ([]bool, error) {
 		case !ok || n < 0 || n >= int64(len(t.Results)):
 			err = ir.Errorf(f.Op, "argument #%d has %s = %s, but the results are #0 to #%d", i, aliasingOutput, mark, len(t.Results)-1)
 		case t.Results[n].Elem() != in.Elem() || !ir.CompatibleShapes(t.Results[n], in):
-			err = ir.Errorf(f.Op, "argument #%d has %s = %d, but its type is '%s' and that of the result '%s'", i, aliasingOutput, n, in, t.Results[n])
+			err = ir.Errorf(f.Op, "argument #%d has %s = %d, but its type is '%s', and the type of the result is '%s'", i, aliasingOutput, n, in, t.Results[n])
 		case taken:
 			err = ir.Errorf(f.Op, "arguments #%d and #%d have the same %s = %d", first, i, aliasingOutput, n)
 		}
 		if err != nil {
-			return nil, diag.All(err)[0].WithHelp("name a result of the type of the argument, which no other argument names, or remove the attribute")
+			return nil, diag.All(err)[0].WithHelp("name a result that has the argument's type and that no other argument names, or remove the attribute")
 		}
 		donated[i], owner[n] = true, i
 	}

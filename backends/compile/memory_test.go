@@ -116,7 +116,7 @@ func TestDonated(t *testing.T) {
 		}
 	}
 	_, err = compile.Module(t.Context(), parseText(t, fmt.Sprintf(marked, "", "", "tf.aliasing_output = 0 : i32")), compile.Options{})
-	if err == nil || !strings.Contains(err.Error(), "its type is 'tensor<i32>' and that of the result 'tensor<2xf32>'") {
+	if err == nil || !strings.Contains(err.Error(), "its type is 'tensor<i32>', and the type of the result is 'tensor<2xf32>'") {
 		t.Errorf("a result of another type gives the error %v", err)
 	}
 }

@@ -45,7 +45,7 @@ func tuned(ctx context.Context, b backends.Backend, m ir.Module, co backends.Com
 	}
 	if op := withSideEffects(m); op != nil {
 		return nil, diag.OfKind(tune.ErrCannotTime, ir.Errorf(op, "has side effects, which every timed run of the program would repeat").
-			WithHelp("remove it from a copy of the program, and tune that"))
+			WithHelp("tune a copy of the program without this operation"))
 	}
 	return tune.Run(ctx, tune.Options{
 		Target: t, Inputs: inputs, Budget: budget,
@@ -99,8 +99,8 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 		return co, nil
 	}
 	if b.Info().Name == "hetero" {
-		return co, diag.Errorf(diag.Span{}, "optimization level 3 tunes programs of one backend, but this one is divided among devices").
-			WithHelp("name a backend instead of devices, or leave out the level")
+		return co, diag.Errorf(diag.Span{}, "optimization level 3 tunes programs of a single backend, but this program is divided among devices").
+			WithHelp("pass --backend instead of --devices, or omit the level")
 	}
 	t, ok, err := backends.TargetOf(b, co.Properties)
 	if err != nil || !ok {

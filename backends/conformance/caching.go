@@ -265,7 +265,7 @@ func checkNoFolder(s *suite) {
 			s.Errorf("%+v", r)
 		}
 	}
-	if b.compiled.Load() != 2 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
+	if b.compiled.Load() != 2 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not cached") {
 		s.Errorf("%d compilations, warnings %q", b.compiled.Load(), warnings)
 	}
 }

@@ -38,7 +38,7 @@ func CheckName(s Spec, derived bool, at diag.Span) error {
 func (e *deviceEntry) forms(src *diag.Source) error {
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
-			WithHelp("leave it out to allow all; deny: [\"*\"] allows nothing")
+			WithHelp("omit it to allow all operations; deny: [\"*\"] allows nothing")
 	}
 	return nil
 }
@@ -50,11 +50,11 @@ func checkLinks(src *diag.Source, specs []Spec, list []deviceEntry) error {
 			at := list[i].linkAt(src, l.To)
 			if l.To == s.Name {
 				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
-					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+					WithHelp("links connect different devices; the key 'bandwidth' is the bandwidth of the device's own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o Spec) bool { return o.Name == l.To }) {
 				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
-					WithHelp("list '" + l.To + "', or leave the link out")
+					WithHelp("list '" + l.To + "', or remove the link")
 			}
 		}
 	}

@@ -95,7 +95,7 @@ func unique(specs []Spec) error {
 	for i, s := range specs {
 		if slices.ContainsFunc(specs[:i], func(o Spec) bool { return o.Name == s.Name }) {
 			return diag.Errorf(s.named, "device '%s' is listed twice", s.Name).
-				WithHelp("give each a unique name, such as  " + s.Backend + ".0 and " + s.Backend + ".1")
+				WithHelp("give each a unique name, such as " + s.Backend + ".0 and " + s.Backend + ".1")
 		}
 	}
 	return nil
@@ -246,7 +246,7 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	}
 	for _, name := range s.Spec.Deny {
 		if slices.Contains(s.Spec.Allow, name) {
-			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
+			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("remove it from one of the lists")
 		}
 	}
 	s.Spec.Places = e.places(src)
@@ -280,11 +280,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		}
 	}
 	if s.Spec.Peers < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 is no limit")
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 means no limit")
 	}
 	if n, at := s.Spec.Threads, e.fields["threads"]; at != nil && !placement.ThreadsSensible(int64(n)) {
 		return diag.Errorf(tokenSpan(src, at.GetToken()), "threads must be from 1 to %d, but is %d", placement.MaxThreads, n).
-			WithHelp("leave it out to use as many as the program")
+			WithHelp("omit it to use as many threads as the program")
 	}
 	for _, f := range []struct {
 		key   string
@@ -304,7 +304,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		*f.value = value
 	}
 	if lone, other := s.Spec.LoneSRAM(); lone != "" {
-		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s has no effect without %s", lone, other).WithHelp("give both, or none")
+		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s has no effect without %s", lone, other).WithHelp("specify both or neither")
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
@@ -319,7 +319,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 }
 
 // orDefault is the help text of errors about an invalid number.
-const orDefault = "leave it out for the default"
+const orDefault = "omit it to use the default"
 
 // size sets *into to the number of bytes that the entry has for key. It does nothing if the entry
 // does not have the key.
@@ -332,10 +332,10 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	switch {
 	case err == nil && bytes == 0, errors.Is(err, strconv.ErrRange):
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1 byte to less than 8388608TiB, but is '%s'", key, n).
-			WithHelp("leave it out for no limit")
+			WithHelp("omit it for no limit")
 	case err != nil:
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
-			WithHelp("the number of bytes must be whole; leave it out for no limit")
+			WithHelp("the number of bytes must be whole; omit it for no limit")
 	}
 	*into = bytes
 	return nil

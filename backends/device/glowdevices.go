@@ -67,7 +67,7 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	for _, key := range glowKeys() {
 		if fields[key] == nil {
 			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "a device needs the key %s", key).
-				WithHelp("all of " + strings.Join(glowKeys(), ", ") + " must be there")
+				WithHelp("each device needs the keys " + strings.Join(glowKeys(), ", "))
 		}
 	}
 	return fields, readFields(src, fields, []field{

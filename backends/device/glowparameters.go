@@ -26,7 +26,7 @@ func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec)
 			return err
 		}
 		if _, twice := given[l.key]; twice {
-			return diag.Errorf(l.keyAt, "parameter '%s' is given twice", l.key).WithHelp("leave one of the lines out")
+			return diag.Errorf(l.keyAt, "parameter '%s' is given twice", l.key).WithHelp("remove one of the lines")
 		}
 		given[l.key] = l
 		if err := l.into(s); err != nil {
@@ -35,7 +35,7 @@ func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec)
 	}
 	if lone, other := s.LoneSRAM(); lone != "" {
 		names := map[string]string{"sram": "sramCapacity", "sram_bandwidth": "peakSramBw"}
-		return diag.Errorf(given[names[lone]].keyAt, "%s says nothing without %s", names[lone], names[other]).WithHelp("give both, or none")
+		return diag.Errorf(given[names[lone]].keyAt, "%s has no effect without %s", names[lone], names[other]).WithHelp("specify both or neither")
 	}
 	return nil
 }
@@ -84,7 +84,7 @@ func (l glowLine) unknown() error {
 	if near, ok := diag.Suggest(l.key, slices.Values(slices.Concat(glowOwn(), glowUnread()))); ok {
 		return d.WithHelp("did you mean '" + near + "'?")
 	}
-	return d.WithHelp("leave the line out")
+	return d.WithHelp("remove the line")
 }
 
 // into stores the parameter in s.
@@ -107,7 +107,7 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	case "inputCountMax":
 		s.Peers, err = strconv.ParseInt(l.value, 10, 64)
 		if err != nil || s.Peers < 0 {
-			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number of values, but is '%s'", l.value).WithHelp("0 is no limit")
+			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number of values, but is '%s'", l.value).WithHelp("0 means no limit")
 		}
 	default:
 		err = l.unknown()
@@ -120,9 +120,9 @@ func (l glowLine) bytes() (int64, error) {
 	n, err := placement.ParseBytes(l.value)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, diag.Errorf(l.valueAt, "%s must be from 0 bytes to less than 8388608TiB, but is '%s'", l.key, l.value).WithHelp("0 is no limit")
+		return 0, diag.Errorf(l.valueAt, "%s must be from 0 bytes to less than 8388608TiB, but is '%s'", l.key, l.value).WithHelp("0 means no limit")
 	case err != nil:
-		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("the number of bytes must be whole; 0 is no limit")
+		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("the number of bytes must be whole; 0 means no limit")
 	}
 	return n, nil
 }
@@ -132,7 +132,7 @@ func (l glowLine) speed() (float64, error) {
 	x, err := strconv.ParseFloat(l.value, 64)
 	if err != nil || !(x > 0) || !placement.Sensible(x) {
 		return 0, diag.Errorf(l.valueAt, "%s must be a number from 1e-15 to 1e+24, but is '%s'", l.key, l.value).
-			WithHelp("it is per second; leave the line out for the default")
+			WithHelp("the number is per second; remove the line to use the default")
 	}
 	return x, nil
 }

@@ -125,13 +125,13 @@ func listValues(name, figures string) (Spec, error) {
 		if !ok || strings.TrimSpace(key) == "" {
 			d := diag.Errorf(diag.Span{}, "'%s' after device '%s' must be KEY=VALUE", f, name).WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
 			if name == Hetero {
-				d.Help = []string{"leave '" + Hetero + ":' out: a program is divided among all devices of a list"}
+				d.Help = []string{"remove '" + Hetero + ":', since a program is divided among all devices of a list"}
 			}
 			return Spec{}, d
 		}
 		if slices.Contains(deviceKeys(), key) && !slices.Contains(listKeys(), key) {
 			return Spec{}, diag.Errorf(diag.Span{}, "device '%s' can't have the key '%s' in a list", name, key).
-				WithHelp("describe the device in a file, and name that: --devices=devices.yaml")
+				WithHelp("describe the device in a file, and name the file: --devices=devices.yaml")
 		}
 		pairs = append(pairs, key+": "+value)
 	}
@@ -142,7 +142,7 @@ func listValues(name, figures string) (Spec, error) {
 	}
 	m, ok := top.(ast.MapNode)
 	if !ok {
-		return Spec{}, diag.Errorf(diag.Span{Src: src}, "figures of a device must be KEY=VALUE").WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
+		return Spec{}, diag.Errorf(diag.Span{Src: src}, "properties of a device must be KEY=VALUE").WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
 	}
 	e := deviceEntry{node: top}
 	if e.fields, err = keyed(m, "a device in a list", listKeys()); err != nil {

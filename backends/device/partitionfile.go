@@ -69,7 +69,7 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 		{"logical", &c.Logical, list{list{whole{}}}, "a list of lists of whole numbers", "[[0], [1], [0, 2]]"},
 		{"units", &c.Units, list{whole{}}, "a list of whole numbers", "[2, 3, 1]"},
 		{"fast", &c.Fast, list{list{word{}}}, "a list of lists of names", "[[], [a], []]"},
-		{"options", nil, list{mapping{word{}, text{}}}, "a list of mappings from words to words", "[{}, {key: value}, {}]"},
+		{"options", nil, list{mapping{word{}, text{}}}, "a list of mappings from names to strings", "[{}, {key: value}, {}]"},
 		{"replicas", &c.Replicas, mapping{whole{}, whole{}}, "a mapping from partitions to whole numbers", "{0: 2}"},
 	})
 	if err == nil {

@@ -52,7 +52,7 @@ func (text) misfit(n ast.Node) (ast.Node, string) {
 	if _, ok := n.(*ast.StringNode); ok {
 		return nil, ""
 	}
-	return n, "not a word"
+	return n, "not a string"
 }
 
 func (whole) misfit(n ast.Node) (ast.Node, string) {
@@ -145,7 +145,7 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 	values := map[string]ast.Node{}
 	for it := m.MapRange(); it.Next(); {
 		key := it.Key().GetToken()
-		message, help := "", "leave it out"
+		message, help := "", "omit it"
 		switch {
 		case !slices.Contains(known, key.Value):
 			message = "unknown key '" + key.Value + "' of " + of + "; have " + strings.Join(known, ", ")
@@ -153,9 +153,9 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 				help = "did you mean '" + near + "'?"
 			}
 		case values[key.Value] != nil:
-			message, help = "key '"+key.Value+"' is given twice", "leave one of the two out"
+			message, help = "key '"+key.Value+"' is given twice", "remove one of the two"
 		case it.Value().Type() == ast.NullType:
-			message, help = "key '"+key.Value+"' must have a value, but has none", "give it one, or leave it out"
+			message, help = "key '"+key.Value+"' must have a value, but has none", "give it one, or omit it"
 		default:
 			values[key.Value] = it.Value()
 			continue

@@ -89,7 +89,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 			return parts, err
 		}
 		if p == nil {
-			return parts, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' imported nothing, without an error", of.Info().Name, device)
+			return parts, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' returned no program and no error", of.Info().Name, device)
 		}
 		parts = append(parts, newPart(device, of, p, ops))
 	}

@@ -83,7 +83,7 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (backend
 			if made == nil {
 				panic(what)
 			}
-			ks, err = nil, sealed.Bad("holds invalid kernels: %v", what)
+			ks, err = nil, sealed.Bad("has invalid kernels: %v", what)
 		}
 	}()
 	return link(l, made)

@@ -59,11 +59,11 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	}
 	op, err := asm.Parse(reg, diag.NewSource("exported program", text), asm.Options{})
 	if err != nil {
-		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}
 	m, ok := ir.As[ir.Module](op)
 	if !ok || !kernel.IsProgram(m) {
-		return nil, sealed.Bad("holds no program in kernel form")
+		return nil, sealed.Bad("has no program in kernel form")
 	}
 	if err := decodeGlobals(d, m); err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	}
 	p, err := kernel.Read(m)
 	if err != nil {
-		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}
 	return p, nil
 }
@@ -92,7 +92,7 @@ func verifyForm(ctx context.Context, m ir.Module) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return sealed.Bad("holds kernels that fail verification: %v", diag.Messages(err))
+		return sealed.Bad("has kernels that fail verification: %v", diag.Messages(err))
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 		}
 		shape, _ := r.Type.Shape()
 		if t.Kind != r.Type.Kind() || !slices.Equal(t.Shape, shape) {
-			return sealed.Bad("has a constant of another type than '%s'", r.Type)
+			return sealed.Bad("has a constant whose type is not '%s'", r.Type)
 		}
 		g.Op.SetAttr("initial_value", ir.NewDense(r.Type, t))
 	}

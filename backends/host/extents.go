@@ -38,7 +38,7 @@ func room(t ir.Type) error {
 func reach(t ir.Type) error {
 	bytes, err := sizeOf(t)
 	if bytes >= beyondReach {
-		return fmt.Errorf("'%s' takes %d bytes, which no host has", t, bytes)
+		return fmt.Errorf("'%s' takes %d bytes, which is more than any host has", t, bytes)
 	}
 	return err
 }

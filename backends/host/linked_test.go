@@ -22,7 +22,7 @@ func TestLinked(t *testing.T) {
 	if !errors.As(err, &lack) || !strings.Contains(err.Error(), "no memory for the kernels: the allocation needs ") {
 		t.Errorf("without memory: got %v", err)
 	}
-	if err := fails(func() { panic("oops") }); err == nil || !strings.Contains(err.Error(), "holds invalid kernels: oops") {
+	if err := fails(func() { panic("oops") }); err == nil || !strings.Contains(err.Error(), "has invalid kernels: oops") {
 		t.Errorf("kernels that stumble: got %v", err)
 	}
 	if err := fails(func() {}); err != nil {

@@ -104,7 +104,7 @@ func (s *Signature) findStates(f fn.Func) error {
 			continue
 		}
 		if to < 0 || int(to) >= len(s.outputs) || s.outputs[to] != t || !t.HasStaticShape() {
-			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, fn.StateAttr, to)
+			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', so %s must be the index of a result of this type with a static shape, but is %d", i, t, fn.StateAttr, to)
 		}
 		if err := room(t); err != nil {
 			return ir.Errorf(f.Op, "cannot keep argument %d: %v", i, err)

@@ -26,7 +26,7 @@ func detect(has feature) (machine, error) {
 	case "arm64":
 		usual = neon
 	default:
-		return usual, unable("machine code is made for amd64 and arm64 only, but this is " + runtime.GOARCH)
+		return usual, unable("machine code is generated only for amd64 and arm64, but this machine is " + runtime.GOARCH)
 	}
 	if err := codemem.Available(); err != nil {
 		return usual, unable(err.Error())

@@ -53,7 +53,7 @@ func TestLargeKernel(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(p.Kernels, nil)
-	if err == nil || !strings.Contains(err.Error(), "which is too far for jumps") {
+	if err == nil || !strings.Contains(err.Error(), "which exceeds the range of jumps") {
 		t.Errorf("got %v", err)
 	}
 }

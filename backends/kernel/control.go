@@ -77,7 +77,7 @@ func (r *hostReader) block(b *ir.Block) ([]Step, error) {
 // loop reads scf.while without carried values.
 func (r *hostReader) loop(op scf.While) error {
 	if op.Op.NumOperands() > 0 || op.Op.NumResults() > 0 {
-		return ir.Errorf(op.Op, "must carry no values: buffers hold them")
+		return ir.Errorf(op.Op, "must not carry values; use buffers")
 	}
 	s := Step{Kernel: WhileStep, Ops: op.Op.Sources()}
 	for _, b := range []*ir.Block{op.Before(), op.After()} {
@@ -107,7 +107,7 @@ func (r *hostReader) branch(op *ir.Op, on *ir.Value, blocks ...*ir.Block) error 
 		return err
 	}
 	if op.NumResults() > 0 {
-		return ir.Errorf(op, "must have no results: buffers hold them")
+		return ir.Errorf(op, "must not have results; use buffers")
 	}
 	s := Step{Kernel: SwitchStep, Args: []int{n}, Ops: op.Sources()}
 	for _, b := range blocks {

@@ -205,7 +205,7 @@ func (r *hostReader) view(op memref.View) error {
 		return err
 	}
 	if b := r.out.Host.Buffers[n]; off < 0 || off%64 != 0 || off+b.Bytes > r.out.Host.ArenaBytes {
-		return ir.Errorf(op.Op, "has offset %d, which must be a multiple of 64 with %d bytes inside the arena of %d", off, b.Bytes, r.out.Host.ArenaBytes)
+		return ir.Errorf(op.Op, "has offset %d, but the offset must be a multiple of 64, and the buffer's %d bytes must fit into the arena of %d bytes", off, b.Bytes, r.out.Host.ArenaBytes)
 	}
 	return nil
 }
@@ -264,7 +264,7 @@ func (r *hostReader) copy(op memref.Copy) error {
 	dst, ok2 := r.buffers[op.Target()]
 	bs := r.out.Host.Buffers
 	if !ok1 || !ok2 || bs[src].Bytes != bs[dst].Bytes {
-		return ir.Errorf(op.Op, "must copy between buffers of one type")
+		return ir.Errorf(op.Op, "must copy between buffers of the same type")
 	}
 	if p := bs[dst].Place; p == Input || p == Global {
 		return ir.Errorf(op.Op, "writes an %s, which must only be read", p)

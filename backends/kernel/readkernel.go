@@ -63,7 +63,7 @@ func (r *kernelReader) arguments() error {
 	written, _ := f.Op.Attr("kernel.writes").Ints()
 	for _, w := range written {
 		if w < 0 || int(w) >= n {
-			return ir.Errorf(f.Op, "has 'kernel.writes' of %d, but %d buffers", w, n)
+			return ir.Errorf(f.Op, "has 'kernel.writes' with index %d, but only %d buffers", w, n)
 		}
 		r.k.Params[w].Written = true
 	}
@@ -71,7 +71,7 @@ func (r *kernelReader) arguments() error {
 	for i := 0; i+1 < len(pairs); i += 2 {
 		w, rd := pairs[i], pairs[i+1]
 		if min(w, rd) < 0 || max(w, rd) >= int64(n) {
-			return ir.Errorf(f.Op, "has 'kernel.inplace' of %d and %d, but %d buffers", w, rd, n)
+			return ir.Errorf(f.Op, "has 'kernel.inplace' with indices %d and %d, but only %d buffers", w, rd, n)
 		}
 		r.k.Params[w].InPlace, r.k.Params[rd].InPlace = int(rd), int(w)
 	}

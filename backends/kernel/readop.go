@@ -113,7 +113,7 @@ func (r *kernelReader) constant(op arith.Constant) error {
 			in.Data = d.Tensor().Data
 		}
 	default:
-		return ir.Errorf(op.Op, "holds no number")
+		return ir.Errorf(op.Op, "is not a number")
 	}
 	return nil
 }

@@ -318,7 +318,7 @@ func (p *Properties) Imported(options, running []string, own map[string]any) (ma
 		}
 		if d.Compiles && !slices.Contains(options, key+"="+TextOf(given)) {
 			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' cannot be '%s': the program was compiled with '%v'", key, TextOf(v), values[key]).
-				WithHelp("compile its module with the value"))
+				WithHelp("compile the module with this value"))
 		}
 		values[key] = given
 	}

@@ -152,7 +152,7 @@ func (p *Property) bad(v any) error {
 			want = fmt.Sprintf("a whole number of at most %d and at least %d", p.Most, p.Least)
 		}
 	case []string:
-		want = "a list of texts"
+		want = "a list of strings"
 	default:
 		want = "a text"
 	}

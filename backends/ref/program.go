@@ -276,7 +276,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	ids := sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)
 	text := d.Blob()
 	if d.Err() != nil || len(d.Rest()) > 0 {
-		return nil, sealed.Bad("holds unreadable data")
+		return nil, sealed.Bad("has unreadable data")
 	}
 	m, err := parse(text, ids, o)
 	if err != nil {
@@ -284,7 +284,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	}
 	p, err := newProgram(m, entry, s, b.Header("", s))
 	if err != nil {
-		return nil, sealed.Bad("holds a module that can't be run: %v", err)
+		return nil, sealed.Bad("has a module that can't be run: %v", err)
 	}
 	if p.Signature, err = host.ParseSignature(o.Registry, types); err != nil {
 		return nil, sealed.Bad("has no readable signature: %v", err)
@@ -301,7 +301,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, error) {
 	op, err := asm.Parse(o.Registry, diag.NewSource("exported", text), asm.Options{})
 	if err != nil {
-		return ir.Module{}, sealed.Bad("holds a module that can't be read: %v", err)
+		return ir.Module{}, sealed.Bad("has a module that can't be read: %v", err)
 	}
 	locs := map[uint32]ir.Loc{}
 	if o.Source.Op != nil {
@@ -320,7 +320,7 @@ func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, erro
 	})
 	m, ok := ir.As[ir.Module](op)
 	if !ok || n != len(ids) {
-		return m, sealed.Bad("holds a module whose operations do not match its list of ids")
+		return m, sealed.Bad("has a module whose operations do not match its list of ids")
 	}
 	return m, nil
 }

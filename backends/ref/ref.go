@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	doc     = "the reference interpreter: slow, exact, needs nothing"
+	doc     = "the reference interpreter: slow and exact; runs on every platform"
 	version = "1"
 )
 

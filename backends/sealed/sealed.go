@@ -93,7 +93,7 @@ func checkFrame(blob []byte, size int64) error {
 		return Bad("is not an exported program, or is truncated in its first bytes")
 	}
 	if v := binary.LittleEndian.Uint32(blob[at:]); v != blobVersion {
-		return Bad("is of format version %d, but this is %d", v, blobVersion)
+		return Bad("has format version %d, but only version %d is supported", v, blobVersion)
 	}
 	rest := binary.LittleEndian.Uint64(blob[at+4:])
 	switch have := uint64(size) - uint64(blobFixed); {

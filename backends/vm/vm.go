@@ -24,7 +24,7 @@ func Factory() backends.Factory {
 }
 
 const (
-	doc = "kernels evaluated in portable Go; needs nothing"
+	doc = "kernels evaluated in portable Go; runs on every platform"
 	// version changes whenever compiled programs change.
 	version = "2"
 )

@@ -8,12 +8,12 @@ import (
 // refused lists the flags of mlir-opt that this tool does not support, with the reason. A flag
 // that only affects bytecode is also refused, because it implies bytecode output.
 var refused = [...]struct{ name, value, why string }{
-	{"emit-bytecode", "", "bytecode is not written, only text"},
-	{"emit-bytecode-version", "value", "bytecode is not written, only text"},
-	{"elide-resource-data-from-bytecode", "", "bytecode is not written, only text; --mlir-elide-resource-strings-if-larger leaves resources out of it"},
-	{"irdl-file", "filename", "dialects are not read from IRDL; a Go module can bring its own in a driver.Bundle"},
-	{"load-dialect-plugin", "string", "libraries in C++ cannot be loaded; a Go module can bring dialects of its own in a driver.Bundle"},
-	{"load-pass-plugin", "string", "libraries in C++ cannot be loaded; a Go module can bring passes of its own in a driver.Bundle"},
+	{"emit-bytecode", "", "bytecode output is not supported, only text"},
+	{"emit-bytecode-version", "value", "bytecode output is not supported, only text"},
+	{"elide-resource-data-from-bytecode", "", "bytecode output is not supported, only text; --mlir-elide-resource-strings-if-larger omits resources from the text"},
+	{"irdl-file", "filename", "dialects are not read from IRDL; a Go module can add its own with a driver.Bundle"},
+	{"load-dialect-plugin", "string", "libraries in C++ cannot be loaded; a Go module can add its own dialects with a driver.Bundle"},
+	{"load-pass-plugin", "string", "libraries in C++ cannot be loaded; a Go module can add its own passes with a driver.Bundle"},
 	{"log-actions-to", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
 	{"log-mlir-actions-filter", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
 	{"profile-actions-to", "string", "actions are not traced; --mlir-timing --mlir-output-format=json measures passes"},

@@ -115,7 +115,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	init := ir.Init{}
 	rest, spelled, err := params(def, dict, &init)
 	if err != nil {
-		g.fail(ir.Errorf(g.f.Op, "has an operator '%s' with a mistake: %v", name, err))
+		g.fail(ir.Errorf(g.f.Op, "has an invalid operator '%s': %v", name, err))
 	}
 	init.Operands = g.operands(def, name, d, named, in)
 	if g.err != nil {

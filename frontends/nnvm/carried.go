@@ -88,7 +88,7 @@ func checkText(at *ir.Op, name string, dict []pair) error {
 	}
 	for _, p := range dict {
 		if !utf8.ValidString(p.key) || !utf8.ValidString(p.value) {
-			return ir.Errorf(at, "has %s = %s, which is not UTF-8, as texts in JSON must be", ir.NewString(p.key), ir.NewString(p.value))
+			return ir.Errorf(at, "has %s = %s, which is not UTF-8, as strings in JSON must be", ir.NewString(p.key), ir.NewString(p.value))
 		}
 	}
 	return nil
@@ -131,7 +131,7 @@ func (e exporter) checkNames(names []string) error {
 	if op == nil {
 		return ir.Errorf(e.f.Op, "has two arguments with the name '%s', but the variables of an NNVM graph must have different names", name).WithHelp(help)
 	}
-	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
+	return ir.Errorf(op, "has the name '%s', but another node of the graph has the same name", name).WithHelp(help)
 }
 
 // nodeAttrs has the attributes that belong to a node of a graph. Missing attributes are nil.
@@ -328,7 +328,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		case seen[name]:
 			return nil, ir.Errorf(e.f.Op, "has in %s '%s' twice", nnvm.GraphAttr, name)
 		case !utf8.ValidString(name + text):
-			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as texts in JSON must be", nnvm.GraphAttr, entry)
+			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as strings in JSON must be", nnvm.GraphAttr, entry)
 		case !g.perValue() || g.count == int(e.x.Start[len(e.x.Start)-1]):
 			out = append(out, g)
 		}

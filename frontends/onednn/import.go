@@ -87,7 +87,7 @@ func (l *loader) link() error {
 	for i := range l.ops {
 		o := &l.ops[i]
 		if at := first[o.id]; at != nil {
-			d := o.at.errorf(l.src, "the id %d is that of another operation", o.id)
+			d := o.at.errorf(l.src, "another operation also has the id %d", o.id)
 			return d.Note(diag.Span{Src: l.src, Start: at.off, End: at.off + 1}, "the other operation is here")
 		}
 		first[o.id] = o.at

@@ -29,7 +29,7 @@ func TestErrors(t *testing.T) {
 		relu = `{"id": 1, "kind": "ReLU", "inputs": [` + x + `], "outputs": [` + y + `]}`
 	)
 	for _, c := range []struct{ text, want string }{
-		{`{"graph": [` + relu + `,` + strings.ReplaceAll(relu, `"id": 1, "dtype"`, `"id": 2, "dtype"`) + `]}`, "the id 1 is that of another operation"},
+		{`{"graph": [` + relu + `,` + strings.ReplaceAll(relu, `"id": 1, "dtype"`, `"id": 2, "dtype"`) + `]}`, "another operation also has the id 1"},
 		{`{"graph": [` + relu + `,` + strings.Replace(relu, `"id": 1, "kind"`, `"id": 2, "kind"`, 1) + `]}`, "operations 1 and 2 both produce tensor 1"},
 		{`{"graph": [` + strings.Replace(relu, `"ReLU"`, `"Relu"`, 1) + `]}`, `there is no operation of kind "Relu"`},
 		{`{"graph": [` + strings.Replace(relu, `"kind": "ReLU", `, ``, 1) + `]}`, `an operation has no "kind"`},

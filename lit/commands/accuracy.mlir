@@ -22,7 +22,7 @@
 // VALUE: error: property 'accuracy' {{.*}}strict, fast
 // OPTION: accuracy must be 'strict' or 'fast', but got 'exact'
 // RESULT: tensor<1x1x1x2xf32> {{\[\[\[\[}}8, 36{{\]\]\]\]}}
-// COMPILED: error: --accuracy has nothing to do
+// COMPILED: error: --accuracy has no effect
 // OTHER: error: property 'accuracy' cannot be 'strict': the program was compiled with 'fast'
 func.func @main() -> tensor<1x1x1x2xf32> {
   %k = stablehlo.constant dense<[[[[1.0, 2.0]]]]> : tensor<1x1x1x2xf32>

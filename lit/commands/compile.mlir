@@ -22,10 +22,10 @@
 // CHECK: tensor<2xf32>
 // PROFILE: part1@vm.0
 // PROFILE: part2@ref
-// BACKEND: error: --backend has nothing to do: the program of '{{.*}}.lathe' is compiled already
-// BACKEND: help: leave it out, or run the program that the file was made from
-// STRATEGY: error: --strategy has nothing to do
-// PASSES: error: a flag that observes passes has nothing to do
+// BACKEND: error: --backend has no effect: the program in '{{.*}}.lathe' is already compiled
+// BACKEND: help: omit it, or run the program that the file was made from
+// STRATEGY: error: --strategy has no effect
+// PASSES: error: a flag that observes passes has no effect
 // COMPILED: error: property 'disable-passes' cannot be 'fusion': the program was compiled with ''
 // NONE: cannot open input file
 // TEXT: the exported program is not an exported program, or is truncated in its first bytes
@@ -34,7 +34,7 @@
 // NAME: error: '{{.*}}.other.mlir' is a compiled program
 // NAME: help: if you trust its source, give it a name that ends in '.lathe'
 // OUTPUT: error: -o must name a file that ends in '.lathe', but is '{{.*}}.out'
-// AGAIN: is compiled already
+// AGAIN: is already compiled
 // MISSING: error: missing flags: --output=FILE.lathe
 // FOLDER: error: cannot write output file
 // FOLDER: help: name a file in a folder that exists

@@ -8,8 +8,8 @@
 // RUN: not lathe devices vm --property version=2 2>&1 | FileCheck %s --check-prefix=READONLY
 // RUN: not lathe devices --property streams=1 2>&1 | FileCheck %s --check-prefix=NONAME
 
-// LIST: ref      the reference interpreter: slow, exact, needs nothing
-// LIST: vm       kernels evaluated in portable Go; needs nothing
+// LIST: ref      the reference interpreter: slow and exact; runs on every platform
+// LIST: vm       kernels evaluated in portable Go; runs on every platform
 // LISTJSON: {"schema":"lathe.devices/1","devices":[{"name":"c","backend":"c",
 // CHECK: device vm.1 of backend vm: kernels evaluated in portable Go
 // CHECK: memory: 2 GiB; {{[0-9.e+]+}} operations and {{[0-9.e+]+}} bytes per second, 5 µs a launch

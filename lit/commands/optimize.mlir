@@ -11,7 +11,7 @@
 // CACHE-DAG: vm programs {{ *}}1
 // CACHE-DAG: schedules of kernels {{ *}}1
 // LEVEL: error: property 'optimization-level' {{.*}}1
-// DEVICES: error: optimization level 3 tunes programs of one backend, but this one is divided among devices
+// DEVICES: error: optimization level 3 tunes programs of a single backend, but this program is divided among devices
 func.func @main(%a: tensor<40x32xf32>, %b: tensor<32x96xf32>) -> tensor<40x96xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<40x32xf32>, tensor<32x96xf32>) -> tensor<40x96xf32>
   return %0 : tensor<40x96xf32>

@@ -86,7 +86,7 @@ func (c *testCase) run(t *testing.T, command func(args []string, stdin, stderr *
 	return strings.TrimSpace(fmt.Sprintf("%d %s", status, first))
 }
 
-var update = flag.Bool("update", false, "record the official program's verdicts")
+var update = flag.Bool("update", false, "record the verdicts of LLVM's FileCheck")
 
 func TestCases(t *testing.T) {
 	path, installed := official()

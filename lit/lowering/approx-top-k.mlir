@@ -35,7 +35,7 @@ func.func private @gt(%a: tensor<f32>, %b: tensor<f32>) -> tensor<i1> {
   return %0 : tensor<i1>
 }
 func.func @main(%x: tensor<8xf32>, %v: tensor<f32>) -> tensor<9xf32> {
-  // expected-error @+1 {{'stablehlo.custom_call' op must keep between none and all 8 elements of dimension 0 in result #0, but it is 'tensor<9xf32>'}}
+  // expected-error @+1 {{'stablehlo.custom_call' op must keep from 0 to 8 elements of dimension 0, but result #0 is 'tensor<9xf32>'}}
   %r = stablehlo.custom_call @ApproxTopK(%x, %v) {called_computations = [@gt], mhlo.backend_config = {reduction_dim = 0 : i64}} : (tensor<8xf32>, tensor<f32>) -> tensor<9xf32>
   return %r : tensor<9xf32>
 }

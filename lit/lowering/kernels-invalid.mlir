@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --linalg-to-kernels --split-input-file --verify-diagnostics
 
 func.func @main(%x: memref<?x256xf32>, %y: memref<?x256xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  // expected-error@+1 {{has no static extents, which kernels must have}}
+  // expected-error@+1 {{must have static extents, since kernels have no dynamic shapes}}
   linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : memref<?x256xf32>) outs(%y : memref<?x256xf32>) {
   ^bb0(%a: f32, %b: f32):
     %0 = arith.negf %a : f32

@@ -2,7 +2,7 @@
 
 // RUN: not lathe-opt %s --lower-to-kernels=target=vm 2>&1 | FileCheck %s
 
-// CHECK: error: 'tensor.insert_slice' op makes 'tensor<4294967300x4294967300xi64>', a part of its computation, which takes more memory than any host has
+// CHECK: error: 'tensor.insert_slice' op computes the intermediate value 'tensor<4294967300x4294967300xi64>', which takes more memory than any host has
 func.func @main(%x: tensor<4x4xi64>) -> tensor<2x2xi64> {
   %z = stablehlo.constant dense<0> : tensor<i64>
   %v = "stablehlo.reduce_window"(%x, %z) ({

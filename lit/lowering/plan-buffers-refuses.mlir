@@ -166,7 +166,7 @@ func.func @late(%a: tensor<4xf32>) -> tensor<4xf32> {
 func.func @count(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' op carries values that are not tensors, which is supported only for loops inside of loops}}
+  // expected-error@+1 {{'scf.for' op carries values that are not tensors, which is supported only for loops inside loops}}
   %r, %n = scf.for %i = %0 to %1 step %1 iter_args(%t = %a, %k = %0) -> (tensor<4xf32>, index) {
     %x = tensor.extract %t[%k] : tensor<4xf32>
     %u = tensor.insert %x into %t[%i] : tensor<4xf32>

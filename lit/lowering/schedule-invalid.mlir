@@ -21,7 +21,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with 'size = 3 : i64', which is not a field of a schedule, or not a value of it
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the invalid field 'size = 3 : i64'
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {size = 3 : i64}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):
@@ -37,7 +37,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with 'height = 0 : i64', which is not a field of a schedule, or not a value of it
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the invalid field 'height = 0 : i64'
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {height = 0 : i64}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):
@@ -53,7 +53,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with 'prefetch = 1 : i64', which is not a field of a schedule, or not a value of it
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the invalid field 'prefetch = 1 : i64'
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {prefetch = 1 : i64}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):
@@ -85,7 +85,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op must have 'lathe.schedule' with strips of at least 16 columns, a vector, but has array<i64: 8, 12>
+// CHECK: error: 'linalg.generic' op must have 'lathe.schedule' with strips of at least 16 columns, which is one vector, but has array<i64: 8, 12>
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {strips = array<i64: 8, 12>}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):

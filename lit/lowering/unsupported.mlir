@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --split-input-file --verify-diagnostics
 
 func.func @wide(%x: tensor<4xf128>) -> tensor<4xf128> {
-  // expected-error@-1 {{argument 0: element type f128 has no kernels yet}}
+  // expected-error@-1 {{argument 0: element type f128 is not supported by kernels}}
   return %x : tensor<4xf128>
 }
 
@@ -27,7 +27,7 @@ func.func @unranked(%x: tensor<4xf32>) -> tensor<*x!nnvm.any> {
 // -----
 
 func.func @encoded(%x: tensor<2x4xf32>, %y: tensor<4xf32, "e">) -> tensor<2x4xf32> {
-  // expected-error@-1 {{argument 1: type tensor<4xf32, "e"> has an encoding, which kernels do not have}}
+  // expected-error@-1 {{argument 1: type tensor<4xf32, "e"> has an encoding, which kernels do not support}}
   %0 = onednn_graph.Multiply(%x, %y) : (tensor<2x4xf32>, tensor<4xf32, "e">) -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }

@@ -16,8 +16,8 @@
 // CHECK: cluster_1_vm.1
 // FIRST: stablehlo.dot_general
 // SECOND: stablehlo.multiply
-// NOTHING: error: --dump-names=glow has nothing to name
-// NOTHING: help: have files written with --draw=DIR
+// NOTHING: error: --dump-names=glow has no effect without --draw
+// NOTHING: help: pass --draw=DIR
 // UNKNOWN: error: --dump-names must be one of
 func.func @main(%x: tensor<8x64xf32>, %w: tensor<64x64xf32>) -> tensor<8x64xf32> {
   %b = stablehlo.constant dense<0.5> : tensor<8x64xf32>

@@ -17,8 +17,8 @@ const doc = `multiply constant scales into the weights of convolutions
 Additions, subtractions, multiplications, divisions and stablehlo.batch_norm_inference that follow
 a convolution with constant weights become one scale and one shift for each output feature, if
 their other operands are constant and only vary by feature. The scale is multiplied into the
-weights, and the shift is added to the result. Convolutions of f32 and f64 are changed. Both
-factors are computed in f64; a scale that is not finite, or that makes a weight infinite or
+weights, and the shift is added to the result. Convolutions of f32 and f64 are changed. Scale
+and shift are computed in f64; a scale that is not finite, or that makes a weight infinite or
 subnormal, is not folded. Results are rounded differently.`
 
 // Name is the name of the pass.

@@ -62,7 +62,7 @@ func checkSizes(f fn.Func) (err error) {
 				most, largest = bytes, v
 			}
 			if wrong != nil || all >= beyondReach {
-				err = ir.Errorf(largest.Def(), "makes '%s', a part of its computation, which takes more memory than any host has", largest.Type())
+				err = ir.Errorf(largest.Def(), "computes the intermediate value '%s', which takes more memory than any host has", largest.Type())
 				return false
 			}
 		}
@@ -144,7 +144,7 @@ func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
 	}
 	if loop, ok := ir.As[scf.For](op); ok {
 		if op.NumResults() == 0 || slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
-			return ir.Errorf(op, "carries values that are not tensors, which is supported only for loops inside of loops")
+			return ir.Errorf(op, "carries values that are not tensors, which is supported only for loops inside loops")
 		}
 		return checkLoop(loop)
 	}
@@ -152,7 +152,7 @@ func checkRegions(op *ir.Op, symbols *ir.Symbols) error {
 		return checkBody(n.Body())
 	}
 	if !ir.Is[scf.While](op) && !ir.Is[scf.If](op) && !ir.Is[scf.IndexSwitch](op) {
-		return ir.Errorf(op, "has a region, but is no supported control flow on buffers")
+		return ir.Errorf(op, "has a region, but is not a supported control-flow operation on buffers")
 	}
 	if slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !constraint.IsTensor(t) }) {
 		return ir.Errorf(op, "has results that are not tensors, which cannot be stored")

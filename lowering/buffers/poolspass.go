@@ -30,7 +30,7 @@ size of an element, or of align.`
 type poolOptions struct {
 	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`
 	Align int  `opt:"align" help:"the alignment of offsets in bytes, a power of two; 0: the size of an element"`
-	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0 shares none"`
+	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0: blocks are not shared"`
 }
 
 func (o poolOptions) check() error {

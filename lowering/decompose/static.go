@@ -38,7 +38,7 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		if sizes, ok := constant(o.SliceSizes()); ok {
 			g, err := stablehlo.NewGather(e.B, o.Operand(), o.StartIndices(), *o.DimensionNumbers(), sizes, o.IndicesAreSorted())
 			if err != nil {
-				return nil, ir.Errorf(op, "has constant operands for which there is no result: %v", err)
+				return nil, ir.Errorf(op, "has constant operands that are invalid: %v", err)
 			}
 			v = g.Op.Result()
 		}
@@ -64,7 +64,7 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		}
 		g, err := stablehlo.NewGather(e.B, o.Operand(), o.Indices(), *d, sizes, false)
 		if err != nil {
-			return nil, ir.Errorf(op, "has operands for which there is no result: %v", err)
+			return nil, ir.Errorf(op, "has invalid operands: %v", err)
 		}
 		v = g.Op.Result()
 	case stablehlo.GetDimensionSize:
@@ -84,7 +84,7 @@ func verified(op *ir.Op, v, shape *ir.Value) (*ir.Value, error) {
 	}
 	t := op.Result().Type()
 	if v.Type() != t {
-		return nil, ir.Errorf(op, "has the type '%s', but its operands give '%s'", t, v.Type())
+		return nil, ir.Errorf(op, "has the type '%s', but its operands require '%s'", t, v.Type())
 	}
 	if shape != nil {
 		if extents, ok := constant(shape); ok && !slices.Equal(extents, shapeOf(op.Result())) {

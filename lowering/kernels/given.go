@@ -51,7 +51,7 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 	for _, strip := range strips {
 		widest = max(widest, tiling.Vectors(strip.Width, s.lanes))
 		if strip.Width < s.lanes {
-			s.refuse(n, "must have '%s' with strips of at least %d columns, a vector, but has %s", tiling.Attr, s.lanes, ir.NewDenseI64(s.given.Strips...))
+			s.refuse(n, "must have '%s' with strips of at least %d columns, which is one vector, but has %s", tiling.Attr, s.lanes, ir.NewDenseI64(s.given.Strips...))
 			return 0
 		}
 	}

@@ -114,7 +114,7 @@ func checkNests(root *ir.Op) (err error) {
 			return err == nil
 		}
 		if _, ok := structured.Of(op); !ok {
-			err = ir.Errorf(op, "has no static extents, which kernels must have")
+			err = ir.Errorf(op, "must have static extents, since kernels have no dynamic shapes")
 		}
 		for v := range op.Operands() {
 			if t := v.Type(); t.HasStaticShape() && tensor.NumElements(t.Dims()) > math.MaxInt/16 {

@@ -117,8 +117,8 @@ func checkPromoted(op *ir.Op) error {
 			return unsupported(op, "its region takes complex numbers, which --stablehlo-expand-complex replaces")
 		}
 		if have := op.OperandAt(i).Type().Elem(); have != want {
-			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of %s for those of %s", want, have).
-				WithHelp("run --stablehlo-promote-reductions before")
+			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of type %s, but the operand has elements of type %s", want, have).
+				WithHelp("run --stablehlo-promote-reductions first")
 		}
 	}
 	return err

@@ -70,7 +70,7 @@ func checkType(t ir.Type) string {
 		return t.String() + " has too many elements"
 	}
 	if !d.Encoding.IsNil() {
-		return "type " + t.String() + " has an encoding, which kernels do not have"
+		return "type " + t.String() + " has an encoding, which kernels do not support"
 	}
 	if isSmallFloat(t) {
 		return ""
@@ -80,5 +80,5 @@ func checkType(t ir.Type) string {
 		tensor.F16, tensor.BF16, tensor.F32, tensor.F64, tensor.C64, tensor.C128:
 		return ""
 	}
-	return "element type " + d.Elem.String() + " has no kernels yet"
+	return "element type " + d.Elem.String() + " is not supported by kernels"
 }

@@ -116,7 +116,7 @@ func Of(op *ir.Op) (Record, error) {
 	r := Record{}
 	for _, e := range d.Entries {
 		if !r.read(e) {
-			return Record{}, ir.Errorf(op, "has '%s' with '%s = %s', which is not a field of a schedule, or not a value of it", Attr, e.Name, e.Attr)
+			return Record{}, ir.Errorf(op, "has '%s' with the invalid field '%s = %s'", Attr, e.Name, e.Attr)
 		}
 	}
 	return r, nil

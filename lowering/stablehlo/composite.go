@@ -10,7 +10,7 @@ import (
 
 const compositeDoc = `replace composite operations by calls of their decompositions
 
-Composites with regions stay, as do those that the option names.`
+Composites with regions, and composites that the option names, are kept.`
 
 // CompositeOptions are the options of StableHLO's pass.
 type CompositeOptions struct {

@@ -15,7 +15,7 @@ import (
 
 const exportsDoc = `replace exported operations that no engine supports
 
-einsum becomes products and sums. Custom calls that are equal to an operation become that
+einsum becomes products and sums. Custom calls that are equivalent to an operation become that
 operation. Sharding has no effect on a single device: annotations are erased, and the bodies of
 manual computations are inlined if the device has all of the data.`
 

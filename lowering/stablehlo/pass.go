@@ -34,9 +34,9 @@ func check(root *ir.Op) (err error) {
 			err = ir.Errorf(op, "changes variables, which StableHLO does not have: run state-to-values first")
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {
-			err = ir.Errorf(op, "has types that are not known; infer-shapes finds them")
+			err = ir.Errorf(op, "has unknown types: run infer-shapes first")
 		} else if why := nn.Untyped(op); ok && err == nil && why != "" {
-			err = ir.Errorf(op, "cannot become StableHLO: %s", why)
+			err = ir.Errorf(op, "cannot be expanded into StableHLO: %s", why)
 		}
 		return true
 	})

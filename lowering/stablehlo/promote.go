@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const promoteDoc = `convert the operands of reductions to the element types that their regions take
+const promoteDoc = `convert the operands of reductions to the element types of the arguments of their regions
 
 The region of a reduction, scatter or all_reduce may combine elements of a wider type than the
 operands have.`

@@ -14,18 +14,18 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const refineDoc = `refine dynamic shapes by those of operands, in one function and those it calls
+const refineDoc = `refine dynamic shapes from the shapes of operands, in one function and the functions that it calls
 
 The function is the only one of the module, or @main, unless an option names it. Computations of
 shapes are folded. Operations whose shapes are operands, such as dynamic_reshape, get static types
 if these operands are constant. A called function is refined by the types of the call, and its
 leading arguments that are constant numbers are removed; all calls of it must agree. Shapes that
-do not follow from the types of the arguments stay dynamic. Operations that become invalid by the
-new types are errors.`
+do not follow from the types of the arguments stay dynamic. It is an error if an operation
+becomes invalid with the new types.`
 
 // RefineOptions are the options of the pass.
 type RefineOptions struct {
-	Entry string `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
+	Entry string `opt:"entry" own:"true" help:"the function; the default is the only function, or @main"`
 	// Dynamic restricts the pass to a function that computes dynamic shapes from static shapes.
 	Dynamic bool `opt:"only-dynamic" own:"true" help:"change nothing unless static arguments lead to dynamic shapes"`
 }
@@ -160,7 +160,7 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 		}
 		met, ok := meet(v.Type(), t)
 		if !ok {
-			return ir.Errorf(op, "has the type '%s', but its operands make '%s'", v.Type(), t)
+			return ir.Errorf(op, "has the type '%s', but its operands require '%s'", v.Type(), t)
 		}
 		if refinable(v) {
 			v.SetType(met)

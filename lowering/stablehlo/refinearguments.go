@@ -14,15 +14,15 @@ import (
 
 const argumentsDoc = `refine the types of the arguments of a function
 
-Each type must be that of the argument or a more precise one. The custom call
-stablehlo.shape_refinement_operand_wrapper gives a refined argument its old type, so that the
-program stays valid until stablehlo-refine-shapes runs. The function is the only one of the
+Each type must be equal to the type of the argument or more precise. The custom call
+stablehlo.shape_refinement_operand_wrapper converts a refined argument to its old type, so that
+the program stays valid until stablehlo-refine-shapes runs. The function is the only one of the
 module, or @main, unless an option names it.`
 
 // ArgumentsOptions are the options of the pass.
 type ArgumentsOptions struct {
 	Types []string `opt:"types" help:"the types of all arguments, in order"`
-	Entry string   `opt:"entry" own:"true" help:"the function; by default the only one, or @main"`
+	Entry string   `opt:"entry" own:"true" help:"the function; the default is the only function, or @main"`
 }
 
 // ArgumentsPass returns stablehlo-refine-arguments.
@@ -57,7 +57,7 @@ func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 		return fn.Func{}, nil
 	case len(all) > 1 && i < 0:
 		return fn.Func{}, ir.Errorf(m.Op, "must have no more than one function or a `main` function to clearly identify which function will be refined").
-			WithHelp("name it by the option entry")
+			WithHelp("name it with the option entry")
 	case len(all) > 1:
 		all[0] = all[i]
 	}

@@ -75,7 +75,7 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 		want := o.Op.ResultAt(i).Type()
 		kept, ok := want.Shape()
 		if !ok || len(kept) != len(shape) || kept[dim] < 0 || kept[dim] > shape[dim] {
-			return ir.Errorf(o.Op, "must keep between none and all %d elements of dimension %d in result #%d, but it is '%s'", shape[dim], dim, i, want)
+			return ir.Errorf(o.Op, "must keep from 0 to %d elements of dimension %d, but result #%d is '%s'", shape[dim], dim, i, want)
 		}
 		limit := slices.Clone(shape)
 		limit[dim] = kept[dim]

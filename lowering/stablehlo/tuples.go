@@ -12,8 +12,8 @@ import (
 
 const tuplesDoc = `replace tuples by their elements
 
-Functions, their calls and other operations have an argument, operand or result for each element, also
-of nested tuples, in order.`
+A tuple that is an argument, operand or result of a function, call or other operation is replaced by
+its elements, in order. Nested tuples are flattened too.`
 
 // TuplesPass returns stablehlo-flatten-tuples.
 func TuplesPass() passes.Pass {

@@ -13,8 +13,8 @@ import (
 
 const wrapDoc = `replace operations by composites whose decompositions are these operations
 
-The composite of an operation has its name and attributes, and a private function with one such
-operation.`
+The composite has the name and the attributes of the operation. Its decomposition is a private
+function that contains the operation.`
 
 // WrapOptions are the options of StableHLO's pass.
 type WrapOptions struct {

@@ -21,7 +21,7 @@ import (
 // Attr is the attribute of a nest with the indices of the outputs whose stores bypass the caches.
 const Attr = "lathe.stream"
 
-const doc = `mark large results that kernels store past the caches
+const doc = `mark large results whose stores bypass the caches
 
 A processor reads a cache line before it overwrites a part of it, unless the store bypasses the
 caches. Bypassing pays if the stored data would leave the caches before it is read: for results of

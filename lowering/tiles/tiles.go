@@ -136,7 +136,7 @@ func (f *former) next(op *ir.Op) (*ir.Op, bool) {
 // refuse returns the reason that c should not continue the nest that computes v; "" if it should.
 func (f *former) refuse(c structured.Nest, v *ir.Value) string {
 	if !v.HasOneUse() {
-		return "other operations use the result too, so it is stored"
+		return "other operations also use the result, so it is stored"
 	}
 	if !c.Parallel() || len(c.Outs) != 1 || !c.OutMap(0).IsIdentity() || c.Body().Arg(len(c.Ins)).HasUses() {
 		return "it is not elementwise"

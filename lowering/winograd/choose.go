@@ -21,10 +21,11 @@ const Attr = "lathe.winograd"
 const doc = `choose convolutions that Winograd's algorithms compute faster
 
 An f32 convolution with a 3×3 window, stride 1, and no groups or dilation gets the attribute
-lathe.winograd = 2 or 4 if an estimate of multiplications and of memory that is read and written
-is at most four fifths of that of the definition. The attribute is the width of a tile of results.
-The choice depends on the shapes, on the layout, and on whether the weights are constant.
-stablehlo-to-linalg lowers the convolution accordingly. Results are rounded differently.`
+lathe.winograd = 2 or 4 if the estimated cost is at most four fifths of the cost of the direct
+algorithm. The estimate counts multiplications, and bytes that are read and written. The attribute
+is the width of a tile of results. The choice depends on the shapes, on the layout, and on whether
+the weights are constant. stablehlo-to-linalg lowers the convolution accordingly. Results are
+rounded differently.`
 
 // Name is the name of the pass.
 const Name = "stablehlo-choose-winograd"

@@ -47,7 +47,7 @@ func (h *host) copy(op memref.Copy) {
 		return
 	}
 	if s, d := op.Source().Type(), op.Target().Type(); s != d {
-		h.fail(ir.Errorf(op.Op, "must copy between buffers of one type, but copies '%s' to '%s'", s, d))
+		h.fail(ir.Errorf(op.Op, "must copy between buffers of the same type, but copies '%s' to '%s'", s, d))
 	}
 	h.writable(op.Op, 1, dst)
 	if src.overlaps(dst) {

@@ -36,7 +36,7 @@ func (h *host) control(op *ir.Op) {
 
 func (h *host) blocks(op *ir.Op) {
 	if op.NumResults() > 0 || ir.Is[scf.While](op) && op.NumOperands() > 0 {
-		h.fail(ir.Errorf(op, "must carry no values: buffers hold them"))
+		h.fail(ir.Errorf(op, "must not carry values; use buffers"))
 		return
 	}
 	for _, r := range op.Regions() {

@@ -157,7 +157,7 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	a := allocate(g.f, c.p, c.t.MaxRegs)
 	emit(a, c.p)
 	if reach := c.p.reach(); b.Len()-start > reach {
-		return Kernel{}, false, ir.Errorf(k.Func.Op, "becomes more than %d bytes of code, which is too far for jumps", reach)
+		return Kernel{}, false, ir.Errorf(k.Func.Op, "compiles to more than %d bytes of code, which exceeds the range of jumps", reach)
 	}
 	return Kernel{
 		Offset: start, Bytes: b.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Integers: a.used[general], Masks: a.used[mask], Spilled: a.spilled,

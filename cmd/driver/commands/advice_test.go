@@ -91,7 +91,7 @@ func TestIdleDevices(t *testing.T) {
 	}
 	want := []string{
 		"d1 runs nothing: it refuses 2 of 2 operations (%0: the device's deny list contains 'arith.*')",
-		"d2 runs nothing: it refuses 1 of 2 operations (%0: the device's allow list does not contain 'arith.addi'); the rest runs on d0, listed before it",
+		"d2 runs nothing: it refuses 1 of 2 operations (%0: the device's allow list does not contain 'arith.addi'); the other operations run on d0, listed before it",
 		"d3 runs nothing: all operations that it supports run on d0, listed before it",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -111,7 +111,7 @@ func TestFrequentReason(t *testing.T) {
     return %3 : i32
   }
 }`)
-	const want = "d1 runs nothing: it refuses 3 of 4 operations (2 of them like %1: the device's deny list contains 'arith.addi'); the rest runs on d0, listed before it"
+	const want = "d1 runs nothing: it refuses 3 of 4 operations (2 of them like %1: the device's deny list contains 'arith.addi'); the other operations run on d0, listed before it"
 	if len(f.Advice) == 0 || f.Advice[0].Text != want {
 		t.Errorf("advice is %v", f.Advice)
 	}
@@ -129,7 +129,7 @@ func TestTooLargeToFit(t *testing.T) {
     return %2 : tensor<4xi64>
   }
 }`, "--fit")
-	const want = "d0 runs nothing: it refuses 1 of 3 operations (%0: the device's deny list contains 'arith.muli'); the rest runs on d1: %1 needs 32 B of constants, more than the 20 B that d0 has"
+	const want = "d0 runs nothing: it refuses 1 of 3 operations (%0: the device's deny list contains 'arith.muli'); the other operations run on d1: %1 needs 32 B of constants, more than the 20 B that d0 has"
 	if len(f.Advice) == 0 || f.Advice[0].Text != want {
 		t.Errorf("advice is %v", f.Advice)
 	}

@@ -104,7 +104,7 @@ func TestUnlistedPart(t *testing.T) {
 func TestExplainInlined(t *testing.T) {
 	renamed := strings.ReplaceAll(dividedProgram, "%t = stablehlo.multiply", "%q:1 = stablehlo.multiply")
 	for _, c := range []struct{ text, what, want string }{
-		{dividedProgram, "%t", "error: 2 values are called '%t'\n  help: say which is meant: @f0:%t, @f1:%t"},
+		{dividedProgram, "%t", "error: 2 values are called '%t'\n  help: name one of: @f0:%t, @f1:%t"},
 		{dividedProgram, "@f0:%t", "@f0:%t = stablehlo.add #"},
 		{dividedProgram, "@f1:%t", "@f1:%t = stablehlo.multiply #"},
 		{dividedProgram, "%0", "@f0:%t = stablehlo.add #"},

@@ -68,7 +68,7 @@ func TestCache(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(own, "programs", "0.lathe"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is not an entry of the cache", "1 files are whole")
+	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is not an entry of the cache", "1 files are intact")
 	says(lathe(0, "cache", "--cache-dir="+own, "prune", "--most=1GB"), "0.lathe  skipped: it is not an entry of the cache", "0 files")
 	says(lathe(1, "cache", "prune"), "--most=SIZE")
 	says(lathe(1, "cache", "prune", "--most=plenty"), "must be a size")
@@ -82,7 +82,7 @@ func TestCache(t *testing.T) {
 	if err := os.WriteFile(files[0], []byte("LATHEPRG"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "verify"), "removed: ", "0 files are whole, 1 were damaged")
+	says(lathe(0, "cache", "verify"), "removed: ", "0 files are intact, 1 were damaged")
 	lathe(0, "run", "-")
 	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion here")
 	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")

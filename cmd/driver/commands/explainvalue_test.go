@@ -45,16 +45,16 @@ func TestExplainValue(t *testing.T) {
 		what, want string
 		fails      bool
 	}{
-		{"%a", "2 functions have a value that is called '%a'\n  help: say which is meant: @main:%a, @other:%a\n", true},
+		{"%a", "2 functions have a value that is called '%a'\n  help: name one of: @main:%a, @other:%a\n", true},
 		{"@main:%a", "%a = stablehlo.negate #", false},
 		{"@other:%a", "%a = stablehlo.abs #", false},
 		{"%two", "%two = stablehlo.optimization_barrier #", false},
 		{"%two#1", "%two = stablehlo.optimization_barrier #", false},
-		{"%two#2", "'%two' has 2 results, and none is '#2'\n  help: they are '%two#0' to '%two#1'\n", true},
+		{"%two#2", "'%two' has 2 results, and none is '#2'\n  help: the results are '%two#0' to '%two#1'\n", true},
 		{"%two#x", "'%two' has 2 results, and none is '#x'", true},
 		{"@main:%two#-1", "'%two' has 2 results, and none is '#-1'", true},
 		{"%b#0", "%b = func.call #", false},
-		{"%b#1", "'%b' has 1 result, and none is '#1'\n  help: ask for '%b'\n", true},
+		{"%b#1", "'%b' has 1 result, and none is '#1'\n  help: use '%b'\n", true},
 		{"@once:%deep#1", "'%deep' has 1 result, and none is '#1'", true},
 		{"#0", "no operation has the id 0", true},
 		{"@other:%b", "no value is called '%b' in @other", true},

@@ -91,7 +91,7 @@ func TestExplainDivided(t *testing.T) {
   return %3 : tensor<2xf32>
 }`
 	for what, want := range map[string]string{
-		"%1":               "error: 2 values are called '%1'\n  help: say which is meant: @cluster_0_vm:%1, @cluster_1_c:%1\n",
+		"%1":               "error: 2 values are called '%1'\n  help: name one of: @cluster_0_vm:%1, @cluster_1_c:%1\n",
 		"%2":               "@cluster_0_vm:%2 = stablehlo.negate #",
 		"%0#1":             "@cluster_0_vm:%2 = stablehlo.negate #",
 		"%3":               "@cluster_1_c:%1 = stablehlo.multiply #",

@@ -33,7 +33,7 @@ type latheArgs struct {
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
 	Explain explain.Args     `cmd:"" help:"Explain why an operation is on its device."`
 	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
-	Convert convert.Args     `cmd:"" help:"Read a graph of NNVM or oneDNN as a program, or write one."`
+	Convert convert.Args     `cmd:"" help:"Convert an NNVM or oneDNN graph to a program, or a program to a graph."`
 	Same    convert.SameArgs `cmd:"" help:"Compare two programs, and show the first difference."`
 	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs. It holds at most ${cacheLimit}; the least recently used programs are removed first."`
 	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`

@@ -37,7 +37,7 @@ func TestPrintPipeline(t *testing.T) {
 			t.Errorf("%q: got status %d, %s%s", test.args, status, out, errs)
 		}
 	}
-	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--devices=vm,ref", "-"); status != 1 || !strings.Contains(errs, "give --backend=NAME") {
+	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--devices=vm,ref", "-"); status != 1 || !strings.Contains(errs, "pass --backend=NAME") {
 		t.Errorf("got status %d, %s", status, errs)
 	}
 	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--backend=hetero", "-"); status != 1 || !strings.Contains(errs, "there is no target 'hetero'") {

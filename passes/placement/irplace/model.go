@@ -60,10 +60,10 @@ func Listed(m ir.Module) ([]placement.Spec, error) {
 			switch {
 			case l.To == s.Name:
 				return nil, ir.Errorf(m.Op, "device '%s' has a link to itself", s.Name).
-					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+					WithHelp("links connect different devices; the key 'bandwidth' is the bandwidth of the device's own memory")
 			case !slices.Contains(names, l.To):
 				return nil, ir.Errorf(m.Op, "device '%s' has a link to '%s', but the devices are %s", s.Name, l.To, quoted(names)).
-					WithHelp("list '" + l.To + "' in " + cluster.DevicesAttr + ", or leave the link out")
+					WithHelp("list '" + l.To + "' in " + cluster.DevicesAttr + ", or remove the link")
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func specOf(m *ir.Op, t *cluster.Target) (placement.Spec, error) {
 	}
 	if lone, other := s.LoneSRAM(); lone != "" {
 		return s, ir.Errorf(m, "device '%s' has '%s', but not '%s'; either has no effect without the other", t.Name, lone, other).
-			WithHelp("give both, or none")
+			WithHelp("specify both or neither")
 	}
 	for _, name := range slices.Concat(s.Allow, s.Deny) {
 		s.Places[name] = m.Loc().Span()

@@ -36,7 +36,7 @@ type Args struct {
 	Input     []string `help:"A .npy file for each argument, in order; by default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
 	Tolerance *float64 `help:"The tolerance for results, relative for values larger than 1; by default it depends on the element type." placeholder:"X"`
-	FailCmd   string   `help:"Instead of running the program, run this shell command, after {program} and {partition} are replaced by file names: a status other than 0 means wrong." placeholder:"CMD"`
+	FailCmd   string   `help:"Run this shell command instead of the program; {program} and {partition} are replaced by file names. A status other than 0 means that the program is wrong." placeholder:"CMD"`
 	Threads   int      `help:"Processors to use; 0 means all."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
@@ -61,10 +61,10 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 
 func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*Report, error) {
 	if x := a.Tolerance; x != nil && !(*x >= 0) {
-		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use the default of the element type")
+		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("omit it to use the default of the element type")
 	}
 	if a.FailCmd != "" && a.File == "-" {
-		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
+		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write the program to a file and name the file")
 	}
 	if a.Passes != "" {
 		b, err := newPassBisection(ctx, t, p, a, stdin)
@@ -145,7 +145,7 @@ func (b *bisection) addReference() error {
 	}
 	if d := b.options.Devices; device.IsFile(d) && d[0] != b.plan.Devices[0].Name {
 		return diag.Errorf(diag.Span{}, "the devices of '%s' must include the reference '%s', but are %s", d[0], b.args.Reference, namesOf(b.plan.DeviceNames())).
-			WithHelp("add '- name: " + b.args.Reference + "' at its end, or choose one of them with --reference")
+			WithHelp("add '- name: " + b.args.Reference + "' at the end of the file, or choose one of its devices with --reference")
 	}
 	b.options.Devices = append(slices.Clone(b.options.Devices), b.args.Reference)
 	return nil
@@ -243,7 +243,7 @@ func single(suspects []suspect) []suspect {
 func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) (suspect, error) {
 	if len(suspects) == 0 {
 		return suspect{}, diag.Errorf(diag.Span{}, "everything runs on the reference %s, so there are no %s to search", b.args.Reference, over).
-			WithHelp("name the devices that are suspected with --devices, or another --reference")
+			WithHelp("name the suspected devices with --devices, or pass another --reference")
 	}
 	s := Stage{Over: over, Suspects: len(suspects)}
 	i, found, err := search(len(suspects), func(k int) (bool, error) {

@@ -31,7 +31,7 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case !errors.As(err, &status):
-		return "", diag.Errorf(diag.Span{}, "cannot run --fail-cmd: %v", err).WithHelp("it is a command for sh")
+		return "", diag.Errorf(diag.Span{}, "cannot run --fail-cmd: %v", err).WithHelp("write a command for sh")
 	case status.ExitCode() == 126 || status.ExitCode() == 127:
 		return "", diag.Errorf(diag.Span{}, "--fail-cmd could not be run: status %d of '%s'", status.ExitCode(), command).
 			WithHelp("name a program that exists and can be executed")
@@ -63,8 +63,8 @@ func strangePlaceholder(command string, files map[string]string) error {
 		if known || !near && meant != word {
 			continue
 		}
-		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the names for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
-			WithHelp("correct it, or leave it out")
+		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the placeholders for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
+			WithHelp("correct it, or omit it")
 	}
 	return nil
 }

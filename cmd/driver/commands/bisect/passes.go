@@ -26,8 +26,8 @@ type passBisection struct {
 // unchanged program.
 func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*passBisection, error) {
 	if a.Devices != nil || len(a.Given()) > 0 || a.By != "both" {
-		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and placement options have no effect").
-			WithHelp("leave them out; --reference says what runs the program")
+		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes and runs the program only on the reference, so --by, --devices and placement options have no effect").
+			WithHelp("omit them; --reference names the backend that runs the program")
 	}
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {
@@ -123,7 +123,7 @@ func failsAnyway(why string, err error, when, suspects string) error {
 	if err != nil {
 		return err
 	}
-	return diag.Errorf(diag.Span{}, "%s %s too: none of the %s is to blame", why, when, suspects).
+	return diag.Errorf(diag.Span{}, "%s %s too: none of the %s is the cause", why, when, suspects).
 		WithHelp("use a --fail-cmd that ends with status 0 if the program is right")
 }
 

@@ -59,7 +59,7 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 		a.Dir = cli.CacheFolder()
 	}
 	if a.Dir == "" {
-		return diag.Errorf(diag.Span{}, "this system names no folder for caches").WithHelp("give one with --cache-dir")
+		return diag.Errorf(diag.Span{}, "this system has no folder for caches").WithHelp("pass --cache-dir=DIR")
 	}
 	c := cache.Open(a.Dir, cache.Options{})
 	if folder := c.Folder(); folder != "" && folder != a.Dir && command != "explain" {
@@ -161,7 +161,7 @@ func verifyCache(out io.Writer, c *cache.Cache) error {
 	if err := printSkipped(out, c); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%d files are whole, %d were damaged\n", len(all)-damaged, damaged)
+	_, err = fmt.Fprintf(out, "%d files are intact, %d were damaged\n", len(all)-damaged, damaged)
 	return err
 }
 
@@ -194,7 +194,7 @@ func pruneCache(out io.Writer, c *cache.Cache, a PruneArgs) error {
 		o.Unused = *a.Unused
 	}
 	if a.Most == "" && a.Unused == nil && !a.Stale {
-		return diag.Errorf(diag.Span{}, "prune needs an option that says what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
+		return diag.Errorf(diag.Span{}, "prune needs an option that selects what to remove").WithHelp("pass --most=SIZE, --unused=TIME or --stale")
 	}
 	removed, err := c.Prune(o)
 	if err != nil {

@@ -22,7 +22,7 @@ func SplitDevices(list *string) ([]string, error) {
 		return nil, nil
 	case strings.TrimSpace(*list) == "":
 		return nil, diag.Errorf(diag.Span{}, "--devices must name at least one device, but is empty").
-			WithHelp("name some, as in --devices=vm,c, or leave the flag out")
+			WithHelp("name some, as in --devices=vm,c, or omit the flag")
 	}
 	return device.Split(*list), nil
 }

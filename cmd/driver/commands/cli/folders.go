@@ -51,5 +51,5 @@ func tryWriting(dir string) error {
 // err.
 func FolderError(dir string, err error) error {
 	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, PathReason(err)).
-		WithHelp("name a directory that exists or can be made")
+		WithHelp("name a directory that exists or can be created")
 }

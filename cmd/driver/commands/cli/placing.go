@@ -35,13 +35,13 @@ func EmptyFlag(args []string) error {
 		if a == "" && i > 0 {
 			flag = args[i-1]
 			if !strings.HasPrefix(flag, "-") {
-				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("leave it out, or write a value")
+				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("omit it, or write a value")
 			}
 		} else if a == flag {
 			continue
 		}
 		if strings.HasPrefix(flag, "--") && !strings.Contains(flag, "=") && flag != "--devices" {
-			return diag.Errorf(diag.Span{}, "%s must have a value, but is empty", flag).WithHelp("leave it out for the default")
+			return diag.Errorf(diag.Span{}, "%s must have a value, but is empty", flag).WithHelp("omit it to use the default")
 		}
 	}
 	return nil

@@ -59,7 +59,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 		if strings.HasSuffix(file, Compiled) {
 			return nil, d.WithHelp("lathe run runs it; name the program that it was made from")
 		}
-		return nil, d.WithHelp("if you trust its source, give it a name that ends in '" + Compiled + "', and run that with lathe run")
+		return nil, d.WithHelp("if you trust its source, give it a name that ends in '" + Compiled + "', and run the renamed file with lathe run")
 	}
 	if err == nil && len(bytes.TrimSpace(text)) == 0 {
 		return nil, diag.Errorf(diag.Span{}, "the input '%s' is empty", file).WithHelp("name a file with a program: a module with func.func @main")

@@ -67,7 +67,7 @@ func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) erro
 // writeAttr writes an attribute of an NNVM graph.
 func writeAttr(m ir.Module, a Args, stdout io.Writer) error {
 	if a.To == "mlir" || a.To == "onednn" {
-		return errors.New("--attr writes an attribute of an NNVM graph: leave out --to")
+		return errors.New("--attr writes an attribute of an NNVM graph: omit --to")
 	}
 	f, err := onlyFunction(m)
 	if err != nil {

@@ -188,7 +188,7 @@ func write(out io.Writer, r *Report) error {
 }
 
 func writeProperties(w io.Writer, head string, list []Property) {
-	fmt.Fprintf(w, "%s\taccess\twhat it says\tvalue\n", head)
+	fmt.Fprintf(w, "%s\taccess\tmeaning\tvalue\n", head)
 	for _, p := range list {
 		value := property.TextOf(p.Value)
 		if value == "" {

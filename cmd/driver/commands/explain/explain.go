@@ -22,7 +22,7 @@ import (
 type Args struct {
 	cli.PlacingArgs
 	JSON  bool   `name:"json" help:"Print one JSON object."`
-	Steps bool   `help:"Print each step of the strategy's search: for strategy grow, what it merged, rejected and rolled back; for other strategies, the merges that were made and those that were refused."`
+	Steps bool   `help:"Print each step of the strategy's search: for strategy grow, what it merged, rejected and rolled back; for other strategies, the merges that were made or refused."`
 	File  string `arg:"" help:"The program; - for standard input."`
 	What  string `arg:"" optional:"" help:"A value by its name in the program or its printed form (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). Without it, every operation that is not on the first device is explained." placeholder:"%value|@f:%value|#id|@cluster"`
 }
@@ -34,7 +34,7 @@ type explainer struct{ *plan.Plan }
 // it prints the steps of the search.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Steps && a.What != "" {
-		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("leave one of the two out")
+		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("omit one of the two")
 	}
 	pl, err := p.Make(ctx, plan.Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true, Steps: a.Steps}, stdin)
 	if err != nil {

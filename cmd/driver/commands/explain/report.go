@@ -26,7 +26,7 @@ type Report struct {
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
-	Neighbors []Neighbor   `json:"neighbours,omitempty"`
+	Neighbors  []Neighbor    `json:"neighbours,omitempty"`
 	// Fusion describes which kernel or pattern the operation is part of, and which fusions were
 	// refused.
 	Fusion []string `json:"fusion,omitempty"`

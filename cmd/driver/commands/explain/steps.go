@@ -37,7 +37,7 @@ type SearchStep struct {
 // printSteps prints the steps of the search.
 func printSteps(pl *plan.Plan, json bool, stdout io.Writer) error {
 	if pl.DivisionGiven() {
-		return diag.Errorf(diag.Span{}, "there are no steps: the program is divided %s", pl.Source).WithHelp("leave --steps out, or have a strategy divide the program")
+		return diag.Errorf(diag.Span{}, "there are no steps: the program is divided %s", pl.Source).WithHelp("omit --steps, or let a strategy divide the program")
 	}
 	r := &StepsReport{Schema: StepsSchema, Strategy: pl.Strategy.Name()}
 	for _, f := range pl.Funcs {

@@ -47,14 +47,14 @@ func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*
 			names = append(names, "@"+f.SymName()+":%"+name)
 		}
 		return nil, diag.Errorf(diag.Span{}, "%d functions have a value that is called '%%%s'", len(found), name).
-			WithHelp("say which is meant: " + strings.Join(names, ", "))
+			WithHelp("name one of: " + strings.Join(names, ", "))
 	}
 	place := ""
 	if in != "" {
 		place = " in @" + in
 	}
 	return nil, diag.Errorf(diag.Span{}, "no value is called '%%%s'%s", name, place).
-		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
+		WithHelp("use a name from the file or from the output of lathe-opt, or an operation's id, such as #12")
 }
 
 // sharing returns how many results of v's operation share a name.
@@ -82,9 +82,9 @@ func resultThere(value string, have int) error {
 	}
 	d := diag.Errorf(diag.Span{}, "'%%%s' has %s, and none is '#%s'", name, cli.Plural(have, "result"), number)
 	if have == 1 {
-		return d.WithHelp("ask for '%" + name + "'")
+		return d.WithHelp("use '%" + name + "'")
 	}
-	return d.WithHelp(fmt.Sprintf("they are '%%%s#0' to '%%%s#%d'", name, name, have-1))
+	return d.WithHelp(fmt.Sprintf("the results are '%%%s#0' to '%%%s#%d'", name, name, have-1))
 }
 
 // bodies lists the functions of the program that have a body. Divided functions come first.
@@ -231,7 +231,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' names %d operations, since @%s is called several times", in, name, len(found), in).WithHelp("use the id of one, as in #12; plan --json lists the ids")
 	}
 	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
-		WithHelp("say which is meant: " + strings.Join(texts, ", "))
+		WithHelp("name one of: " + strings.Join(texts, ", "))
 }
 
 // explainStanding explains v, which replaces an inlined value.

@@ -17,7 +17,7 @@ import (
 
 // Args are the flags that select a policy, in kong's form.
 type Args struct {
-	Policy   string `enum:",fusion,debug" default:"" help:"List what is fused instead of what runs where: fusion, or debug for every operation alone. Graphs of oneDNN are divided by fusion patterns; in other programs, operations of one kernel are together." placeholder:"fusion|debug"`
+	Policy   string `enum:",fusion,debug" default:"" help:"List fused operations instead of devices. fusion: oneDNN graphs are divided by fusion patterns, and other programs by kernels. debug: each operation is listed alone." placeholder:"fusion|debug"`
 	Patterns string `help:"With --policy: divide by the fusion patterns of a file." placeholder:"FILE"`
 	// Clusters maps the id of an operation to its cluster. Operations of different clusters are not
 	// fused.

@@ -170,7 +170,7 @@ func Changes(now, then Outcome) string {
 		parts = append(parts, bytesLess(now.bytes-then.bytes)+" to copy")
 	}
 	if len(parts) == 0 {
-		return "as many clusters and copies"
+		return "the same number of clusters and copies"
 	}
 	return strings.Join(parts, ", ")
 }
@@ -315,7 +315,7 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	if len(refused) == 0 {
 		return "all operations that it supports run " + where
 	}
-	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
+	return fmt.Sprintf("it refuses %s; the other operations run %s", pl.refusals(f, refused, d, all), where)
 }
 
 // tooLarge checks the first operation that device d accepts. If the constants of this operation do

@@ -23,10 +23,10 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 	}
 	if a.JSON && a.PartitionTo == "-" {
 		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
-			WithHelp("write the partition to a file, or leave --json out")
+			WithHelp("write the partition to a file, or omit --json")
 	}
 	if a.DumpNames != "" && a.Draw == "" {
-		return diag.Errorf(diag.Span{}, "--dump-names=%s has nothing to name", a.DumpNames).WithHelp("have files written with --draw=DIR")
+		return diag.Errorf(diag.Span{}, "--dump-names=%s has no effect without --draw", a.DumpNames).WithHelp("pass --draw=DIR")
 	}
 	if err := cli.CheckFolder(a.Draw); err != nil {
 		return err

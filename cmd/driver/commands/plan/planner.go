@@ -42,7 +42,7 @@ type Args struct {
 	cli.PlacingArgs
 	fusions.Args
 	JSON        bool   `name:"json" help:"Print one JSON object."`
-	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
+	PartitionTo string `help:"Write the division of the program to a file that can be edited and passed to --partition-from; - for the standard output." placeholder:"FILE"`
 	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
 	DumpNames   string `enum:",lathe,glow" default:"" help:"Names of the files of --draw: lathe (default), or glow: DAG for the graph of clusters, partitionLogicalID0__NAME__BACKEND for a cluster." placeholder:"lathe|glow"`
 	File        string `arg:"" help:"The program; - for standard input."`

@@ -41,7 +41,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 			WithHelp("lathe run recognizes compiled programs by this suffix")
 	}
 	if strings.HasSuffix(a.File, cli.Compiled) {
-		return diag.Errorf(diag.Span{}, "'%s' is compiled already", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
+		return diag.Errorf(diag.Span{}, "'%s' is already compiled", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
 	}
 	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, Tuning: a.Tuning, Level: a.Level, NoCache: true}
 	r.Property = a.Property
@@ -70,8 +70,8 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 // compiled runs a program that the command compile wrote.
 func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Writer) error {
 	if flag := a.recompiles(); flag != "" {
-		return diag.Errorf(diag.Span{}, "%s has nothing to do: the program of '%s' is compiled already", flag, a.File).
-			WithHelp("leave it out, or run the program that the file was made from")
+		return diag.Errorf(diag.Span{}, "%s has no effect: the program in '%s' is already compiled", flag, a.File).
+			WithHelp("omit it, or run the program that the file was made from")
 	}
 	file, err := os.Open(a.File)
 	if err != nil {

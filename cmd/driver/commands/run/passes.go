@@ -89,7 +89,7 @@ func reportPasses(m *passes.Manager, stderr io.Writer) error {
 // printPipeline prints the passes that compile a program for one backend.
 func printPipeline(t *driver.Tool, o compile.Options, out io.Writer) error {
 	if len(o.Devices) > 0 {
-		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but several devices are given").WithHelp("give --backend=NAME")
+		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but several devices are given").WithHelp("pass --backend=NAME")
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{})
 	defer r.Close()

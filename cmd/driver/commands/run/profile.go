@@ -22,7 +22,7 @@ import (
 // ObserveArgs are the flags that select properties of a run, profiles and traces.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2, or mode=pipelined for a program on several devices; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
-	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
+	Profile  bool     `help:"Print on standard error how long each executed operation took, including operations inside a while."`
 	AllOps   bool     `name:"profile-all" help:"Print the profile, including operations that were optimized out or did not run."`
 	Store    string   `name:"profile-to" help:"Run once, then write how long each operation took in a second run to FILE, for --cost-profile." placeholder:"FILE"`
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
@@ -39,7 +39,7 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	}
 	p, ok := e.Program().(backends.Profiled)
 	if !ok {
-		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("leave out --profile, --profile-to and --trace")
+		return nil, diag.Errorf(diag.Span{}, "the backend of this program cannot record a profile").WithHelp("omit --profile, --profile-to and --trace")
 	}
 	if a.Store != "" { // the first run is slower
 		if _, err := e.Run(ctx, inputs...); err != nil {

@@ -38,7 +38,7 @@ type Args struct {
 	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Accuracy      string   `enum:"strict,fast," default:"" help:"strict, the default, computes each operation as the program has it; fast also allows changes with stated error bounds, such as Winograd convolutions."`
-	Tuning        string   `help:"Schedule kernels as this file says, which lathe tune has written; no result changes." placeholder:"FILE"`
+	Tuning        string   `help:"Use the kernel schedules in this file, which lathe tune has written. No result changes." placeholder:"FILE"`
 	Level         string   `short:"O" name:"optimize" help:"3 tunes the kernels in the first run, for about two seconds (property tuning-seconds), and stores their schedules in the cache; 2, the default, takes schedules from tables. No result changes." placeholder:"LEVEL"`
 	Seed          uint64   `help:"Seed of generated inputs."`
 	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
@@ -90,7 +90,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	}
 	if a.Kernels != "" && len(kernels) == 0 {
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
-			WithHelp("leave it out, or use a backend that emits kernels, as with --backend=vm or --backend=c")
+			WithHelp("omit it, or use a backend that emits kernels, as with --backend=vm or --backend=c")
 	}
 	var labels opLabels
 	if a.observes() {
@@ -117,7 +117,7 @@ func (a Args) read(t *driver.Tool, kernels map[string]string, stdin io.Reader, s
 	o.Names, o.Diagnose = names, cli.WarnOn(stderr)
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if !a.NoCache && o.CacheDir == "" {
-		o.Warn(errors.New("compiled programs are not kept: this system has no folder for caches; pass --cache-dir=DIR, or --no-cache"))
+		o.Warn(errors.New("compiled programs are not cached: this system has no folder for caches; pass --cache-dir=DIR, or --no-cache"))
 	}
 	if err := cli.UseNamed(m, &o, stderr); err != nil {
 		return m, o, err

@@ -23,7 +23,7 @@ type Args struct {
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write, for lathe run --tuning=FILE." placeholder:"FILE"`
 	Backend  string   `help:"Tune for this backend; jit by default, or vm where jit cannot run." placeholder:"NAME"`
-	Budget   float64  `default:"10" help:"After so many seconds, no further schedule is tried (default: ${default})." placeholder:"SECONDS"`
+	Budget   float64  `default:"10" help:"Stop trying schedules after this many seconds (default: ${default})." placeholder:"SECONDS"`
 	Input    []string `help:"A .npy file for each argument, in order. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed     uint64   `help:"Seed of generated inputs."`
 	Threads  int      `help:"Processors to use; 0 means all."`
