@@ -291,17 +291,17 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	for k, at := range initials(op) {
 		v := op.OperandAt(at)
 		s, ok := p.stores[v]
-		fresh := isEmpty(v) || v.Def() != nil && isDeferredFill(v.Def())
+		filled := v.Def() != nil && isDeferredFill(v.Def())
 		switch {
-		case fresh:
-			s = p.overDying(op, k, i)
+		case filled || isEmpty(v):
+			s = p.overDying(op, k, i, filled)
 		case ok && s.root.place == inArena && s.box == nil && p.dead(v, i) && reads(op, p, s.root) == 1:
 			s.t = bufferType(v.Type())
 		default:
 			s = p.newRoot(v.Type(), i)
 			p.copies[op] = append(p.copies[op], k)
 		}
-		p.fills[op] = append(p.fills[op], fresh && !isEmpty(v))
+		p.fills[op] = append(p.fills[op], filled)
 		p.dests[op] = append(p.dests[op], s)
 		p.stores[op.ResultAt(k)] = s
 	}
@@ -322,9 +322,10 @@ func reads(op *ir.Op, p *planner, r *root) int {
 }
 
 // overDying returns the memory of an operand that op reads for the last time, if each iteration
-// reads only the element that it overwrites. Otherwise it returns new memory. Padded copies that
-// are not materialized, and values that exist only in a tile or become constants, get no memory.
-func (p *planner) overDying(op *ir.Op, k, i int) storage {
+// reads only the element that it overwrites. It returns new memory if there is no such operand, or
+// if result k is filled before op. Padded copies that are not materialized, and values that exist
+// only in a tile or become constants, get no memory.
+func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 	t := op.ResultAt(k).Type()
 	if pads(op) {
 		return storage{root: &root{place: isPadding}, t: bufferType(t)}
@@ -335,7 +336,7 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 		return s
 	}
 	n, ok := structured.Of(op)
-	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
+	if !ok || filled || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
 		return p.newRoot(t, i) // packing writes elements in another order than it reads them
 	}
 	for j, v := range n.Ins {
