@@ -47,7 +47,7 @@ func functionsOf(typ string, one, two []string) string {
 func TestComplexExact(t *testing.T) {
 	one := strings.Fields("chlo.acos chlo.acosh chlo.asin chlo.asinh chlo.atan chlo.atanh chlo.sinh chlo.cosh stablehlo.exponential stablehlo.exponential_minus_one " +
 		"stablehlo.sine stablehlo.cosine stablehlo.tan stablehlo.tanh stablehlo.sqrt stablehlo.rsqrt stablehlo.cbrt stablehlo.logistic")
-	two := strings.Fields("stablehlo.divide stablehlo.power")
+	two := strings.Fields("stablehlo.multiply stablehlo.divide stablehlo.power")
 	for _, kind := range []tensor.Kind{tensor.C64, tensor.C128} {
 		x := edgePairs(kind)
 		y := x.Clone()

@@ -241,7 +241,7 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 		case opSub:
 			d[i] = a[i] - b[i]
 		case opMul:
-			d[i] = a[i] * b[i]
+			d[i] = multiplyComplex(a[i], b[i])
 		case opDiv:
 			d[i] = T(divideComplex(x, y))
 		case opPow:
@@ -265,6 +265,18 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 			panic("stablehlo: BUG: bitwise operation on complex numbers")
 		}
 	}
+}
+
+// multiplyComplex is x · y. Each product and sum is rounded to the type of the parts, as in kernels.
+// Go's own multiplication of complex64 has wider intermediate values.
+func multiplyComplex[T complex64 | complex128](x, y T) T {
+	if x, ok := any(x).(complex64); ok {
+		y := complex64(y)
+		a, b, c, d := real(x), imag(x), real(y), imag(y)
+		return T(complex(float32(a*c)-float32(b*d), float32(a*d)+float32(b*c)))
+	}
+	a, b, c, d := real(complex128(x)), imag(complex128(x)), real(complex128(y)), imag(complex128(y))
+	return T(complex(float64(a*c)-float64(b*d), float64(a*d)+float64(b*c)))
 }
 
 // divideComplex is x / y by Smith's method, which Go's complex division uses.

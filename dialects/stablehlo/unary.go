@@ -174,7 +174,14 @@ type Imag struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Imag) Spec() ir.Spec {
-	return unary("imag", "the imaginary part", floatOrComplex(), to(floatTensor()))
+	return complexPart("imag", "the imaginary part")
+}
+
+// complexPart returns the Spec of an operation that moves one part of complex numbers, NaNs included.
+func complexPart(name, doc string) ir.Spec {
+	s := unary(name, doc, floatOrComplex(), to(floatTensor()))
+	s.Traits &^= ir.CanonicalNaN
+	return s
 }
 
 // Log is the natural logarithm.
@@ -262,7 +269,7 @@ type Real struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Real) Spec() ir.Spec {
-	return unary("real", "the real part", floatOrComplex(), to(floatTensor()))
+	return complexPart("real", "the real part")
 }
 
 // RoundNearestAfz is the nearest integer, ties away from zero.

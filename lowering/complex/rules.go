@@ -84,15 +84,17 @@ func (x *expander) convert(op *ir.Op) ([]pair, bool) {
 	from, to := op.OperandList()[0], op.Result().Type()
 	e := x.e()
 	elem := realType(to).Elem()
+	// NaNs become canonical, so a part is also converted if it already has the type.
+	convert := func(v *ir.Value) *ir.Value { return stablehlo.NewConvert(e.B, v, elem).Op.Result() }
 	p, ok := x.parts[from]
 	switch {
 	case !ok:
-		re := e.Convert(x.m.Value(from), elem)
+		re := convert(x.m.Value(from))
 		return []pair{{re, e.Fill(re.Type(), 0)}}, true
 	case isComplex(to):
-		return []pair{{e.Convert(p.re, elem), e.Convert(p.im, elem)}}, true
+		return []pair{{convert(p.re), convert(p.im)}}, true
 	}
-	return []pair{{re: e.Convert(p.re, elem)}}, true
+	return []pair{{re: convert(p.re)}}, true
 }
 
 func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
