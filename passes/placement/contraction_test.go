@@ -7,8 +7,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// For any sequence of merges, Merge succeeds exactly if the merged clusters have no cycle, the path
-// that Refusal returns exists, and the order stays topological.
+// TestContractionAgreesWithClosure checks random sequences of merges. Merge succeeds exactly if the
+// merged clusters have no cycle. If it fails, the path that Refusal returns exists. The order always
+// stays topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// build returns a graph from edges and, for each node, the bit set of devices that accept
-// it.
+// build returns a graph with the given edges. takes[v] is the bit set of the devices that accept
+// node v.
 func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	t.Helper()
 	b := &placement.Builder{Devices: []string{"d0", "d1"}}

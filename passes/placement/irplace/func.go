@@ -235,8 +235,8 @@ func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
 	return v, ok && int(v) < len(g.Ops)
 }
 
-// NodeAround returns the node of the operation of the function's block that is op
-// or contains it; ok is false for the terminator.
+// NodeAround returns the node of op. If op is nested in a region, it returns the node of the
+// operation of the function's block that contains op. ok is false for the terminator.
 func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
 	for op != nil && op.Block() != g.Fn.Entry() {
 		op = op.Parent()
