@@ -129,7 +129,7 @@ func TestB2NoCachingProperties(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
 	b := careless{open(t, func() { t.Error("it was compiled") }), ps}
 	_, _, err = cache.Open(dir, cache.Options{}).Compile(t.Context(), b, parse(t, "a.mlir", program), backends.CompileOptions{})
-	if err == nil || !strings.Contains(err.Error(), "backend 'vm' names no properties") {
+	if err == nil || !strings.Contains(err.Error(), "backend 'vm' does not declare the properties") {
 		t.Errorf("got %v", err)
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*", "*")); len(files) > 0 {

@@ -63,7 +63,7 @@ func TestB2KernelFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{file, "/proc/lathe"} {
-		if w := run(dir); len(w) != 1 || !strings.Contains(w[0], "not kept") {
+		if w := run(dir); len(w) != 1 || !strings.Contains(w[0], "not cached") {
 			t.Errorf("%s: the warnings are %q", dir, w)
 		}
 	}
