@@ -225,7 +225,7 @@ func checkQuery(s *suite) {
 				break
 			}
 			if a := first[n]; a.Op != op || a.Supported == (a.Reason != "") {
-				s.Errorf("the answer about '%s' is that '%s' is supported %v because of %q", op.Name(), a.Op.Name(), a.Supported, a.Reason)
+				s.Errorf("the answer for '%s' names the operation '%s', with Supported = %v and Reason = %q; only a refused operation must have a reason", op.Name(), a.Op.Name(), a.Supported, a.Reason)
 			}
 			if first[n].Supported != again[n].Supported || first[n].Reason != again[n].Reason {
 				s.Errorf("'%s' was %+v, and then %+v", op.Name(), first[n], again[n])

@@ -93,7 +93,7 @@ func checkCachingProperties(s *suite) {
 	none, err := property.New(s.device(), nil)
 	s.ok(err)
 	_, err = cache.Open("", cache.Options{}).Key(careless{b, none}, m, backends.CompileOptions{})
-	s.says(err, "'"+b.Info().Name+"'", "names no properties")
+	s.says(err, "'"+b.Info().Name+"'", "does not declare the properties")
 }
 
 // careless is a backend that does not list a property on which its programs depend.

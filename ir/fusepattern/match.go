@@ -184,7 +184,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 		break // the operation must read all these values, so the users of one value suffice
 	}
 	if len(ops) == 0 && n.least > 0 {
-		s.fail(nil, "no operation %s reads the value before it", n.label)
+		s.fail(nil, "no operation %s reads the previous value of the pattern", n.label)
 	}
 	slices.SortFunc(ops, func(a, b *ir.Op) int {
 		x, _ := s.g.Position(a)

@@ -43,7 +43,7 @@ func TestWaysOut(t *testing.T) {
 		{"unknown pair", products(2, 800), "sparsenn pair=Foo", "2:3: error: strategy sparsenn on @main: pair lists 'Foo', which is none of Concat, LayerNorm, Tanh, Tile", "", "<unknown>"},
 		{"pair of nothing", products(2, 800), "sparsenn pair=", "error: pair is an empty list", "leave it out", ""},
 		{"join of nothing", products(2, 800), "contract join=", "error: join is an empty list", "leave it out", ""},
-		{"pair twice", products(2, 800), "sparsenn pair=Tanh,Tanh", "pair lists 'Tanh' twice", "once does", ""},
+		{"pair twice", products(2, 800), "sparsenn pair=Tanh,Tanh", "pair lists 'Tanh' twice", "list it once", ""},
 	} {
 		status, out, errs := execute(t, c.text, "plan", "--strategy="+c.strategy, "-")
 		if status == 0 || !strings.Contains(errs, c.want) || !strings.Contains(errs, c.help) || c.not != "" && strings.Contains(errs, c.not) {

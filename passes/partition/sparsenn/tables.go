@@ -102,7 +102,7 @@ func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"
 func checkPairs(names []string) error {
 	for i, n := range names {
 		if slices.Contains(names[:i], n) {
-			return diag.Errorf(diag.Span{}, "pair lists '%s' twice", n).WithHelp("once does")
+			return diag.Errorf(diag.Span{}, "pair lists '%s' twice", n).WithHelp("list it once")
 		}
 		if slices.Contains(pairings(), n) {
 			continue
