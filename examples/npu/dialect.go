@@ -35,7 +35,7 @@ func (Dense) Spec() ir.Spec {
 	}
 }
 
-// Verify implements ir.Verifier: it checks the shapes, which the Spec cannot.
+// Verify implements ir.Verifier: it checks the shapes, which the Spec cannot express.
 func (o Dense) Verify() error {
 	x, w, y := sizes(o.X()), sizes(o.W()), sizes(o.Bias())
 	if len(x) != 2 || len(w) != 2 || !slices.Equal(y, []int64{x[0], w[1]}) || x[1] != w[0] {
