@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -21,17 +22,22 @@ type phase struct {
 	result, results   int64 // the first result, and the number of results at a distance of step
 }
 
-// phasesOf returns the phases of a dimension of an input. The parameter from is the number of
-// elements of the dimension. There are step-1 holes between two elements.
+// phasesOf returns the phases of a dimension of an input that use elements of the window, in the
+// order of their first results. The parameter from is the number of elements of the dimension. There
+// are step-1 holes between two elements.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase
-	for r := range min(step, results) {
-		first := ((low-r)%step + step) % step
+	for first := range min(step, window) {
+		r := ((low-first)%step + step) % step
+		if r >= results {
+			continue
+		}
 		p := phase{first: first, step: step, low: (low - r - first) / step, result: r, results: (results - r + step - 1) / step}
-		p.taps = max(0, (window-first+step-1)/step)
+		p.taps = (window - first + step - 1) / step
 		p.high = p.results - from - p.low + p.taps - 1
 		all = append(all, p)
 	}
+	slices.SortFunc(all, func(a, b phase) int { return cmp.Compare(a.result, b.result) })
 	return all
 }
 
@@ -90,9 +96,6 @@ func (c *converter) withoutHoles(o stablehlo.Convolution) (*ir.Value, error) {
 			return visit(i + 1)
 		}
 		for _, p := range phasesOf(from[in], base[i], window[k], padding[2*i], results[out]) {
-			if p.taps == 0 {
-				continue
-			}
 			starts[k], taps[k], steps[k] = p.first, p.taps, p.step
 			at[out], sizes[out], apart[out] = p.result, p.results, p.step
 			w.Padding[i] = [2]int64{p.low, p.high}
