@@ -100,8 +100,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents returns a tensor of one i64 for each dimension of x. This is the result of the function
-// other or, if other returns nil, the extent of the dimension.
+// extents returns a tensor of one i64 for each dimension of x. This is the result of the given
+// function or, if the function returns nil, the extent of the dimension.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {

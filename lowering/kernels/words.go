@@ -192,7 +192,7 @@ func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
 	return next
 }
 
-// rowWord returns the word at address at of the row of copy u, in all lanes.
+// rowWord returns the word at the given address in the row of copy u, in all lanes.
 func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	from := w.args[w.access(w.words.rows).memory]
 	var word *ir.Value

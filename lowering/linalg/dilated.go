@@ -21,8 +21,8 @@ type phase struct {
 	result, results   int64 // the first result, and the number of results at a distance of step
 }
 
-// phasesOf returns the phases of a dimension of an input. The parameter from is the number of
-// elements of the dimension. There are step-1 holes between two elements.
+// phasesOf returns the phases of a dimension of an input. The dimension has a given number of
+// elements (parameter from), with step-1 holes between two elements.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase
 	for r := range min(step, results) {

@@ -167,7 +167,7 @@ func (r *Record) Wrong() string {
 	return ""
 }
 
-// Fill copies to r those fields of other that are not set in r.
+// Fill copies the fields that are not set in r from another record.
 func (r *Record) Fill(other Record) {
 	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
 	for i, f := range r.lists() {

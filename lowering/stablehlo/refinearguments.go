@@ -119,7 +119,7 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal returns the reason why type t is not a more precise form of type from, or "" if it is.
+// refusal returns the reason why type t is not a more precise form of the old type, or "" if it is.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""
@@ -144,5 +144,5 @@ func refusal(t, from ir.Type) string {
 	return ""
 }
 
-// refines reports whether type t is equal to type from, or more precise.
+// refines reports whether type t is equal to the old type, or more precise.
 func refines(t, from ir.Type) bool { return refusal(t, from) == "" }

@@ -87,7 +87,7 @@ type former struct {
 	ops    int // operations in the bodies of later stages
 }
 
-// grow forms a tile of the nest first and the nests that continue it. It returns false if there are
+// grow forms a tile of a given nest and the nests that continue it. It returns false if there are
 // no such nests. It moves all nests of the tile directly before the last one.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}

@@ -71,8 +71,7 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining: a call of callee was inlined. The call was in a body
-// that an earlier step had inlined; the field before is the index of this step. The history ensures
+// step is an entry of the history of inlining: a call of callee was inlined. The history ensures
 // that inlining ends.
 type step struct {
 	callee *node

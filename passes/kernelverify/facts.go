@@ -18,9 +18,9 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, the atom equals one of them
-	// The atom may be a result of a division: "of" is the dividend, and "by" is the positive
-	// divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and otherwise the
-	// quotient.
+	// The atom may be a result of a division: the field of is the dividend, and the field by is the
+	// positive divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and
+	// otherwise the quotient.
 	of  form
 	by  int64
 	rem bool
@@ -174,7 +174,8 @@ func (q *query) max(f form, den int64) (int64, bool) {
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
 
-// bounds returns a's bounds from above or below, the constant bound last.
+// bounds returns the upper bounds of a if the argument is true, and the lower bounds otherwise. The
+// constant bound is last.
 func (a *atom) bounds(above bool) []bound {
 	if above {
 		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})

@@ -17,8 +17,8 @@ const (
 )
 
 // conflict is an option or a state under which other options have no effect. It excludes the
-// options in the list only. If this list is empty, it excludes all options except the options in
-// the list except.
+// options that the field only lists. If this list is empty, it excludes all options that the field
+// except does not list.
 type conflict struct {
 	with         string
 	only, except []string
@@ -27,7 +27,8 @@ type conflict struct {
 }
 
 // conflicts is the table of contradictions between options, in the order in which they are
-// reported. An entry whose list only is empty also excludes options that the table does not name.
+// reported. An entry with an empty list in its field only also excludes options that the table does
+// not name.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}

@@ -1,7 +1,7 @@
 package placement
 
 // Outputs returns how many values of a cluster, given by its nodes, are read outside of it or
-// returned. of has the cluster of each node.
+// returned. The second list has the cluster of each node.
 func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {

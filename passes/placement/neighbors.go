@@ -34,8 +34,8 @@ func (l *neighbors) row(v int32) []int32 {
 	return l.to[r.start : r.start+r.len]
 }
 
-// append adds the row of the cluster gone to the row of the cluster at. It copies the shorter row
-// to the longer, so an entry moves at most log₂ n times.
+// append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
+// copies the shorter row to the longer, so an entry moves at most log₂ n times.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]

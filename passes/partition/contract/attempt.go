@@ -23,9 +23,9 @@ type attempt struct {
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs (p, s), where p is another predecessor of the cluster to, and s
-	// is another successor of the cluster from. Contracting the edge orders p before s. The cost is
-	// computed at the start.
+	// cost is the number of pairs (p, s), where p is another predecessor of the edge's target, and
+	// s is another successor of the edge's source. Contracting the edge orders p before s. The cost
+	// is computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }

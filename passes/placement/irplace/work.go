@@ -133,8 +133,8 @@ func (n *Insides) each(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// HeldBytes returns the memory of the constants nested in op that are not in seen, and adds
-// them to seen.
+// HeldBytes returns the memory of the constants nested in op that are not yet in the set seen, and
+// adds these constants to the set.
 func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	for _, c := range n.Constants(op) {
 		if !seen[c] {
