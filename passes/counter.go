@@ -16,8 +16,8 @@ type Counters struct {
 	all []counter
 }
 
-// counter forbids the first skip actions, allows the next count actions, and forbids all later
-// actions. If count is -1, it allows all actions after the first skip.
+// counter first forbids as many actions as the field skip says. Then it allows as many as the field
+// count says, or all if that is -1. It forbids all later actions.
 type counter struct {
 	tag               string
 	seen, skip, count int64

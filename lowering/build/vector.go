@@ -21,8 +21,8 @@ func Step(b *ir.Builder, lanes int64) *ir.Value {
 	return vector.NewStep(b, ir.Vector(ir.Index(), lanes)).Op.Result()
 }
 
-// VectorLoad reads adjacent elements of a flat buffer. It reads as many elements as lanes says,
-// beginning at a given index (parameter at).
+// VectorLoad reads adjacent elements of a flat buffer. It reads one element for each of the given
+// number of lanes, beginning at a given index.
 func VectorLoad(b *ir.Builder, v, at *ir.Value, lanes int64) *ir.Value {
 	return vector.NewLoad(b, v, ir.Vector(v.Type().Elem(), lanes), at).Op.Result()
 }

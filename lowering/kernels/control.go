@@ -102,7 +102,7 @@ func (o *outliner) control(op *ir.Op) {
 	}
 }
 
-// inside copies operations: it writes those of the second block at the end of the first block.
+// inside writes the operations of the second block at the end of the first block.
 func (o *outliner) inside(block, from *ir.Block) {
 	outer := o.b
 	o.b = ir.NewBuilder(outer.Registry())

@@ -113,8 +113,8 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for the tiles of the given parts. There are as many tiles above the first
-// part as the parameter tiles says.
+// rowPart writes body for the tiles of the given parts. The given number of tiles is above the
+// first part.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]
 	here := func() {

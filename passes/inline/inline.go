@@ -75,7 +75,7 @@ type inliner struct {
 // that inlining ends.
 type step struct {
 	callee *node
-	before int // index in inliner.past; -1: none
+	before int // index in inliner.past of the step that inlined the body with this call; -1: no step did
 }
 
 // call is a call that may be inlined.

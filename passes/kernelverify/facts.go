@@ -18,9 +18,9 @@ type atom struct {
 	lo, hi       int64 // lo > hi: the current code is never reached
 	upper, lower []bound
 	cases        []form // if not empty, the atom equals one of them
-	// The atom may be a result of a division: the field of is the dividend, and the field by is the
-	// positive divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and
-	// otherwise the quotient.
+	// The atom may be a result of a division: "of" is the dividend, and "by" is the positive
+	// divisor, or 0 for other atoms. If rem is set, the atom is the remainder, and otherwise the
+	// quotient.
 	of  form
 	by  int64
 	rem bool

@@ -45,8 +45,8 @@ func (l *orderList) remove(v int32) {
 	l.next[a], l.prev[b] = b, a
 }
 
-// insert puts v, which is not listed, directly after the given node. If that is the head, v becomes
-// the first node.
+// insert puts v, which is not listed, directly after the given node. If the given node is the head,
+// v becomes the first node.
 func (l *orderList) insert(v, at int32) {
 	if l.ceiling(at)-l.nodes[at].label < 2 {
 		l.spread(at)
@@ -58,7 +58,7 @@ func (l *orderList) insert(v, at int32) {
 }
 
 // ceiling returns the label of the node that follows the given node. If no node follows, it returns
-// one more than the largest label.
+// one more than the largest possible label.
 func (l *orderList) ceiling(at int32) uint64 {
 	if l.next[at] == l.head() {
 		return 1 << labelBits

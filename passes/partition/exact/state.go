@@ -30,7 +30,7 @@ type state struct {
 	below  [64]uint64 // of each class, the classes that it reaches, except itself
 	above  [64]uint64
 	apart  [64]uint64 // of each class, the classes that cannot share its cluster
-	joint  [64]uint64 // of each class, the classes joined to it by an edge that is not cut
+	joint  [64]uint64 // for each class, the classes joined to it by an edge that is not cut
 	comp   [64]int8   // of each class, the lowest class of its component
 	comps  []uint64   // classes of each component
 }

@@ -60,7 +60,7 @@ type divider struct {
 	o placement.Options
 
 	units []*unit
-	of    []*unit // of each node; nil for nodes without tables
+	of    []*unit // the unit of each node; nil for nodes without tables
 }
 
 // unit is a table lookup and the operations placed with it. Lookups with common successors form one
