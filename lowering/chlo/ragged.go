@@ -201,7 +201,7 @@ func (g *ragged) sum(r []int64) value {
 	return total
 }
 
-// rhs returns the part of rhs for group i. r is the shape of rhs.
+// rhs returns the part of the operand rhs for group i. r is the shape of this operand.
 func (g *ragged) rhs(r []int64, i int64) value {
 	e, x, group := g.e, g.o.RHS(), int(g.dims.RHSGroup[0])
 	rest := slices.Delete(slices.Clone(r), group, group+1)

@@ -66,8 +66,7 @@ func Func(f fn.Func, assumePositive bool) int {
 	return n
 }
 
-// change is an operand that is to be multiplied with the scale along an axis, or divided
-// by it.
+// change is an operand to multiply with the scale, or to divide by the scale, along an axis.
 type change struct {
 	use    *ir.Use
 	axis   int

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// layout has operand positions of a memory operation: of the buffer, of the operand after the last
-// index, and of the mask (-1: none). The indices follow the buffer.
+// layout has the positions of three operands of a memory operation: the buffer, the operand after
+// the last index, and the mask (-1: none). The indices follow the buffer.
 type layout struct{ buffer, end, mask int }
 
 // layoutOf returns the layout of op; ok is false for other operations.
