@@ -20,7 +20,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in at; outside is the position of the outer loops
+	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the list at; outside is the position of the outer loops
 	switch {
 	case w.acrossFirst():
 		row, column = column, row

@@ -300,8 +300,8 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 }
 
 // readSame reports whether variables keep their values until the rewritten operations read them.
-// The changed operations read the scale and its producers. The readers of mul's product read data
-// instead.
+// After the rewriting, the changed operations read the scale, and the readers of mul's product read
+// data instead. The producers of the scale then run before the first change.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true

@@ -88,7 +88,7 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 }
 
 // across returns the position of an element in a vector of type t: the lane, or any position if the
-// vector has another length than the kernel's lanes.
+// length of the vector is not the number of the kernel's lanes.
 func (e *env) across(t ir.Type) form {
 	if n := lanesOf(t); n != e.k.lanes {
 		return e.between(0, n-1, true)

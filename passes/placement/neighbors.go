@@ -6,7 +6,7 @@ package placement
 type neighbors struct {
 	rows []row
 	to   []int32 // all rows, and space that rows no longer use
-	room int     // length of to at which the unused space is dropped
+	room int     // the length of the slice to at which its unused space is dropped
 	mark []int32
 	run  int32
 }
