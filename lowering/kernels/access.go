@@ -92,7 +92,7 @@ type access struct {
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
-	stream bool // of an output: the stores of its vectors bypass the caches
+	stream bool // for an output: the stores of its vectors bypass the caches
 	inLast bool // the access is to the last row of the kernel call instead of the current row; see keepInLast
 }
 

@@ -17,7 +17,7 @@ func (g *group) first() *nest { return g.stages[0].nest }
 // firstStage returns n as the first stage of a group.
 func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
-// newGroup returns the group of the nests in tile.
+// newGroup returns the group of the nests of a tile.
 func newGroup(tile []*ir.Op) *group {
 	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)
@@ -107,7 +107,7 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether loops outer and inner have different roles in a packed operand.
+// apart reports whether two loops have different roles in a packed operand.
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }

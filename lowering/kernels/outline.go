@@ -307,7 +307,7 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 // signature has properties of a kernel. Equal kernels have equal signatures. Kernels with equal
 // signatures are compared in full.
 type signature struct {
-	typ       ir.Attr // of the function
+	typ       ir.Attr // the type of the function
 	grid, ops int64
 }
 

@@ -20,8 +20,8 @@ const wordBytes = kernelop.WordBytes
 // words describes a nest whose last loop over terms iterates over words.
 type words struct {
 	bytes         []int64 // by access: the distance between adjacent bytes of a word
-	rows, columns int     // of a contraction: the indices of its inputs
-	unsigned      [2]bool // of a contraction, by input: whether its bytes are unsigned
+	rows, columns int     // for a contraction: the indices of its inputs
+	unsigned      [2]bool // for a contraction, by input: whether its bytes are unsigned
 }
 
 // readWords makes the last loop over terms iterate over words.

@@ -34,7 +34,7 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
-	t        ir.Type // of the result; the zero type means the type of op's result
+	t        ir.Type // the type of the result; the zero type means the type of op's result
 	order    []int64 // the result's dimensions in the order of their loops; nil: the order in the result
 	asIs     bool    // the result has the memory layout of op's result, and the loops over terms are the innermost loops
 }

@@ -85,8 +85,8 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	return types, nil
 }
 
-// refineArguments changes the types of the arguments of f; the parameter types has the new types.
-// For the uses of an argument, a custom call converts the argument back to the old type.
+// refineArguments changes the types of the arguments of f to the given types. For the uses of an
+// argument, a custom call converts the argument back to the old type.
 func refineArguments(f fn.Func, types []ir.Type) error {
 	args := f.Entry().Args()
 	if len(types) != len(args) {

@@ -86,7 +86,7 @@ type searcher struct {
 	log   bool
 	best  *attempt
 	edges *attempt          // the better of the first two attempts, merged along edges only
-	spare *placement.Record // of a discarded attempt
+	spare *placement.Record // the record of a discarded attempt, for reuse
 	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
 	// with Connected. No attempt needs fewer clusters.
 	fewest int

@@ -12,7 +12,7 @@ import (
 // more than 256 schedules.
 const width = 16
 
-// steps bounds the nodes that a beam search copies.
+// steps limits the number of nodes that a beam search copies.
 const steps = 1 << 21
 
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
