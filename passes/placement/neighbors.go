@@ -6,7 +6,7 @@ package placement
 type neighbors struct {
 	rows []row
 	to   []int32 // all rows, and space that rows no longer use
-	room int     // the length of the slice to at which its unused space is dropped
+	room int     // the number of entries, used or not, at which unused space is dropped
 	mark []int32
 	run  int32
 }
@@ -50,7 +50,7 @@ func (l *neighbors) append(at, gone int32) {
 	*b = row{}
 }
 
-// grow moves the row of v to a place that has space for the number of entries in room.
+// grow moves the row of v to a place that has space for the given number of entries.
 func (l *neighbors) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()

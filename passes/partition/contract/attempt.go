@@ -145,7 +145,7 @@ func (a *attempt) run(ctx context.Context) error {
 
 // joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
 // reduce the number of clusters, it returns a. The search for schedules ends when it finds a
-// schedule with at most fewest turns.
+// schedule with at most the given number of turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)

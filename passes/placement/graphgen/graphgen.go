@@ -184,7 +184,7 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 
 // Alternating generates a chain whose device changes at every step. Each step also reads one of the
 // steps two to four positions before it. If both are on one device, merging them closes a cycle.
-// Every other step has a side node on a random device, which a later step may read.
+// Every second step has a side node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
