@@ -111,7 +111,7 @@ func accessOf(v *ir.Value, m affine.Map) access {
 	return a
 }
 
-// addLinear adds e·by to a.
+// addLinear adds e, multiplied by a factor, to the address of a.
 func addLinear(a *access, e affine.Expr, by int64) {
 	if c, ok := e.Const(); ok {
 		a.layout.offset += c * by

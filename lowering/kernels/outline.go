@@ -91,9 +91,10 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest adds the nests in tile, as one group, to the units of the next kernel. The values that fills
-// write to outputs of the first nest become initial values, unless this nest also reads the outputs
-// as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are left.
+// nest adds the nests of a tile, as one group, to the units of the next kernel. The values that
+// fills write to outputs of the first nest become initial values, unless this nest also reads the
+// outputs as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are
+// left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))

@@ -16,7 +16,7 @@ import (
 
 // phase describes, for one spatial dimension, one of the convolutions without holes.
 type phase struct {
-	first, taps, step int64 // of the window
+	first, taps, step int64 // the offset, size and stride of its part of the window
 	low, high         int64 // padding
 	result, results   int64 // the first result, and the number of results at a distance of step
 }
