@@ -16,8 +16,9 @@ type Counters struct {
 	all []counter
 }
 
-// counter first forbids as many actions as the field skip says. Then it allows as many as the field
-// count says, or all if that is -1. It forbids all later actions.
+// counter forbids the first actions, allows the next actions, and forbids all later actions. The
+// number of first actions is in the field skip, and the number of next actions in the field count.
+// If the latter number is -1, all actions after the first actions are allowed.
 type counter struct {
 	tag               string
 	seen, skip, count int64

@@ -127,7 +127,7 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows returns a copy of the tensor out. In it, the rows of group i are replaced by the rows of the
+// rows returns a copy of a tensor in which the rows of group i are replaced by the rows of the
 // group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]

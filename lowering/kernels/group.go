@@ -35,8 +35,8 @@ func newGroup(tile []*ir.Op) *group {
 	return g
 }
 
-// into expresses the accesses of s in the loops of the nest first. The loops of s are the
-// dimensions of this nest's result.
+// into expresses the accesses of s in the loops of the first nest of its group. The loops of s are
+// the dimensions of that nest's result.
 func (s *stage) into(first *nest) {
 	s.loops = make([]int, len(s.extents))
 	for i, e := range first.OutMap(0).Results {

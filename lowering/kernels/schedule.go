@@ -33,7 +33,7 @@ type schedule struct {
 	stages   []stage
 	inRow    bool          // the grid is a loop around all loops of the schedule
 	given    tiling.Record // decisions that replace the decisions of the tables
-	wrong    error         // why the record of the nest does not fit; if set, the field given has only the key
+	wrong    error         // why the record of the nest does not fit; if set, only the key of the record is kept
 }
 
 // plan schedules a group. The schedule leaves out the given number of outermost parallel loops,

@@ -170,8 +170,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight returns 1 if lowering keeps op as one operation. It returns a number above the constant
-// most if lowering replaces op by many operations.
+// weight returns 1 if lowering keeps op as one operation. It returns more than a tile may have if
+// lowering replaces op by many operations.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. The function
-// moved, unless it is nil, is called for each value of a part and for each result of a call. Its
-// second argument replaces its first argument, which still exists at that time.
+// Module inlines the parts of all functions. On error the module is not changed. Unless the given
+// function is nil, Module calls it for each value of a part and for each result of a call. The
+// second argument of the function replaces the first argument, which still exists at that time.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

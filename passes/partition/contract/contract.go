@@ -124,9 +124,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the argument
-// again is true, the attempt started from the best attempt; then it is also kept if it has the same
-// number of clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the last
+// argument is true, the attempt started from the best attempt; then it is also kept if it has the
+// same number of clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

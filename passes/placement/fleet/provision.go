@@ -13,7 +13,7 @@ import (
 // first, and each gets the free device with most room. If no free device has room for a load,
 // earlier loads move to other devices if they can.
 //
-// If that fails, and the argument apart is false, several logical devices may share a physical
+// If that fails, and the last argument is false, several logical devices may share a physical
 // device. Loads are assigned to the devices in turn, beginning with the devices with most room. If
 // the next device has no room, the load goes to the device with most room at that time. Provision
 // fails if a load fits nowhere, and then assigns nothing.
