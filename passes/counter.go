@@ -16,9 +16,9 @@ type Counters struct {
 	all []counter
 }
 
-// counter forbids the first actions, allows the next actions, and forbids all later actions. The
-// number of first actions is in the field skip, and the number of next actions in the field count.
-// If the latter number is -1, all actions after the first actions are allowed.
+// counter forbids the first actions, allows the next actions, and forbids all later actions. There
+// are c.skip first actions and c.count next actions of a counter c. If c.count is -1, all actions
+// after the first actions are allowed.
 type counter struct {
 	tag               string
 	seen, skip, count int64

@@ -193,8 +193,8 @@ func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
 
-// assume inserts shape.assuming with the witness w. The function body computes a value of type t in
-// the region of this operation.
+// assume inserts shape.assuming with the witness w. The given function computes a value of type t
+// in the region of this operation.
 func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) []value {
 	o := shape.NewAssuming(e.B, w, t)
 	inner := ir.NewBuilder(e.B.Registry())
