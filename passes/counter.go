@@ -16,8 +16,9 @@ type Counters struct {
 	all []counter
 }
 
-// counter forbids the first skip actions, allows the next count actions, and forbids all later
-// actions. If count is -1, it allows all actions after the first skip.
+// counter forbids the first actions, allows the next actions, and forbids all later actions. There
+// are c.skip first actions and c.count next actions of a counter c. If c.count is -1, all actions
+// after the first actions are allowed.
 type counter struct {
 	tag               string
 	seen, skip, count int64

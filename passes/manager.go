@@ -64,7 +64,7 @@ type PassError struct {
 	Err  error
 	// Panic is set if the pass panicked, which is a bug in Lathe.
 	Panic bool
-	Stack []byte // of the panic
+	Stack []byte // the stack of the panic
 	// Said is set if the diagnostics in Err were already reported. If the IR is printed after a
 	// failed pass, the diagnostics are reported before it.
 	Said bool

@@ -47,7 +47,7 @@ type Pass struct {
 
 	options reflect.Value // defaults; invalid for none
 	run     func(r *Run, op *ir.Op, options any) error
-	matches func(op *ir.Op) bool // whether op has the type that run takes
+	matches func(op *ir.Op) bool // whether op has the type of operation that the pass runs on
 }
 
 // Target is what a pass can run on: *ir.Op for any operation, or a view.

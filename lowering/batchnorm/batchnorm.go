@@ -145,7 +145,7 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	return false
 }
 
-// combine applies f to the scale, the shift and the constant of each feature. The argument first of
+// combine applies f to the scale, the shift and the constant of each feature. The last argument of
 // f is true if v is the first operand.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true

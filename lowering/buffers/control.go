@@ -69,8 +69,8 @@ func (p *planner) control(op *ir.Op) {
 	}
 }
 
-// carried returns the memory of carried value k of a loop. That is the memory of the initial value
-// if only the loop reads the initial value, and the parameter fresh otherwise.
+// carried returns the memory of carried value k of a loop. It is the memory of the initial value if
+// only the loop reads the initial value. Otherwise it is new memory (parameter fresh).
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -137,7 +137,7 @@ func (e *emitter) controlled(op *ir.Op) {
 	}
 }
 
-// inside emits the operations of from at the end of block.
+// inside emits the operations of the second block at the end of the first block.
 func (e *emitter) inside(block, from *ir.Block) {
 	outer := e.b
 	e.b = ir.NewBuilder(outer.Registry())

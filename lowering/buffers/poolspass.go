@@ -114,8 +114,8 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets an attribute, whose name is the parameter name, on each operation that has results. The
-// function of computes the attribute from the numbers of the results.
+// note sets the attribute with the given name on each operation that has results. The given
+// function computes the attribute from the numbers of the results.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

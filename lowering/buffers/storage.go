@@ -31,10 +31,10 @@ const (
 // time if one is a view of the other.
 type root struct {
 	place  place
-	index  int // of the argument, output or constant
+	index  int // the index of the argument, output or constant
 	live   Range
 	offset int64
-	value  ir.Attr // of a constant
+	value  ir.Attr // the value of a constant
 	// mixed is true if tensors of several element types use the root. That is possible in the
 	// arena, but not in an argument of the function, which has one element type.
 	mixed bool
@@ -52,9 +52,9 @@ type box struct{ offsets, sizes, strides []int64 }
 
 // planner decides where each tensor of a block is stored.
 type planner struct {
-	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
-	end     map[*ir.Op]int          // of control flow: the step after all steps inside of it
-	temps   map[*ir.Op][]*storage   // of the yield of a loop: temporary memory for values that would be overwritten before they are copied
+	step    map[*ir.Op]int          // the step of each operation of the block and of blocks inside control flow
+	end     map[*ir.Op]int          // for control flow: the step after all steps inside of it
+	temps   map[*ir.Op][]*storage   // for the yield of a loop: temporary memory for values that would be overwritten before they are copied
 	group   map[*ir.Value]*ir.Value // the tensor that a view aliases
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage

@@ -131,9 +131,9 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether the shape from can be broadcast to the shape to along dims. The dimensions
-// in dims must exist and be distinct. Each extent in from must be 1 or the extent of the
-// corresponding dimension in to.
+// fits reports whether one shape (parameter from) can be broadcast to another (parameter to) along
+// dims. The dimensions in dims must exist and be distinct. Each extent of the first shape must be 1
+// or the extent of the corresponding dimension of the second shape.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -193,8 +193,8 @@ func (e emitter) joined(vs []value, t ir.Type) value {
 	return shape.NewBroadcast(e.B, t.Rank(), e.shapes(vs)...).Op.Result()
 }
 
-// assume inserts shape.assuming with the witness w. The function body computes a value of type t in
-// the region of this operation.
+// assume inserts shape.assuming with the witness w. The given function computes a value of type t
+// in the region of this operation.
 func (e emitter) assume(w value, t ir.Type, body func(emitter, ir.Type) value) []value {
 	o := shape.NewAssuming(e.B, w, t)
 	inner := ir.NewBuilder(e.B.Registry())
@@ -244,9 +244,9 @@ func (e emitter) selected(ins []value, t ir.Type) value {
 	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: ins, Results: []ir.Type{t}}).Op.Result()
 }
 
-// dim is a dimension of a static or bounded shape. The field size is its extent or bound. If the
-// dimension is bounded, the field from is a value with this dimension, and the field at is the
-// index of the dimension in this value.
+// dim is a dimension of a static or bounded shape. Its size is the extent or bound. A bounded
+// dimension also has a value with this dimension (field from), and the index of the dimension in
+// this value (field at).
 type dim struct {
 	size int64
 	from value

@@ -41,7 +41,7 @@ func run(t *testing.T, text string, ps []passes.Pass, in ...*tensor.Tensor) []*t
 
 var legalize = []passes.Pass{chlo.LegalizePass()}
 
-// unary returns a program that applies the function name.
+// unary returns a program that applies the function with the given name.
 func unary(name, elem, result string, n int) string {
 	return fmt.Sprintf("func.func @main(%%x: tensor<%dx%s>) -> tensor<%dx%s> { %%0 = %s %%x : tensor<%dx%s> -> tensor<%dx%s> return %%0 : tensor<%dx%s> }",
 		n, elem, n, result, name, n, elem, n, result, n, result)

@@ -101,7 +101,7 @@ func (e emitter) bits(v int64, x value) value {
 }
 
 // fill returns a tensor of type t with the shape of x. All its elements are equal to the only
-// element of the tensor one.
+// element of the given tensor.
 func (e emitter) fill(one *tensor.Tensor, t ir.Type, x value) value {
 	if t.HasStaticShape() {
 		return stablehlo.NewConstant(e.B, ir.NewSplat(t, one)).Op.Result()

@@ -100,8 +100,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents returns a tensor of one i64 for each dimension of x. This is the result of the function
-// other or, if other returns nil, the extent of the dimension.
+// extents returns a tensor of one i64 for each dimension of x. This is the result of the given
+// function or, if the function returns nil, the extent of the dimension.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {
@@ -201,7 +201,7 @@ func (g *ragged) sum(r []int64) value {
 	return total
 }
 
-// rhs returns the part of rhs for group i. r is the shape of rhs.
+// rhs returns the part of the operand rhs for group i. r is the shape of this operand.
 func (g *ragged) rhs(r []int64, i int64) value {
 	e, x, group := g.e, g.o.RHS(), int(g.dims.RHSGroup[0])
 	rest := slices.Delete(slices.Clone(r), group, group+1)

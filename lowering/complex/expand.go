@@ -112,7 +112,7 @@ type expander struct {
 	parts map[*ir.Value]pair
 }
 
-// argument replaces the function argument from by the value to, which has the same type.
+// argument replaces a function argument by a value of the same type.
 func (x *expander) argument(from, to *ir.Value) {
 	if isComplex(from.Type()) {
 		x.parts[from] = x.split(to)

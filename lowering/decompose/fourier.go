@@ -32,7 +32,7 @@ func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
 type transform struct {
 	emit.Emitter
 	ctx     context.Context
-	elem    ir.Type // of parts
+	elem    ir.Type // the element type of the parts
 	inverse bool
 }
 
@@ -76,7 +76,7 @@ func (t transform) along(w wave, d int, f func(wave) wave) wave {
 	return f(w.map1(turn)).map1(turn)
 }
 
-// first keeps n elements of each line.
+// first keeps the first n elements of each line.
 func (t transform) first(w wave, n int64) wave { return t.cut(w, 0, n) }
 
 func (t transform) cut(w wave, from, to int64) wave {

@@ -115,8 +115,8 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup returns a mask of the elements of a shape that belong to a group. The function at maps a
-// dimension of lhs to a dimension of the shape.
+// inGroup returns a mask of the elements of a shape that belong to a group. The given function maps
+// a dimension of lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {
@@ -127,7 +127,8 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows returns out with the rows of group i replaced by the rows of the group's product.
+// rows returns a copy of a tensor in which the rows of group i are replaced by the rows of the
+// group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {
@@ -159,8 +160,8 @@ func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	return r.Choose(mask, p, out)
 }
 
-// terms returns the product that adds only the terms from start to end. All other terms are
-// replaced by zeros.
+// terms returns the product that adds only the terms with indices from start to end. All other
+// terms are replaced by zeros.
 func (r ragged) terms(o chlo.RaggedDot, start, end *ir.Value) *ir.Value {
 	chosen := func(v *ir.Value, at func(dim int64) int64) *ir.Value {
 		return r.Choose(r.inGroup(start, end, shapeOf(v), at), v, zeros(r.Emitter, v.Type()))

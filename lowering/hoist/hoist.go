@@ -64,7 +64,7 @@ type product struct {
 	loop     stablehlo.While
 	slice    stablehlo.DynamicSlice
 	dropped  int64     // 1 if the first operand lacks the slice's first dimension, otherwise 0
-	lhs, rhs *ir.Value // of the whole product, outside of the loop
+	lhs, rhs *ir.Value // the operands of the whole product, outside of the loop
 }
 
 // match returns the product of which o computes a part, if the product can be computed before the

@@ -92,7 +92,7 @@ type access struct {
 	coef   []int64
 	panels *panels // nil: the operand is not packed
 	edges  []edge
-	stream bool // of an output: the stores of its vectors bypass the caches
+	stream bool // for an output: the stores of its vectors bypass the caches
 	inLast bool // the access is to the last row of the kernel call instead of the current row; see keepInLast
 }
 
@@ -111,7 +111,7 @@ func accessOf(v *ir.Value, m affine.Map) access {
 	return a
 }
 
-// addLinear adds e·by to a.
+// addLinear adds e, multiplied by a factor, to the address of a.
 func addLinear(a *access, e affine.Expr, by int64) {
 	if c, ok := e.Const(); ok {
 		a.layout.offset += c * by

@@ -140,8 +140,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over one part of n iterations. Each part has size iterations, but the last one
-// can have fewer. at is the index of the part.
+// part writes a loop over one part of n iterations. Each part has size iterations, but the last
+// part can have fewer. The parameter named "at" is the index of the part.
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:

@@ -74,9 +74,9 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for len(ms) copies. The first copy has the number first. evaluate
-// writes each operation for all copies before the next operation. Each mapping in ms maps those
-// arguments of the body that its copy does not load from memory.
+// evaluate writes the body of s for len(ms) copies with consecutive numbers, beginning at the given
+// number. It writes each operation for all copies before the next operation. Each mapping in ms
+// maps those arguments of the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -180,8 +180,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads one element for each lane. The parameter at is the address of the first element,
-// and the parameter stride is the distance between elements.
+// loadFrom reads one element for each lane. It begins at a given address (parameter at), and stride
+// is the distance between elements.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -192,7 +192,7 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns a vector with the address of each lane. Lane 0 has the address at.
+// apart returns a vector with the address of each lane. Lane 0 has the given address.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
@@ -221,7 +221,7 @@ func (w *writer) neighbors(from, at *ir.Value) *ir.Value {
 	return vector.NewMaskedLoad(w.b, from, []*ir.Value{at}, w.mask, none).Op.Result()
 }
 
-// gather reads one element for each lane of at.
+// gather reads one element for each lane of a vector of addresses (parameter at).
 func (w *writer) gather(from, at *ir.Value) *ir.Value {
 	lanes := lanesOf(at)
 	elem := from.Type().Elem()

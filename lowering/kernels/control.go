@@ -102,7 +102,7 @@ func (o *outliner) control(op *ir.Op) {
 	}
 }
 
-// inside writes the operations of the block from. It writes them at the end of the other block.
+// inside writes the operations of the second block at the end of the first block.
 func (o *outliner) inside(block, from *ir.Block) {
 	outer := o.b
 	o.b = ir.NewBuilder(outer.Registry())

@@ -62,8 +62,8 @@ func (s *schedule) checkStrips(n *nest, columns int64) int64 {
 const mostUnrolled = 16
 
 // checkLoop checks the record of n, which is not divided into tiles. It drops the record, except
-// its key, if the record describes tiles, or prescribes that more than most vectors are computed
-// together.
+// its key, if the record describes tiles, or prescribes that more than the given number of vectors
+// are computed together.
 func (s *schedule) checkLoop(n *nest, most int64) {
 	r := &s.given
 	switch {

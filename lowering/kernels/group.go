@@ -17,7 +17,7 @@ func (g *group) first() *nest { return g.stages[0].nest }
 // firstStage returns n as the first stage of a group.
 func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
-// newGroup returns the group of the nests in tile.
+// newGroup returns the group of the nests of a tile.
 func newGroup(tile []*ir.Op) *group {
 	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)
@@ -35,8 +35,8 @@ func newGroup(tile []*ir.Op) *group {
 	return g
 }
 
-// into expresses the accesses of s in the loops of first. The loops of s are the dimensions of the
-// result of first.
+// into expresses the accesses of s in the loops of the first nest of its group. The loops of s are
+// the dimensions of that nest's result.
 func (s *stage) into(first *nest) {
 	s.loops = make([]int, len(s.extents))
 	for i, e := range first.OutMap(0).Results {
@@ -107,7 +107,7 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether loops outer and inner have different roles in a packed operand.
+// apart reports whether two loops have different roles in a packed operand.
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }

@@ -29,8 +29,8 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. The parameter written contains the memory
-// that the kernel writes.
+// newKernel begins the function of a kernel on buffers. The set (parameter written) contains the
+// memory that the kernel writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -97,7 +97,7 @@ func splat(a ir.Attr, lanes int64) ir.Attr {
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))
 }
 
-// loop writes scf.for at the insertion point. While the function body runs, the insertion point is
+// loop writes scf.for at the insertion point. While the given function runs, the insertion point is
 // in the body of the loop. carried may be nil.
 func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	body func(iv *ir.Value, carried []*ir.Value) []*ir.Value,

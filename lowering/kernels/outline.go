@@ -91,9 +91,10 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest adds the nests in tile, as one group, to the units of the next kernel. The values that fills
-// write to outputs of the first nest become initial values, unless this nest also reads the outputs
-// as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are left.
+// nest adds the nests of a tile, as one group, to the units of the next kernel. The values that
+// fills write to outputs of the first nest become initial values, unless this nest also reads the
+// outputs as inputs. For all other fills, nest writes kernels. It returns nil, since no fills are
+// left.
 func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
@@ -307,7 +308,7 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 // signature has properties of a kernel. Equal kernels have equal signatures. Kernels with equal
 // signatures are compared in full.
 type signature struct {
-	typ       ir.Attr // of the function
+	typ       ir.Attr // the type of the function
 	grid, ops int64
 }
 

@@ -263,8 +263,8 @@ type edgeKey struct {
 	row    int64
 }
 
-// nearPlace is the result of the method nearest. The field at is the address of an element in
-// memory. The field in is true if that element is the requested element.
+// nearPlace is what the method [writer.nearest] returns: the address of an element in memory (field
+// at), and whether it is the requested element (field in).
 type nearPlace struct{ at, in *ir.Value }
 
 // nearest returns the element in memory that is nearest to the element that copy u reads by access

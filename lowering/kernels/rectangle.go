@@ -20,7 +20,7 @@ func (w *writer) tileAt(g *ir.Value) {
 	for _, d := range outer {
 		sizes = append(sizes, w.extents()[d])
 	}
-	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in at; outside is the position of the outer loops
+	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the list at; outside is the position of the outer loops
 	switch {
 	case w.acrossFirst():
 		row, column = column, row
@@ -113,7 +113,7 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for the tiles of parts. The parameter tiles is the number of tiles above the
+// rowPart writes body for the tiles of the given parts. The given number of tiles is above the
 // first part.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]

@@ -229,7 +229,7 @@ func (u *unit) stride(a access, rows []int64) (stride int64, ok bool) {
 	return stride, true
 }
 
-// overlaps reports whether m and other share bytes. They must not be the same memory.
+// overlaps reports whether two pieces of memory share bytes. They must not be the same piece.
 func (m memory) overlaps(other memory) bool {
 	if m.base != other.base {
 		return false

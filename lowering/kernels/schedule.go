@@ -33,7 +33,7 @@ type schedule struct {
 	stages   []stage
 	inRow    bool          // the grid is a loop around all loops of the schedule
 	given    tiling.Record // decisions that replace the decisions of the tables
-	wrong    error         // why the record of the nest does not fit; then given has only its key
+	wrong    error         // why the record of the nest does not fit; if set, only the key of the record is kept
 }
 
 // plan schedules a group. The schedule leaves out the given number of outermost parallel loops,
@@ -322,12 +322,12 @@ type nest struct {
 	reduction []bool
 	ins, outs []access
 	body      *ir.Block
-	strips    []tiling.Strip // of the columns of a packed operand; nil: the schedule chooses them
+	strips    []tiling.Strip // the strips of the columns of a packed operand; nil: the schedule chooses them
 	given     tiling.Record  // the record of the operation
 	wrong     error          // why it has no valid record
 	narrowed  bool           // its vectors have fewer lanes than the vectors in its record
 	words     *words         // nil: terms are single elements
-	loops     []int          // of a later stage: by loop, the corresponding loop of the first stage; nil: the loops are the same
+	loops     []int          // for a later stage: by loop, the corresponding loop of the first stage; nil: the loops are the same
 }
 
 // loopOf returns the loop of the first stage that corresponds to loop d of n.

@@ -155,7 +155,7 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 }
 
 // interleaved transposes the units of rows. The number of rows is the number of lanes of a unit.
-// Groups of adjacent lanes are moved together; the parameter piece is the size of a group.
+// Groups of adjacent lanes are moved together. A group has the given number of lanes.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

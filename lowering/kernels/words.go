@@ -20,8 +20,8 @@ const wordBytes = kernelop.WordBytes
 // words describes a nest whose last loop over terms iterates over words.
 type words struct {
 	bytes         []int64 // by access: the distance between adjacent bytes of a word
-	rows, columns int     // of a contraction: the indices of its inputs
-	unsigned      [2]bool // of a contraction, by input: whether its bytes are unsigned
+	rows, columns int     // for a contraction: the indices of its inputs
+	unsigned      [2]bool // for a contraction, by input: whether its bytes are unsigned
 }
 
 // readWords makes the last loop over terms iterate over words.
@@ -192,7 +192,7 @@ func (w *writer) wordTerms(sums []*ir.Value) []*ir.Value {
 	return next
 }
 
-// rowWord returns the word at address at of the row of copy u, in all lanes.
+// rowWord returns the word at the given address in the row of copy u, in all lanes.
 func (w *writer) rowWord(u int, at *ir.Value) *ir.Value {
 	from := w.args[w.access(w.words.rows).memory]
 	var word *ir.Value

@@ -157,7 +157,8 @@ func (w *writer) vectors(d int, grid bool) {
 	}
 }
 
-// part is a range of a loop. It starts at element from, and has count groups of size elements each.
+// part is a range of a loop: its first element, the number of its groups, and the number of
+// elements of each group.
 type part struct{ from, count, size int64 }
 
 func (p *part) end() int64 { return p.from + p.count*p.size }

@@ -62,7 +62,7 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b except its terminator. Then it calls the function end with the
+// block lowers the operations of b except its terminator. Then it calls the given function with the
 // converted operands of the terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {

@@ -46,11 +46,11 @@ func storedAll(ts []ir.Type) []ir.Type {
 type converter struct {
 	b          *ir.Builder
 	values     ir.Mapping
-	nans       map[*ir.Value]bool   // the results of the method observed
-	computed   map[*ir.Value]bool   // the results of the method anyNaN
+	nans       map[*ir.Value]bool   // by value: the result of c.observed
+	computed   map[*ir.Value]bool   // by value: the result of c.anyNaN
 	expansions map[*ir.Op]*ir.Block // the bodies that define operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse of expansions
-	turned     map[*ir.Op]bool      // transposes that the method turn merged into the product that computes their operand
+	turned     map[*ir.Op]bool      // transposes that c.turn merged into the product that computes their operand
 }
 
 func newConverter(reg *ir.Registry) *converter {

@@ -44,7 +44,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	case g.count > 1:
 		loops, first, last = loops+1, 1, last+1
 	}
-	order := orderOf(o, g)                // of the result's dimensions as loops
+	order := orderOf(o, g)                // the order of the result's dimensions as loops
 	outDim := func(i int64) affine.Expr { // the loop of dimension i of the result
 		k := slices.Index(order, i)
 		if k == rank-1 {

@@ -34,7 +34,7 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
-	t        ir.Type // of the result; the zero type means the type of op's result
+	t        ir.Type // the type of the result; the zero type means the type of op's result
 	order    []int64 // the result's dimensions in the order of their loops; nil: the order in the result
 	asIs     bool    // the result has the memory layout of op's result, and the loops over terms are the innermost loops
 }
@@ -250,8 +250,8 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 	return g.Result()
 }
 
-// widen converts the factor v to the type of the sum. The parameter from is the type of v in the
-// program. The parameter to is the type of the sum.
+// widen converts the factor v from its type in the program (parameter from) to the type of the sum
+// (parameter to).
 func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
 	if isHalf(from) {
 		v, from = widened(b, v, from), ir.F32()

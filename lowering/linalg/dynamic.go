@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// starts clamps start indices so that a box of the given sizes is inside a tensor of the given
-// shape. The parameter at has the start indices.
+// starts clamps start indices (parameter at) so that a box of the given sizes is inside a tensor of
+// the given shape.
 func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) []*ir.Value {
 	out := make([]*ir.Value, len(at))
 	for i, v := range at {

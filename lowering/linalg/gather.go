@@ -66,7 +66,7 @@ func (c *converter) gatherIndex(b *ir.Builder, o stablehlo.Gather, batch []int, 
 	return at
 }
 
-// others returns the numbers from 0 to n-1 that are not in taken.
+// others returns the numbers from 0 to n-1 that are not in the given list.
 func others(n int, taken []int64) []int {
 	var out []int
 	for i := range n {

@@ -24,7 +24,8 @@ func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
 // out returns the element type of the result as the program wrote it.
 func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 
-// build returns the result, which has the type that stores it. It returns nil if there is no rule.
+// build returns the result, in the type in which such elements are stored. It returns nil if no
+// rule lowers the operation.
 func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
 		return s.settled(v)

@@ -96,7 +96,7 @@ func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Valu
 	return toIndex(b, v, isUnsigned(o.ScatterIndices().Type()))
 }
 
-// inside tests whether at is within the input.
+// inside tests whether an index (parameter at) is within the input.
 func (c *converter) inside(b *ir.Builder, o stablehlo.Scatter, at []*ir.Value) *ir.Value {
 	input, _ := o.Inputs()[0].Type().Shape()
 	ok := arith.NewInt(b, 1, ir.I1()).Op.Result()

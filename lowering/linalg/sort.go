@@ -124,8 +124,8 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 }
 
 // while writes a loop that runs body as long as a counter is less than the extent of a line. The
-// loop carries the values of body. The counter is the tensor s.counted. The function next computes
-// the next value of the counter, which must not overflow as an unsigned number.
+// loop carries the values of body. The counter is the tensor s.counted. The first given function
+// computes the next value of the counter, which must not overflow as an unsigned number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
 	types := []ir.Type{first.Type(), truth}
@@ -170,9 +170,9 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 }
 
 // part merges adjacent runs of the given width of one line, but writes only the given number of
-// elements; the parameter at is the index of the first written element. vs has the tensor of the
-// merged runs. It also has two tensors with the index of the next element of the left and of the
-// right run of each line.
+// elements, beginning at a given index (parameter at). vs has the tensor of the merged runs. It
+// also has two tensors with the index of the next element of the left and of the right run of each
+// line.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
 	at = arith.NewMaxSI(b, at, build.Index(b, 0)).Op.Result() // kernel-verify assumes that a loaded value can be negative
 	end := arith.NewMinSI(b, arith.NewAddI(b, at, build.Index(b, elements)).Op.Result(), build.Index(b, s.n)).Op.Result()

@@ -39,7 +39,7 @@ type tiled struct {
 	n, rows, cols int64 // images, and rows and columns of tiles
 	from, to      int64 // features
 	elem          ir.Type
-	height, width int64 // of the result
+	height, width int64 // the size of the result
 }
 
 func newTiled(c *converter, o stablehlo.Convolution, m int64) *tiled {
@@ -144,8 +144,8 @@ func (w *tiled) kernels() []*ir.Value {
 	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, 1, t)
 }
 
-// taps returns the indices in the window by which the elements of a 3×3 tile of inputs are
-// multiplied.
+// taps returns, for each element of a 3×3 tile of inputs, the index in the window of the weight
+// that multiplies this element.
 func (w *tiled) taps() [][2]int64 {
 	var all [][2]int64
 	reversed := append(w.op.WindowReversal(), 0, 0)

@@ -37,7 +37,7 @@ import (
 
 // Target has the properties of a target that determine the list of passes.
 type Target struct {
-	Name string // of the backend: "vm"
+	Name string // the name of the backend, such as "vm"
 	// Machine is the name of the processor in package target. The order of reductions depends on
 	// the processor. "" means portable.
 	Machine string

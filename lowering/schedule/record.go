@@ -167,7 +167,7 @@ func (r *Record) Wrong() string {
 	return ""
 }
 
-// Fill copies to r those fields of other that are not set in r.
+// Fill copies the fields that are not set in r from another record.
 func (r *Record) Fill(other Record) {
 	lists, numbers, choices := other.lists(), other.numbers(), other.choices()
 	for i, f := range r.lists() {
@@ -228,7 +228,7 @@ func (r *Record) Errorf(op *ir.Op, format string, args ...any) error {
 const mostUnrolled = 32
 
 // GivenBlock returns the block that r prescribes for the tiles of a contraction. The block is nil
-// if an iteration computes one tile. If the block does not fit, why is the reason.
+// if an iteration computes one tile. If the block does not fit, GivenBlock also returns the reason.
 func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 	if len(r.Block) == 0 {
 		return nil, ""

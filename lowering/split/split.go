@@ -56,7 +56,7 @@ type long struct {
 	columns bool  // the innermost loop does not reduce
 	at      int   // the loop that is divided
 	terms   int64 // the iterations of this loop in a block
-	outer   []int // the reducing loops whose iterations are different blocks; for rows, all reducing loops except at
+	outer   []int // the reducing loops whose iterations are different blocks; for rows, all reducing loops except the divided loop
 }
 
 // longOf returns n as a long reduction. It returns false if n is not a reduction that can be

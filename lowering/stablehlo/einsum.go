@@ -99,8 +99,8 @@ func zeros(e emit.Emitter, t ir.Type) *ir.Value {
 	return e.Broadcast(e.Table(t.Elem(), nil), shape)
 }
 
-// arranged transposes x. The parameter from has the labels of the dimensions of x, and the
-// parameter to has the same labels in the new order.
+// arranged transposes x. The first list has the labels of the dimensions of x, and the second list
+// has the same labels in the new order.
 func arranged(e emit.Emitter, x *ir.Value, from, to labels) *ir.Value {
 	perm := make([]int64, len(to))
 	for i, l := range to {

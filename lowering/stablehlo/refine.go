@@ -98,8 +98,8 @@ func (s *refiner) function(f fn.Func) error {
 	return err
 }
 
-// withoutCasts changes last, the terminator of a function. It replaces operands that are casts of
-// more precise values by these values.
+// withoutCasts changes the terminator of a function. It replaces operands that are casts of more
+// precise values by these values.
 func withoutCasts(last *ir.Op) {
 	for i, v := range last.OperandList() {
 		c, ok := ir.Defining[builtin.Cast](v)

@@ -85,8 +85,8 @@ func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	return types, nil
 }
 
-// refineArguments changes the types of the arguments of f; the parameter types has the new types.
-// For the uses of an argument, a custom call converts the argument back to the old type.
+// refineArguments changes the types of the arguments of f to the given types. For the uses of an
+// argument, a custom call converts the argument back to the old type.
 func refineArguments(f fn.Func, types []ir.Type) error {
 	args := f.Entry().Args()
 	if len(types) != len(args) {
@@ -119,7 +119,7 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal returns the reason why type t is not a more precise form of type from, or "" if it is.
+// refusal returns the reason why type t is not a more precise form of the old type, or "" if it is.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""
@@ -144,5 +144,5 @@ func refusal(t, from ir.Type) string {
 	return ""
 }
 
-// refines reports whether type t is equal to type from, or more precise.
+// refines reports whether type t is equal to the old type, or more precise.
 func refines(t, from ir.Type) bool { return refusal(t, from) == "" }

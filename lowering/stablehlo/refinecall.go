@@ -48,9 +48,9 @@ func (k callKey) kept() []ir.Type {
 	return append(slices.Repeat([]ir.Type{stablehlo.Token()}, k.tokens), k.types...)
 }
 
-// agrees reports whether calls with the key other are valid for a function that was refined for k.
-// The constant numbers may be missing in other, because they are removed from a call when it is
-// refined.
+// agrees reports whether calls with another key are valid for a function that was refined for k.
+// The constant numbers may be missing in the other key, because they are removed from a call when
+// it is refined.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
 }

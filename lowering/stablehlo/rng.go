@@ -59,7 +59,7 @@ type drawer struct {
 	called map[string]bool
 }
 
-// find sets draws and called.
+// find computes d.draws and d.called.
 func (d *drawer) find(m ir.Module) {
 	functions, pending := map[string]*ir.Op{}, []*ir.Op{}
 	calls := map[string][]*ir.Op{}

@@ -122,7 +122,8 @@ func flattenSignature(rw *rewrite.Rewriter, f fn.Func) {
 	}
 }
 
-// grouped builds a value of type t from the first values of parts, and removes these from parts.
+// grouped builds a value of type t from the first values of a list, and removes these values from
+// the list.
 func grouped(rw *rewrite.Rewriter, t ir.Type, parts *[]*ir.Value) *ir.Value {
 	tuple, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {

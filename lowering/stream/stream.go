@@ -135,7 +135,7 @@ func isIntermediate(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// precedes reports whether op comes before other in the same block.
+// precedes reports whether op comes before another operation in the same block.
 func precedes(op, other *ir.Op) bool {
 	return other != nil && op != other && op.Block() == other.Block() && op.IsBefore(other)
 }
@@ -211,8 +211,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether an operation may read the buffer v or a part of it. The parameter after is
-// a nest. This nest and the nests that precede it do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. The given nest and the
+// nests that precede it do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

@@ -110,7 +110,7 @@ func lookup(name string) (Target, bool) {
 	return Target{}, false
 }
 
-// change sets the field of t that a text such as "l2=1048576" names.
+// change sets a field of t, as described by a text such as "l2=1048576".
 func (t *Target) change(field string) error {
 	name, text, _ := strings.Cut(field, "=")
 	v, err := strconv.ParseInt(text, 10, 64)

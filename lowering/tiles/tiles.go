@@ -87,7 +87,7 @@ type former struct {
 	ops    int // operations in the bodies of later stages
 }
 
-// grow forms a tile of the nest first and the nests that continue it. It returns false if there are
+// grow forms a tile of a given nest and the nests that continue it. It returns false if there are
 // no such nests. It moves all nests of the tile directly before the last one.
 func (f *former) grow(first *ir.Op) bool {
 	members := []*ir.Op{first}
@@ -170,8 +170,8 @@ func work(b *ir.Block) int {
 	return n
 }
 
-// weight returns 1 if lowering keeps op as one operation. It returns more than most if lowering
-// replaces op by many operations.
+// weight returns 1 if lowering keeps op as one operation. It returns more than a tile may have if
+// lowering replaces op by many operations.
 func weight(op *ir.Op) int {
 	switch op.View().(type) {
 	case math.AbsF, math.Sqrt, math.Floor, math.Ceil, math.Trunc, math.RoundEven, math.CopySign, math.Fma:

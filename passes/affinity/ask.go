@@ -81,7 +81,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 }
 
 // spread makes device i refuse a whole fusion group if it refuses a member, or if a member is not
-// in open.
+// in the given list.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

@@ -35,7 +35,7 @@ func (x *inner) words() string {
 type insides struct {
 	f       fn.Func
 	names   *asm.Names
-	symbols *ir.Symbols // of the module
+	symbols *ir.Symbols // the symbols of the module
 	known   map[*ir.Op][]*inner
 	costs   *irplace.Insides
 }

@@ -17,7 +17,7 @@ type order struct {
 	device string
 	rule   *rules.Rule // nil for an attribute
 	at     *ir.Op      // the operation that has the attribute, or that the rule matches
-	words  string      // its name in reasons; "" for the choice's own operation
+	words  string      // the name of this operation in reasons; "" for the choice's own operation
 }
 
 // Values of a pin that are not device indices.

@@ -29,7 +29,7 @@ func (v *verifier) computes(f fn.Func) {
 type group struct {
 	name   string
 	first  *ir.Op
-	body   *ir.Block // the cluster of first
+	body   *ir.Block // the cluster of the first member
 	device string
 	other  *ir.Op // the first member found in a different cluster
 	split  bool   // members are on several devices, so they need not be in one cluster

@@ -154,8 +154,8 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 
 // inside returns the largest number of bytes that a body holds at once for its results and for
 // nested operations. A result is freed after its last reader or, without one, after its producer.
-// beyond is the number of bytes that other blocks read. Arguments count only if own is true, which
-// means that they do not share memory with outer values.
+// The second result is the number of bytes that other blocks read. Arguments count only if the
+// parameter own is true, which means that they do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {

@@ -55,7 +55,7 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 `
 
 // placed returns the text of placedProgram after it was divided. Its clusters are regions or, if
-// launches is set, functions. copies adds copies between devices.
+// launches is set, functions. If copies is true, the program has copies between devices.
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)
@@ -85,8 +85,8 @@ type mutation struct {
 	copied []string // one of these errors may be reported if the program has copies, which name devices
 }
 
-// nth calls change with the k-th operation for which can is true. It returns false if there are at
-// most k such operations.
+// nth calls change with the k-th operation for which the first of the two functions returns true.
+// It returns false if there are at most k such operations.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -334,7 +334,7 @@ var mutations = []mutation{
 	}},
 }
 
-// reads reports whether op reads a result of the operation other.
+// reads reports whether op reads a result of another operation.
 func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }

@@ -44,8 +44,8 @@ type sinker struct {
 	moved int
 }
 
-// sink moves operations into region if only region uses their results. Then it moves operations
-// whose results only the moved operations use.
+// sink moves operations into a region if only this region uses their results. Then it moves
+// operations whose results only the moved operations use.
 func (s *sinker) sink(region *ir.Region) {
 	var work []*ir.Op
 	for _, b := range region.Blocks {

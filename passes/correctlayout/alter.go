@@ -41,7 +41,8 @@ func AlterPass() passes.Pass {
 	return p
 }
 
-// layouts returns the fact that layouts are known for every operation that alter-layout can change.
+// layouts returns a [passes.Fact]: the layouts of all operations that alter-layout can change are
+// known.
 func layouts() passes.Fact {
 	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
 		op.Walk(func(o *ir.Op) bool {

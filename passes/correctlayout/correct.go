@@ -40,7 +40,7 @@ type corrector struct {
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  nnvm.Names
 	count  int
-	around nnvm.Layouts // of the current operation; the slices are reused
+	around nnvm.Layouts // the layouts of the current operation; the slices are reused
 }
 
 // need is a value and the layout in which an operation needs it. A variable is a different value

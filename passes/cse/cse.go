@@ -219,8 +219,8 @@ func onlyReads(op *ir.Op) bool {
 	return true
 }
 
-// writesBetween reports whether an operation between from and to, which are in one block, may
-// write. It records the range without writes, so that no operation is examined twice.
+// writesBetween reports whether an operation between two given operations of one block may write.
+// It records the range without writes, so that no operation is examined twice.
 func (c *cse) writesBetween(from, to *ir.Op) bool {
 	if c.quiet == nil {
 		c.quiet = map[*ir.Op]*ir.Op{}

@@ -66,8 +66,7 @@ func Func(f fn.Func, assumePositive bool) int {
 	return n
 }
 
-// change is an operand that is to be multiplied with the scale along an axis, or divided
-// by it.
+// change is an operand to multiply with the scale, or to divide by the scale, along an axis.
 type change struct {
 	use    *ir.Use
 	axis   int
@@ -301,8 +300,8 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 }
 
 // readSame reports whether variables keep their values until the rewritten operations read them.
-// The changed operations read the scale and its producers. The readers of mul's product read data
-// instead.
+// After the rewriting, the changed operations read the scale, and the readers of mul's product read
+// data instead. The producers of the scale then run before the first change.
 func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
 	if !read.Any() {
 		return true

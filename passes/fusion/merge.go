@@ -36,8 +36,8 @@ func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) 
 	return n, ok
 }
 
-// copyBody clones the operations of from, with its arguments mapped by m, and returns the yielded
-// values.
+// copyBody clones the operations of a block, with the block's arguments mapped by m, and returns
+// the yielded values.
 func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 	var out []*ir.Value
 	for op := range from.Ops() {
@@ -53,8 +53,8 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 }
 
 // without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i.
-// In the body, the result of the function value replaces argument i. The function value receives
-// the body's arguments for extra.
+// In the body, the result of the given function replaces argument i. This function receives the
+// body's arguments for extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -80,8 +80,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 }
 
 // gathered lists c's inputs except the input with index i, then extra. An input with the same value
-// and map as an earlier input is left out. at has the new index of each of c's inputs and of each
-// of extra; at[i] is -1.
+// and map as an earlier input is left out. The last result has the new index of each of c's inputs
+// and of each of extra; for input i, it is -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -154,8 +154,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts m, a map for a tensor of type to, into a map for a tensor of type from. The
-// types differ only in dimensions of extent 1.
+// throughUnits converts m, a map for a tensor of the second type, into a map for a tensor of the
+// first type. The types differ only in dimensions of extent 1.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()

@@ -92,7 +92,7 @@ func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	return name(f, members, log)
 }
 
-// decide lets an undecided operation join its reader if its pattern is not above the limit most.
+// decide lets an undecided operation join its reader if its pattern is not above the given limit.
 func decide(d *member, most nnvm.Pattern) {
 	if d == nil || d.fate != undecided {
 		return

@@ -231,7 +231,8 @@ func TestR30Contradictions(t *testing.T) {
 	}
 }
 
-// TestR30FromResults infers operands, and other results, from the known types of results.
+// TestR30FromResults infers the types of operands, and of other results, from the known types of
+// some results.
 func TestR30FromResults(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"u", "split/2 {indices_or_sections = 2 : i64} -> 10x10xf32 u", "10x20xf32 10x10xf32 10x10xf32"},

@@ -50,7 +50,7 @@ func Unknown(f fn.Func) (shapes, elems int) {
 // and then repeats only operations with new facts, so time is linear in the number of facts.
 type inferrer struct {
 	block  *ir.Block
-	at     *ir.Op // the current operation of the sweep; nil after it
+	at     *ir.Op // the current operation of the sweep; nil after the sweep
 	queue  []*ir.Op
 	queued map[*ir.Op]bool
 	shapes nnvm.Shapes // reused
@@ -97,8 +97,8 @@ func (in *inferrer) ask(op *ir.Op) error {
 }
 
 // learn refines the type of v, and applies the rules of its producer and readers again if these
-// rules have already been applied. If several operands of from are v, the rules of from are also
-// applied again.
+// rules have already been applied. The facts come from the rules of one operation (parameter from).
+// If v is more than one operand of this operation, its rules are also applied again.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known

@@ -158,8 +158,9 @@ func TestR30Chains(t *testing.T) {
 	}
 }
 
-// function writes one operation on arguments of the given types: "name {params}", or
-// "name/results {params}", followed by "->" and the types of its results if known.
+// function returns the text of a function with one operation on arguments of the given types. The
+// operation is written as "name {params}", or "name/results {params}", followed by "->" and the
+// types of its results if known.
 func function(args, op string) string {
 	op, known, _ := strings.Cut(op, " -> ")
 	made := strings.Fields(known)

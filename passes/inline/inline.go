@@ -71,12 +71,11 @@ type inliner struct {
 	made int // operations that inlining has created
 }
 
-// step is an entry of the history of inlining: a call of callee was inlined. The call was in a body
-// that an earlier step had inlined; the field before is the index of this step. The history ensures
+// step is an entry of the history of inlining: a call of callee was inlined. The history ensures
 // that inlining ends.
 type step struct {
 	callee *node
-	before int // index in inliner.past; -1: none
+	before int // index in inliner.past of the step that inlined the body with this call; -1: no step did
 }
 
 // call is a call that may be inlined.

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// layout has operand positions of a memory operation: of the buffer, of the operand after the last
-// index, and of the mask (-1: none). The indices follow the buffer.
+// layout has the positions of three operands of a memory operation: the buffer, the operand after
+// the last index, and the mask (-1: none). The indices follow the buffer.
 type layout struct{ buffer, end, mask int }
 
 // layoutOf returns the layout of op; ok is false for other operations.
@@ -88,7 +88,7 @@ func (e *env) acrossLanes(op *ir.Op, index form) form {
 }
 
 // across returns the position of an element in a vector of type t: the lane, or any position if the
-// vector has another length than the kernel's lanes.
+// length of the vector is not the number of the kernel's lanes.
 func (e *env) across(t ir.Type) form {
 	if n := lanesOf(t); n != e.k.lanes {
 		return e.between(0, n-1, true)

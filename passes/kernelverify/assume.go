@@ -40,7 +40,7 @@ func (e *env) learn(i int, change func(a *atom)) {
 	}
 }
 
-// never records that the code until the end of the scope is not reached.
+// The call never() records that the code until the end of the scope is not reached.
 func (e *env) never() {
 	e.learn(e.slice, func(*atom) {})
 	e.dead++
@@ -81,7 +81,7 @@ func (e *env) above(t term, f form, symbolic bool) {
 }
 
 // below learns t ≤ f for a term t with a negative coefficient, so f bounds t's atom from below.
-// symbolic has the same meaning as in above.
+// symbolic has the same meaning as for the method [env.above].
 func (e *env) below(t term, f form, symbolic bool) {
 	neg, ok := f.times(-1)
 	if !ok {
@@ -158,7 +158,7 @@ func (e *env) compare(op arith.CmpI, truth bool) {
 	}
 }
 
-// less learns x + by ≤ y.
+// less learns x + k ≤ y, where k is the last argument.
 func (e *env) less(x, y form, by int64) {
 	if d, ok := x.plus(y, -1); ok {
 		if d.c, ok = mulAdd(d.c, by, 1); ok {
@@ -167,8 +167,9 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + by ≤ y, a comparison of unsigned numbers. If y may be negative as a
-// signed number, it learns nothing. Otherwise it also learns that x is not negative.
+// lessUnsigned learns x + k ≤ y, a comparison of unsigned numbers, where k is the last argument. If
+// y may be negative as a signed number, it learns nothing. Otherwise it also learns that x is not
+// negative.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

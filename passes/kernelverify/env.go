@@ -92,7 +92,7 @@ func (e *env) between(lo, hi int64, perLane bool) form {
 
 func isVector(t ir.Type) bool { return ir.IsType[*ir.VectorType](t) }
 
-// perLane reports whether lanes differ in f.
+// perLane reports whether the value of f differs between lanes.
 func (e *env) perLane(f form) bool {
 	for _, t := range f.terms {
 		if e.atoms[t.atom].perLane {
@@ -102,7 +102,8 @@ func (e *env) perLane(f form) bool {
 	return false
 }
 
-// span returns a range that contains f, at most the range of the given width.
+// span returns a range that contains f. This range is never larger than the range of the given
+// width.
 func (e *env) span(f form, bits int) (lo, hi int64) {
 	lo, hi = rangeOf(bits)
 	if v, ok := e.min(f); ok {

@@ -190,7 +190,7 @@ func (e *env) largerUnsigned(x, y form, t ir.Type) form {
 	return e.unknown(t)
 }
 
-// and returns the bitwise and of x and y.
+// and returns x & y.
 func (e *env) and(x, y form, t ir.Type) form {
 	if x.isConst() {
 		x, y = y, x

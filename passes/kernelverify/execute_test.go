@@ -110,7 +110,7 @@ func (m *machine) branch(op *ir.Op) {
 	}
 }
 
-// access records the elements that lanes access, except masked-off lanes.
+// access records the elements that lanes access. Lanes that are masked off access none.
 func (m *machine) access(op *ir.Op) {
 	l, _ := layoutOf(op)
 	buffer := op.OperandAt(l.buffer)
@@ -142,7 +142,8 @@ func (m *machine) access(op *ir.Op) {
 	}
 }
 
-// made returns a random number, sometimes the extreme of its type, as the value of a load.
+// made returns a random number as the value of a load. Sometimes this is the smallest or the
+// largest number of its type.
 func (m *machine) made(t ir.Type) int64 {
 	bits, _ := bitsOf(t)
 	lo, hi := rangeOf(bits)

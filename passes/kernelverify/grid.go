@@ -74,7 +74,7 @@ func numbersOf(ts []touch, d int) []form {
 	return numbers
 }
 
-// only returns the elements of the list all that have the given indices.
+// only returns the elements of a list that have the given indices.
 func only[T any](all []T, which []int) []T {
 	some := make([]T, len(which))
 	for i, n := range which {
@@ -239,8 +239,8 @@ func (p *parts) fromZero(numbers []form) []form {
 	return moved
 }
 
-// divided returns f, a number of access i, as m·high + low. The constant of low is chosen so that
-// the least value of low is in [0, m).
+// divided returns f, a number of access i, as m·high + low. It chooses the constant in the form low
+// so that the least value of this form is in [0, m).
 func (p *parts) divided(i int, f form, m int64) (high, low form) {
 	high, low = f.split(m)
 	least, ok := p.ts[i].known.min(low)
@@ -357,8 +357,8 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 	return "(" + of + "%" + form{c: a.by}.key() + ")", ok
 }
 
-// quotient returns the text of the quotient f / by for access i, as describe does. The quotient
-// (x/a)/b has the text of x/(a·b), which is equal.
+// quotient returns the text of the form f divided by a number, for access i, as describe does. The
+// quotient (x/a)/b has the text of x/(a·b), which is equal.
 func (p *parts) quotient(i int, f form, by int64) (s string, ok bool) {
 	if f.c == 0 && len(f.terms) == 1 && f.terms[0].coeff == 1 {
 		a := p.ts[i].known.at(f.terms[0].atom)

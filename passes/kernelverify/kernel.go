@@ -82,7 +82,7 @@ func (v *verifier) arguments(k *kernel) bool {
 	return good
 }
 
-// writes reads kernel.writes.
+// writes reads and checks the attribute kernel.writes of k.
 func (v *verifier) writes(k *kernel) bool {
 	a := k.Op.Attr("kernel.writes")
 	list, ok := a.Ints()
@@ -100,7 +100,7 @@ func (v *verifier) writes(k *kernel) bool {
 	return true
 }
 
-// inplace reads kernel.inplace.
+// inplace reads and checks the attribute kernel.inplace of k.
 func (v *verifier) inplace(k *kernel) bool {
 	a := k.Op.Attr("kernel.inplace")
 	if a.IsNil() {
@@ -128,7 +128,8 @@ func (v *verifier) inplace(k *kernel) bool {
 	return true
 }
 
-// pairable reports whether kernel.inplace may pair w with r.
+// pairable reports whether kernel.inplace may pair buffer w, which the kernel writes, with buffer
+// r.
 func (k *kernel) pairable(w, r int64) bool {
 	n := int64(k.buffers)
 	return w >= 0 && r >= 0 && w < n && r < n && k.written[w] && !k.written[r] && k.partner[w] < 0 && k.partner[r] < 0

@@ -388,7 +388,7 @@ func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 }
 
 // shapesOf returns the smallest shapes of buffers that hold all accessed elements. It then
-// subtracts the parameter less from each dimension.
+// subtracts a given number (parameter less) from each dimension.
 func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
 	var shapes [2][]int64
 	for b := range shapes {

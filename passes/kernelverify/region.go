@@ -138,7 +138,7 @@ func (e *env) learnCarried(l *trip, carried []span) {
 	copy(carried, full)
 }
 
-// driftOf returns the constant by, if yielded is the sum of the carried value arg and by. Otherwise
+// driftOf returns the constant c if yielded is arg + c, where arg is the carried value. Otherwise
 // ok is false.
 func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 	def := yielded.Def()

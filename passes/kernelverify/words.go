@@ -48,8 +48,8 @@ func (v *verifier) words(k *kernel, op *ir.Op) bool {
 	return true
 }
 
-// castsWords reports whether vector.bitcast or vector.shape_cast may cast values of type from to
-// type to.
+// castsWords reports whether vector.bitcast or vector.shape_cast may cast values of the first type
+// to the second type.
 func (k *kernel) castsWords(from, to ir.Type) bool {
 	x, isX := kernelop.Words(from, k.lanes)
 	y, isY := kernelop.Words(to, k.lanes)

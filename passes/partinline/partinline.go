@@ -22,9 +22,9 @@ func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. If moved is not
-// nil, it is called for each value of a part and for each result of a call: to replaces from. At
-// the time of the call, from still exists.
+// Module inlines the parts of all functions. On error the module is not changed. Unless the given
+// function is nil, Module calls it for each value of a part and for each result of a call. The
+// second argument of the function replaces the first argument, which still exists at that time.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}

@@ -178,8 +178,7 @@ func TestConsecutiveChain(t *testing.T) {
 	}
 }
 
-// chain returns a chain of n nodes, each with hidden constants; the parameter each is their size in
-// bytes.
+// chain returns a chain of n nodes. Each node has hidden constants of the given size in bytes.
 func chain(t *testing.T, n int, each int64, devices int, node func(i int) placement.Node) *placement.Graph {
 	t.Helper()
 	b := &placement.Builder{}

@@ -145,9 +145,9 @@ func (o Options) checkSingle(m ir.Module) error {
 		WithHelp("make functions that others call private: they are then placed with their callers")
 }
 
-// ListMore appends devices to a module's list of devices if the list lacks them; the parameter
-// devices begins with that list. A strategy such as profiling runs clusters on devices that are not
-// listed.
+// ListMore appends devices to a module's list of devices if the list lacks them. The given devices
+// must begin with the devices of the list. A strategy such as profiling runs clusters on devices
+// that are not listed.
 func ListMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {

@@ -79,8 +79,8 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	return nil
 }
 
-// checkFast fails if a value for fast memory is not a value of the function. at returns an
-// error at the position of a name.
+// checkFast fails if a value for fast memory is not a value of the function. The given function
+// returns an error at the position of a name.
 func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
 	values := map[string]int32{}
 	for _, a := range g.Fn.Entry().Args() {

@@ -90,9 +90,9 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	return fusepattern.Load(reg, src)
 }
 
-// Disabled returns the names of the patterns that are turned off by the parameter names or by an
-// enable file; "" means no file. Lines of the file are "NAME on" or "NAME off"; # begins a comment.
-// The last line about a pattern counts.
+// Disabled returns the names of the patterns that are turned off by the argument or by an enable
+// file; "" means no file. Lines of the file are "NAME on" or "NAME off"; # begins a comment. The
+// last line about a pattern counts.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {
 		return slices.ContainsFunc(patterns, func(p *fusepattern.Pattern) bool { return p.Name == name })

@@ -71,8 +71,8 @@ func (a *arbiter) byHash(v, w int32) int {
 	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
-// alike returns the first index, not below from, whose entry has the same hash as the next entry.
-// It returns the length of the list if there is none.
+// alike returns the first index, not below the given index, whose entry has the same hash as the
+// next entry. It returns the length of the list if there is none.
 func (a *arbiter) alike(from int) int {
 	for i := from; i+1 < len(a.list); i++ {
 		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {

@@ -91,7 +91,8 @@ func (b *Builder) Hidden(bytes int64) int32 {
 // Keep records that a node contains a hidden constant.
 func (b *Builder) Keep(node, hidden int32) { b.keeps = append(b.keeps, pair{A: node, B: hidden}) }
 
-// Order records that after must run after before, without a value that passes between them.
+// Order records that one node (parameter after) must run after another (parameter before), although
+// no value passes between them.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
 // Edge adds a value of the given size with one user.

@@ -147,8 +147,8 @@ func depthFirst(g *Graph, listed []int32) []int32 {
 }
 
 // Reorder returns a copy of g with renumbered nodes: its node i is node order[i] of g. The copy has
-// devices, flags, ops, labels and edges, but no values or inputs. Nodes that are not in order, such
-// as constants, are dropped.
+// devices, flags, ops, labels and edges, but no values or inputs. Nodes that the list does not
+// contain, such as constants, are dropped.
 func (g *Graph) Reorder(order []int32) *Graph {
 	n := len(order)
 	r := &Graph{

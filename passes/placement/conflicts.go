@@ -17,17 +17,17 @@ const (
 )
 
 // conflict is an option or a state under which other options have no effect. It excludes the
-// options in the list only. If this list is empty, it excludes all options except the options in
-// the list except.
+// options in the list "only". If this list is empty, it excludes all options that are not in the
+// list "except".
 type conflict struct {
 	with         string
 	only, except []string
-	message      string // %[1]s is the field with, %[2]s is the other option
+	message      string // %[1]s is the option or state in the field "with", %[2]s is the other option
 	help         string
 }
 
 // conflicts is the table of contradictions between options, in the order in which they are
-// reported. An entry whose list only is empty also excludes options that the table does not name.
+// reported. An entry whose list "only" is empty also excludes options that the table does not name.
 func conflicts() []conflict {
 	const exclude, leave = "%[1]s and %[2]s exclude each other", "leave one of the two out"
 	choosing := []string{"rules", "require", "allow-split", "keep-unplaced", "mode"}

@@ -102,7 +102,7 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 	return ClosesCycle, c.path
 }
 
-// join merges a and b at the position of the cluster at, which is a or b.
+// join merges a and b at the position of one of the two; the last argument says which.
 func (c *Contraction) join(a, b, at int32) {
 	gone := a
 	if at == a {

@@ -126,7 +126,7 @@ func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 	}
 }
 
-// add counts v on device d, or removes it if by is -1.
+// add counts v on device d if the last argument is 1, and removes it if the last argument is -1.
 func (s *holdings) add(v, d int32, by int) {
 	s.each(v, d, func(what held, bytes int64) {
 		was := s.held[what]
@@ -160,8 +160,8 @@ func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
 	return n
 }
 
-// place returns the first device that accepts v and has room. It tries the devices from index at
-// on, and then the devices before index at.
+// place returns the first device that accepts v and has room. It begins with the device at the
+// given index, and tries the devices before this index last.
 func (s *holdings) place(v, at int32) int32 {
 	n := int32(len(s.m.Specs))
 	for i := range n {

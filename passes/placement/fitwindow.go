@@ -52,7 +52,7 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many of the first nodes of rest are for device d.
+// end returns how many of the first nodes in the given list are for device d.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {
@@ -98,8 +98,9 @@ func (s *holdings) end(rest []int32, d int32) int {
 	return at
 }
 
-// share returns how many bytes of constants device d should hold. left is the size of the remaining
-// constants, which do not all fit on d, and others is the free memory of the later devices.
+// share returns how many bytes of constants device d should hold. The constants that remain
+// (parameter left) do not all fit on d. The parameter named "others" is the free memory of the
+// later devices.
 func (s *holdings) share(d int32, left, others float64) float64 {
 	own := float64(s.room(d))
 	if left-own/shareReserve <= others {

@@ -47,7 +47,7 @@ func heldBy(g *placement.Graph, nodes []int32) (sum int64) {
 	return sum
 }
 
-// crossed returns the bytes of the values that go from the nodes in from to the nodes in to.
+// crossed returns the bytes of the values that go from the first list of nodes to the second.
 func crossed(g *placement.Graph, from, to []int32) (sum int64) {
 	for _, v := range from {
 		value := g.Values(v)[0]

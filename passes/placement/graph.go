@@ -198,9 +198,9 @@ func (g *Graph) Traffic(v int32) int64 {
 	return n
 }
 
-// trafficAbove splits the [Graph.Traffic] of v into two parts. above counts the bytes of inputs,
-// values and nested constants whose size exceeds limit, and below counts the bytes of the smaller
-// inputs, values and constants.
+// trafficAbove splits the [Graph.Traffic] of v into two parts. The first result counts the bytes of
+// inputs, values and nested constants whose size exceeds limit. The second result counts the bytes
+// of the smaller inputs, values and constants.
 func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	count := func(size, moved int64) {
 		if size > limit {

@@ -82,8 +82,8 @@ func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	return hull, g
 }
 
-// common returns the device of the first group in set whose device accepts all nodes of set, or
-// None.
+// common returns the device of the first group in a set whose device accepts all nodes of the set,
+// or None.
 func (groups *Groups) common(g *Graph, set []int32) int32 {
 	var tried []int32
 	for _, u := range set {

@@ -4,8 +4,9 @@ import "slices"
 
 // Joinable returns the values that can leave a cluster as one joined value, in program order.
 // values has the candidates, all of one cluster. A candidate can be joined if another cluster reads
-// it, the function does not return it, and no operation without a device reads it. The parameter of
-// has the cluster of each node. The result is nil if there are fewer than two such values.
+// it, the function does not return it, and no operation without a device reads it. The first list
+// (parameter of) has the cluster of each node. The result is nil if there are fewer than two such
+// values.
 func Joinable(g *Graph, of, values []int32) []int32 {
 	var joined []int32
 	for _, value := range sortedUnique(slices.Clone(values)) {
@@ -25,8 +26,8 @@ func Joinable(g *Graph, of, values []int32) []int32 {
 }
 
 // CountJoined corrects the memory of clusters for values that leave a cluster as one joined value.
-// A cluster that reads some of these values reads all of them, as one input. The parameter of has
-// the cluster of each node, and the parameter takes has the memory of each cluster.
+// A cluster that reads some of these values reads all of them, as one input. The first list
+// (parameter of) has the cluster of each node, and the last list has the memory of each cluster.
 func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 	whole := int64(0)
 	reads := map[int32]*Memory{} // by cluster: the joined values that it reads

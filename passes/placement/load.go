@@ -57,7 +57,7 @@ type Load struct {
 	Bytes   [NumLevels]float64 // read and written by kernels
 }
 
-// Add adds the load x, multiplied by times.
+// Add adds the load x, multiplied by a factor.
 func (l *Load) Add(x *Load, times float64) {
 	l.Ops += times * x.Ops
 	l.Kernels += times * x.Kernels

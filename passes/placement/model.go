@@ -276,9 +276,9 @@ func (m *Model) Run(g *Graph, v, d int32) float64 {
 
 // Cost is the cost of a partition, in seconds.
 type Cost struct {
-	Run      float64 // of all nodes
-	Launch   float64 // of all clusters
-	Transfer float64 // of all copies between devices
+	Run      float64 // time to run all nodes
+	Launch   float64 // time to launch all clusters
+	Transfer float64 // time of all copies between devices
 }
 
 // Total returns the sum of the three costs.

@@ -1,7 +1,7 @@
 package placement
 
 // Outputs returns how many values of a cluster, given by its nodes, are read outside of it or
-// returned. of has the cluster of each node.
+// returned. The second list has the cluster of each node.
 func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {
@@ -17,11 +17,11 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	return n
 }
 
-// Narrow cuts the clusters of p that have more outputs than the limit most. It returns the new
+// Narrow cuts the clusters of p that have more outputs than the given limit. It returns the new
 // partition. Each piece of a cluster consists of consecutive nodes. The piece has no more outputs
 // than the limit, or is a single node. The numbers of nodes must be a topological order, so that
 // the pieces of a cluster form no cycle. If mayCut forbids a necessary cut, Narrow returns no
-// partition, and wide is the number of the cluster; otherwise wide is None.
+// partition, and the number of this cluster. Otherwise the returned number is None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {
 	if g.NumValues() <= most {
 		return p, None

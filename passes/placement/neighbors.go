@@ -6,7 +6,7 @@ package placement
 type neighbors struct {
 	rows []row
 	to   []int32 // all rows, and space that rows no longer use
-	room int     // length of to at which the unused space is dropped
+	room int     // the number of entries, used or not, at which unused space is dropped
 	mark []int32
 	run  int32
 }
@@ -34,8 +34,8 @@ func (l *neighbors) row(v int32) []int32 {
 	return l.to[r.start : r.start+r.len]
 }
 
-// append adds the row of the cluster gone to the row of the cluster at. It copies the shorter row
-// to the longer, so an entry moves at most log₂ n times.
+// append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
+// copies the shorter row to the longer, so an entry moves at most log₂ n times.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
@@ -50,7 +50,7 @@ func (l *neighbors) append(at, gone int32) {
 	*b = row{}
 }
 
-// grow moves the row of v to a place that has space for the number of entries in room.
+// grow moves the row of v to a place that has space for the given number of entries.
 func (l *neighbors) grow(v, room int32) {
 	if len(l.to)+int(room) > l.room {
 		l.pack()

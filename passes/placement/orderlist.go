@@ -45,8 +45,8 @@ func (l *orderList) remove(v int32) {
 	l.next[a], l.prev[b] = b, a
 }
 
-// insert puts v, which is not listed, directly after the node at. If at is the head, v becomes the
-// first node.
+// insert puts v, which is not listed, directly after the given node. If the given node is the head,
+// v becomes the first node.
 func (l *orderList) insert(v, at int32) {
 	if l.ceiling(at)-l.nodes[at].label < 2 {
 		l.spread(at)
@@ -57,7 +57,8 @@ func (l *orderList) insert(v, at int32) {
 	l.next[at], l.prev[v], l.next[v], l.prev[b] = v, at, b, v
 }
 
-// ceiling returns the label of the node that follows the node at, or one past all labels.
+// ceiling returns the label of the node that follows the given node. If no node follows, it returns
+// one more than the largest possible label.
 func (l *orderList) ceiling(at int32) uint64 {
 	if l.next[at] == l.head() {
 		return 1 << labelBits
@@ -65,7 +66,7 @@ func (l *orderList) ceiling(at int32) uint64 {
 	return l.nodes[l.next[at]].label
 }
 
-// spread distributes the labels around the node at evenly, so that there is a gap after this node.
+// spread distributes the labels around a node evenly, so that there is a gap after this node.
 func (l *orderList) spread(at int32) {
 	first, last, count := at, at, 1
 	if at == l.head() { // its label 0 is the lower bound, and never changes

@@ -37,8 +37,8 @@ type Crossed struct {
 	Bytes     int64 // bytes between sets now
 }
 
-// NewPartition builds the normal form of a partition from any numbering of its clusters. of
-// is each node's cluster, any number ≥ 0, and is not retained. Clusters are in topological
+// NewPartition builds the normal form of a partition from any numbering of its clusters. The list
+// has the cluster of each node, any number ≥ 0, and is not retained. Clusters are in topological
 // order of the quotient. If several could come next, the cluster with the smallest node is first.
 // If only clusters on or after a cycle are left, the cluster with the smallest node is next.
 //

@@ -27,7 +27,7 @@ func (r *Record) Step(what string, node int32) {
 
 type recorded struct {
 	a, b int32
-	end  int32 // end of the note's path in paths
+	end  int32 // end of the note's path in the field paths
 	why  Reason
 	no   bool
 }

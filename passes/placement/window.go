@@ -17,8 +17,8 @@ func newWindow(c *Contraction) *window {
 	return &window{c: c, fwd: make([]int32, n), bwd: make([]int32, n)}
 }
 
-// between returns the clusters that the faster search visited, except the set. forward reports
-// whether the faster search was the forward search.
+// between returns the clusters that the faster search visited, without those of the given set.
+// forward reports whether the faster search was the forward search.
 func (w *window) between(set []int32) (met []int32, forward bool) {
 	w.run++
 	for _, v := range set {

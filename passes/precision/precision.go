@@ -197,7 +197,7 @@ func resultTypes(op *ir.Op) []ir.Type {
 	return op.ResultTypes()
 }
 
-// cast converts a value. The cast gets the device of the parameter like.
+// cast converts a value. The cast gets the device of the given operation.
 func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
 	cast := nn.NewConvert(c.b, v, to)
 	if like != nil {

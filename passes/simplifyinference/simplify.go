@@ -81,7 +81,7 @@ func waitNoMore(v *ir.Value) {
 	}
 }
 
-// replace replaces out by v; the other results have no uses any more.
+// replace replaces one result of op by v; the other results of op have no uses any more.
 func replace(op *ir.Op, out, v *ir.Value) {
 	if v.Def() != nil {
 		v.SetType(out.Type())

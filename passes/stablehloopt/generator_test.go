@@ -48,7 +48,7 @@ func (g *generator) shape() []int {
 
 func (g *generator) elem() string { return pick(g.r, "i32", "ui8", "i1", "f32", "i64") }
 
-// emit writes an operation whose result has the type of the value like, and returns the result.
+// emit writes an operation whose result has the type of the given value, and returns the result.
 func (g *generator) emit(like value, format string, args ...any) value {
 	like.name = fmt.Sprintf("%%r%d", g.next)
 	g.next++

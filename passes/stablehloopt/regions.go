@@ -136,7 +136,8 @@ func shrinkReduce(op stablehlo.Reduce, rw *rewrite.Rewriter, used, needed []bool
 	replaceUsed(rw, op.Op, made.Op, used)
 }
 
-// replaceUsed replaces the used results of op by the results of made, in order, and erases op.
+// replaceUsed replaces the used results of op by the results of another operation (parameter made),
+// in order, and erases op.
 func replaceUsed(rw *rewrite.Rewriter, op, made *ir.Op, used []bool) {
 	at := 0
 	for i, v := range op.ResultList() {

@@ -42,7 +42,8 @@ const (
 	metadata           = "xla_metadata_payload"
 )
 
-// mergeAttrs gives the discardable attributes of from to the operation to, which may be nil.
+// mergeAttrs gives the discardable attributes of the first operation to the second, which may be
+// nil.
 func mergeAttrs(from, to *ir.Op) {
 	if to == nil || from == to {
 		return
@@ -55,8 +56,8 @@ func mergeAttrs(from, to *ir.Op) {
 	}
 }
 
-// mergeFrontendAttrs returns the entries of both dictionaries. An entry of from replaces the entry
-// of the same name in into, except metadata.
+// mergeFrontendAttrs returns the entries of both dictionaries. An entry of the first dictionary
+// replaces the entry of the same name in the second, except metadata.
 func mergeFrontendAttrs(from, into ir.Attr) ir.Attr {
 	src, ok1 := ir.AttrAs[*ir.DictAttr](from)
 	dst, ok2 := ir.AttrAs[*ir.DictAttr](into)
@@ -102,8 +103,8 @@ func constantRight(op ir.Binary, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// absorbing replaces op(x, c) by the value to, if all elements of c are the number n. The caller
-// passes x as to if op with n does not change x, and passes c if the result is always n.
+// absorbing replaces op(x, c) by a given value if all elements of c are the number n. The caller
+// passes x as this value if op with n does not change x, and passes c if the result is always n.
 func absorbing(op ir.Binary, rw *rewrite.Rewriter, to *ir.Value, n int64) bool {
 	one, ok := splatConstant(op.RHS())
 	if !ok || !isNumber(one, n) || to.Type() != op.Op.Result().Type() {

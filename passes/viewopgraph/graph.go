@@ -30,7 +30,7 @@ type graph struct {
 	nodes   map[*ir.Value]node
 	control [][2]node
 	data    []use
-	names   *asm.Printer // writes to name
+	names   *asm.Printer // writes to g.name
 	name    strings.Builder
 }
 

@@ -114,8 +114,9 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 	return p, nil
 }
 
-// balanced divides among as many devices as the cut by memory needs, but among at least "least"
-// devices. It returns nil if some node fits no device, or if there are too few devices.
+// balanced divides among as many devices as the cut by memory needs, but not among fewer than a
+// given number (parameter least). It returns nil if some node fits no device, or if there are too
+// few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
@@ -239,8 +240,8 @@ type spreader struct {
 }
 
 // spread divides all nodes among n devices. It returns nil if a node must be alone, or if a node
-// fits none of the devices that it may go to. If all is set, no device stays idle as long as there
-// are nodes.
+// fits none of the devices that it may go to. If the last argument is true, no device stays idle as
+// long as there are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
@@ -290,8 +291,8 @@ func (s *spreader) put(v int32) bool {
 	return false
 }
 
-// passes reports whether a node skips device d; the parameter time is the node's run time. A node
-// skips the device if the device has no time left, or if the idle devices need all remaining nodes.
+// passes reports whether a node with the given run time skips device d. A node skips the device if
+// the device has no time left, or if the idle devices need all remaining nodes.
 func (s *spreader) passes(d *device, time float64) bool {
 	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
 		return len(d.nodes) > 0

@@ -11,7 +11,8 @@ import (
 )
 
 // placementGraph returns a model as a graph of operations. Parameters become inputs, and results
-// are left out, so nodes get new numbers. at maps the model's numbers to the graph's numbers.
+// are left out, so nodes get new numbers. The map gives the graph's number for each of the model's
+// numbers.
 func (g *model) placementGraph(t *testing.T) (p *placement.Graph, at map[int32]int32) {
 	t.Helper()
 	var b placement.Builder
@@ -318,7 +319,8 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 }
 
-// color numbers the connected components of the graph with the edges for which keep is true.
+// color numbers the connected components of the graph that has only the edges for which the given
+// function returns true.
 func color(inputs [][]int, keep func(u, v int) bool) []int {
 	near := make([][]int, len(inputs))
 	for v := range inputs {

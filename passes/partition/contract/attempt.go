@@ -23,9 +23,9 @@ type attempt struct {
 // edge is an edge that may be contracted.
 type edge struct {
 	from, to int32
-	// cost is the number of pairs (p, s), where p is another predecessor of the cluster to, and s
-	// is another successor of the cluster from. Contracting the edge orders p before s. The cost is
-	// computed at the start.
+	// cost is the number of pairs (p, s), where p is another predecessor of the edge's target, and
+	// s is another successor of the edge's source. Contracting the edge orders p before s. The cost
+	// is computed at the start.
 	cost int32
 	via  int32 // a cluster on another path between the ends, or None
 }
@@ -145,7 +145,7 @@ func (a *attempt) run(ctx context.Context) error {
 
 // joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
 // reduce the number of clusters, it returns a. The search for schedules ends when it finds a
-// schedule with at most fewest turns.
+// schedule with at most the given number of turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)

@@ -86,7 +86,7 @@ type searcher struct {
 	log   bool
 	best  *attempt
 	edges *attempt          // the better of the first two attempts, merged along edges only
-	spare *placement.Record // of a discarded attempt
+	spare *placement.Record // the record of a discarded attempt, for reuse
 	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
 	// with Connected. No attempt needs fewer clusters.
 	fewest int
@@ -124,9 +124,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If again is
-// set, the attempt started from the best attempt; then it is also kept if it has the same number of
-// clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the last
+// argument is true, the attempt started from the best attempt; then it is also kept if it has the
+// same number of clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

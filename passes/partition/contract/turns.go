@@ -12,13 +12,13 @@ import (
 // more than 256 schedules.
 const width = 16
 
-// steps bounds the nodes that a beam search copies.
+// steps limits the number of nodes that a beam search copies.
 const steps = 1 << 21
 
 // turns returns the turn of each node in the shortest schedule that it finds, and the number of
 // turns. The first schedule always takes the device with the longest path ahead, which is optimal
 // for two devices. For more devices, a beam search continues several schedules, if the graph is
-// small enough and the first schedule has more turns than the parameter enough.
+// small enough and the first schedule has more turns than the argument allows.
 func turns(g *placement.Graph, enough int) (of []int32, count int, err error) {
 	start, err := placement.NewTurns(g)
 	if err != nil {

@@ -33,8 +33,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Limit is the largest number of operations of one part of the reduced graph, if connected clusters
-// are searched.
+// Limit is the largest number of operations of one part of the reduced graph in a search for
+// connected clusters.
 const Limit = 40
 
 // defaultStates is the number of states visited before the best solution so far is

@@ -24,14 +24,14 @@ type edge struct{ from, to int8 }
 type state struct {
 	same, cut []edge
 
-	class  [64]int8   // of each atom
+	class  [64]int8   // the class of each atom
 	names  uint64     // the classes
-	member [64]uint64 // of each class
-	below  [64]uint64 // of each class, the classes that it reaches, except itself
+	member [64]uint64 // the atoms of each class
+	below  [64]uint64 // for each class, the classes that it reaches, except itself
 	above  [64]uint64
-	apart  [64]uint64 // of each class, the classes that cannot share its cluster
-	joint  [64]uint64 // of each class, the classes joined to it by an edge that is not cut
-	comp   [64]int8   // of each class, the lowest class of its component
+	apart  [64]uint64 // for each class, the classes that cannot share its cluster
+	joint  [64]uint64 // for each class, the classes joined to it by an edge that is not cut
+	comp   [64]int8   // for each class, the lowest class of its component
 	comps  []uint64   // classes of each component
 }
 

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// copied bounds the nodes of all states that a search for the shortest schedule keeps.
+// copied limits the total number of nodes in the states that a search for the shortest schedule
+// keeps.
 const copied = 1 << 25
 
 // schedule returns the turn of each node in the shortest schedule of g, the number of turns, and a

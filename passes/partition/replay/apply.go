@@ -17,7 +17,7 @@ import (
 
 // Pin assigns each operation of m to the device of its cluster, as if it were pinned. It fails,
 // without changes, if f is not a partition of m among devices. It also fails if f moves an
-// operation for which the function pinned reports another device, unless f overrules pins. undo
+// operation for which the given function reports another device, unless f overrules pins. undo
 // restores the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List

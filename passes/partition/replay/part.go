@@ -145,8 +145,8 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	return nil
 }
 
-// parts sets the field Part of the clusters of p. of is, by node, the index of the cluster in the
-// text.
+// parts sets the field Part of the clusters of p. The list (parameter of) has, for each node, the
+// index of its cluster in the text.
 func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clusters []*cluster) error {
 	byID := map[string]int32{}
 	for v, id := range g.Op {
@@ -184,9 +184,9 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 	return nil
 }
 
-// Added lists the devices of clusters that are not in given. The text marks such clusters with
-// "elsewhere"; the strategy profiling produces them. The caller must add these devices to the
-// module's list.
+// Added lists the devices of clusters that are not among the given devices. The text marks such
+// clusters with "elsewhere"; the strategy profiling produces them. The caller must add these
+// devices to the module's list.
 func (f *File) Added(given []string) (more []string) {
 	for _, fn := range f.funcs {
 		for _, c := range fn.Clusters {

@@ -60,7 +60,7 @@ type divider struct {
 	o placement.Options
 
 	units []*unit
-	of    []*unit // of each node; nil for nodes without tables
+	of    []*unit // the unit of each node; nil for nodes without tables
 }
 
 // unit is a table lookup and the operations placed with it. Lookups with common successors form one
@@ -132,7 +132,7 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 }
 
 // rooms returns the memory that each device has left for tables, largest first. It leaves out
-// devices that have no memory left. other is the memory of the operations without tables.
+// devices that have no memory left. The argument is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {

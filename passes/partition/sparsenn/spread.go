@@ -85,7 +85,7 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order that the function less defines.
+// give assigns each unit to the first card with room, in the order that the given function defines.
 // It returns false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)

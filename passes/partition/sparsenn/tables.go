@@ -95,10 +95,10 @@ func (d *divider) single(table int32) bool {
 	return ok && len(shape) > 0 && shape[0] == 1
 }
 
-// pairings lists the values of the option pair.
+// pairings lists the values that the option named "pair" accepts.
 func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"} }
 
-// checkPairs fails if the option pair has an unknown or repeated value.
+// checkPairs fails if the option named "pair" lists an unknown value, or a value twice.
 func checkPairs(names []string) error {
 	for i, n := range names {
 		if slices.Contains(names[:i], n) {

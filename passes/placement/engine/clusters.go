@@ -49,7 +49,7 @@ func (pl *Plan) clusters() (placement.Strategy, error) {
 // given is the strategy that returns the clusters that the program had.
 type given struct {
 	of    map[uint32]int32 // the cluster of an operation, by its id
-	parts []*cluster.Part  // of the clusters; nil for a cluster that is not a part
+	parts []*cluster.Part  // the part of each cluster; nil for a cluster that is not a part
 }
 
 var _ placement.Ordered = given{}

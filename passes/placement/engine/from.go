@@ -84,7 +84,8 @@ func (e *Engine) divideAs(ctx context.Context, m ir.Module, s settled) error {
 	return err
 }
 
-// listAdded adds the devices that only the file has to a module's list. undo removes them.
+// listAdded adds devices to a module's list: the devices of the file that are not in the list. The
+// returned function removes them.
 func (e *Engine) listAdded(m ir.Module, f *replay.File) (undo func(), err error) {
 	given := irplace.Devices(m)
 	more := f.Added(given)

@@ -79,8 +79,8 @@ func Flags() placement.Called {
 	return flags
 }
 
-// Check fails for options that contradict each other or that cannot be read. The parameter others
-// has further options and states, as for [placement.CheckOptions].
+// Check fails for options that contradict each other or that cannot be read. The arguments are
+// further options and states, as for [placement.CheckOptions].
 func (o Options) Check(others ...string) error {
 	if err := placement.CheckOptions(append(others, o.Given()...), o.Called); err != nil {
 		return err

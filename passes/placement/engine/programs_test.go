@@ -47,7 +47,7 @@ func outside(t *testing.T) []string {
 }
 
 // pin assigns the operations of @main to the devices in turn, as the suite's pin.py does. Each turn
-// of a device has as many operations as the parameter run says.
+// of a device has the given number of operations.
 func pin(m ir.Module, run int, names ...string) {
 	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
 	n := 0

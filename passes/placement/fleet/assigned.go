@@ -43,7 +43,8 @@ func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	return sets, nil
 }
 
-// leave assigns the nodes in rest, which have no part, to the only part without nodes.
+// leave assigns the remaining nodes (parameter rest), which have no part, to the only part without
+// nodes.
 func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, complete bool) error {
 	var empty []int
 	for i, nodes := range members {

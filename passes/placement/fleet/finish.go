@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Reads lists the options that [Fleet.Finish] reads, followed by more.
+// Reads lists the options that [Fleet.Finish] reads, followed by the given options.
 func Reads(more ...string) []string {
 	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
 }

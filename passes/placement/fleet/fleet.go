@@ -27,7 +27,7 @@ type Set struct {
 type Class struct {
 	Backend string
 	Devices []int32 // ascending; none for nodes that no device accepts
-	Memory  int64   // of the device with most memory; 0: no limit
+	Memory  int64   // the memory of the device with most memory; 0: no limit
 }
 
 // TooFew returns the error for an option that requests n devices, when there are fewer.
@@ -50,7 +50,7 @@ type Fleet struct {
 
 	one     bool // all nodes are of one class with devices
 	topo    []int32
-	index   map[string]int // of classes
+	index   map[string]int // the indices of classes
 	options placement.FleetOptions
 }
 

@@ -13,10 +13,10 @@ import (
 // first, and each gets the free device with most room. If no free device has room for a load,
 // earlier loads move to other devices if they can.
 //
-// If that fails, and apart is not set, several logical devices may share a physical device. Loads
-// are assigned to the devices in turn, beginning with the devices with most room. If the next
-// device has no room, the load goes to the device with most room at that time. Provision fails if a
-// load fits nowhere, and then assigns nothing.
+// If that fails, and the last argument is false, several logical devices may share a physical
+// device. Loads are assigned to the devices in turn, beginning with the devices with most room. If
+// the next device has no room, the load goes to the device with most room at that time. Provision
+// fails if a load fits nowhere, and then assigns nothing.
 func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
 	if !p.separate() {

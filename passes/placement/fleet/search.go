@@ -106,8 +106,8 @@ func (s *search) compare(a, b state) int {
 	return cmp.Or(count, cost)
 }
 
-// extend adds one more device with the nodes from a position on. It returns false if that
-// takes too long.
+// extend adds one more device, which gets the nodes at and after the given position. It returns
+// false if that takes too long.
 func (s *search) extend(from int) bool {
 	s.span.reset()
 	for i := from; i < len(s.nodes); i++ {
@@ -194,9 +194,9 @@ func (s *search) reach(from, to int32) {
 	}
 }
 
-// keep adds a division of the nodes before position to, unless a kept division beats it. It drops
-// the divisions that the new division beats and, if there are more than maxStates, the worst
-// division.
+// keep adds a division of the nodes before the given position, unless a kept division beats the new
+// division. It drops the divisions that the new division beats and, if there are more than
+// maxStates, the worst division.
 func (s *search) keep(to int32, next state) {
 	list := s.at[to]
 	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {

@@ -46,7 +46,7 @@ func newMaker(devices int, seed uint64) *maker {
 
 func (m *maker) any() int { return m.rng.IntN(m.devices) }
 
-// op adds a node that reads the values of the nodes in from.
+// op adds a node that reads the values of the given nodes.
 func (m *maker) op(kind uint64, device int, from ...int32) int32 {
 	v := m.b.Node(placement.Node{Device: int32(device), Label: kind})
 	for _, u := range from {
@@ -184,7 +184,7 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 
 // Alternating generates a chain whose device changes at every step. Each step also reads one of the
 // steps two to four positions before it. If both are on one device, merging them closes a cycle.
-// Every other step has a side node on a random device, which a later step may read.
+// Every second step has a side node on a random device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
@@ -227,9 +227,9 @@ func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Text builds a graph from chains such as "a1 a2 b1", where each node has an edge to the
-// next. It is for hand-written tests. Nodes are numbered by first occurrence, named as
-// written, and placed on the device that the function device returns for the name.
+// Text builds a graph from chains such as "a1 a2 b1", where each node has an edge to the next. It
+// is for hand-written tests. Nodes are numbered by first occurrence, named as written, and placed
+// on the device that the given function returns for the name.
 func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	m := &maker{}
 	ids := map[string]int32{}

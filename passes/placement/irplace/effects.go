@@ -11,7 +11,7 @@ type Effects struct {
 	symbols *ir.Symbols
 	callees map[*ir.Op]*summary
 	cells   map[string]*cell
-	names   []string // of cells, in order of their first use
+	names   []string // the names of cells, in order of their first use
 	last    int32    // the last operation of unknown effects, or None
 }
 

@@ -24,7 +24,7 @@ type Func struct {
 	Ops     []*ir.Op    // by node
 	Result  []*ir.Value // by value of the graph
 	Names   *asm.Names
-	Symbols *ir.Symbols  // of the module
+	Symbols *ir.Symbols  // the symbols of the module
 	Index   *index.Index // node i is operation i; the terminator is not a node
 }
 

@@ -47,9 +47,9 @@ func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	return most
 }
 
-// blockPeak returns two sizes in bytes. most is the peak of the values that only blk reads, and
-// between is the size of the values that other blocks read. A value is live from its producer to
-// its last reader. If own is set, the arguments count as produced at the beginning.
+// blockPeak returns two sizes in bytes. The first is the peak of the values that only blk reads,
+// and the second is the size of the values that other blocks read. A value is live from its
+// producer to its last reader. If own is set, the arguments count as produced at the beginning.
 func (n *Insides) blockPeak(blk *ir.Block, own bool) (most, between int64) {
 	b := blockTally{at: map[*ir.Op]int{}}
 	for op := range blk.Ops() {

@@ -29,8 +29,9 @@ func (p pipe) op(name string) *ir.Op {
 	panic("no operation " + name)
 }
 
-// into creates an operation that is derived from the operations in gone, at the place of the last
-// of them. The new operation reads the given values, and the operations in gone are erased.
+// into replaces the operations with the given names by one operation that is derived from them. The
+// new operation is at the place of the last named operation, and reads the given values. A named
+// operation that still has uses is not erased.
 func (p pipe) into(name string, gone []string, reads ...*ir.Value) *ir.Op {
 	last := p.op(gone[len(gone)-1])
 	p.b.Before(last)

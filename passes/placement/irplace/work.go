@@ -18,7 +18,7 @@ type Repeating interface{ Repeats() float64 }
 // Insides analyzes the operations nested in an operation: in its regions, and in the functions that
 // it references. It scans each function once, and must not be used after the program changes.
 type Insides struct {
-	symbols *ir.Symbols                // of the module
+	symbols *ir.Symbols                // the symbols of the module
 	work    map[loadKey]float64        // by function; 0 while it is computed
 	held    map[*ir.Op][]*ir.Op        // constants by function; nil while it is computed
 	entry   *ir.Block                  // the body of the function that runs; may be nil
@@ -133,8 +133,8 @@ func (n *Insides) each(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// HeldBytes returns the memory of the constants nested in op that are not in seen, and adds
-// them to seen.
+// HeldBytes returns the memory of the constants nested in op that are not yet in the set seen, and
+// adds these constants to the set.
 func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	for _, c := range n.Constants(op) {
 		if !seen[c] {
