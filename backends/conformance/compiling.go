@@ -55,8 +55,8 @@ func checkOpen(s *suite) {
 	}
 }
 
-// checkRegister checks that a factory registers once, with its version and a name without a dot,
-// and can open a device.
+// checkRegister checks that a factory can be registered only once, and only under a name without a
+// dot. It also checks that the factory can open a device, and that the device reports its version.
 func checkRegister(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
@@ -186,8 +186,8 @@ func checkCompileMemory(s *suite) {
 	s.equal(got, chainWants(in))
 }
 
-// checkPipeline checks that the query supports all operations of programs that compile. A program
-// with an operation that the query refuses must not compile, or must fail when it runs.
+// checkPipeline checks that Query reports all operations of programs that compile as supported. A
+// program with an operation that Query refuses must not compile, or must fail when it runs.
 func checkPipeline(s *suite) {
 	b := s.open()
 	for _, text := range []string{chain, counter, pairs} {

@@ -28,7 +28,7 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited returns the program text with old replaced by new.
+// edited returns the program of a text, after it replaces one string in the text by another.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {

@@ -73,8 +73,8 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion reduces the number of executed steps. The parameter apart is this
-// number without fusion. Vetoes must prevent fusion.
+// fusing checks that fusion reduces the number of executed steps. The first argument is this number
+// without fusion. Vetoes must prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

@@ -24,9 +24,9 @@ type accurate struct {
 	largest         bool // the bound of all elements is relative to the largest magnitude
 }
 
-// check runs the program with accuracy=fast on vm, on jit and, if the parameter all is set, on c.
-// The errors are differences from ref's results in f64. All engines must have results with equal
-// bits, since they compile for the same target.
+// check runs the program with accuracy=fast on vm, on jit and, if the argument (all) is true, also
+// on c. The errors are differences from ref's results in f64. All engines must have results with
+// equal bits, since they compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)

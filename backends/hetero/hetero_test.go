@@ -86,8 +86,8 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile compiles the divided program text for a mode. The parameter more has backends in addition
-// to vm, ref and hetero.
+// compile compiles the divided program text for a mode. Backends in addition to vm, ref and hetero
+// follow as further arguments.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
@@ -105,13 +105,14 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is a backend whose programs call the function before at the beginning of each run.
+// wrapped is a backend. At the beginning of each run, its programs call the function in the field
+// before.
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
-// wrap returns a factory of vm under another name. Its programs call the function before at the
+// wrap returns a factory of vm under another name. Its programs call a given function at the
 // beginning of each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)

@@ -78,7 +78,7 @@ func (k *Kernel) prune() {
 	k.sweep(k.Body)
 }
 
-// use adds n to the use counts of all values that the instruction in reads.
+// use adds n to the use counts of all values that the given instruction reads.
 func (k *Kernel) use(in *Instr, n int32) {
 	for _, v := range in.Args {
 		k.Uses[v] += n

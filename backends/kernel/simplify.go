@@ -113,7 +113,7 @@ func (s *simplifier) mapped(vs []ID) []ID {
 	return out
 }
 
-// instr writes the simplified form of in, an instruction of the original kernel.
+// instr writes the simplified form of an instruction of the original kernel.
 func (s *simplifier) instr(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:
@@ -208,7 +208,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes the memory access c. in is the original instruction.
+// memory writes the memory access c. The other argument is the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {
@@ -402,7 +402,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results creates the results of c, the replacement of in, and appends c.
+// results creates the results of c, the replacement of the given instruction, and appends c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {

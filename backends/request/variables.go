@@ -10,7 +10,7 @@ import (
 )
 
 // variable is a State with its current value, which is the input of the next run. The next run
-// writes the new value to the tensor in the field next.
+// writes the new value to the tensor in variable.next.
 type variable struct {
 	backends.State
 	value, next *tensor.Tensor

@@ -51,7 +51,7 @@ func (f *fuser) block(b *kernel.Block) {
 	}
 }
 
-// sum converts an addition to the fusion c + a·b, if possible. The parameter in is the addition.
+// sum converts an addition to the fusion c + a·b, if possible.
 func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	for i, v := range in.Args {
 		m := single[v]
@@ -73,8 +73,7 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product converts a multiplication by a broadcast to a product with a scalar, if possible. The
-// parameter in is the multiplication.
+// product converts a multiplication by a broadcast to a product with a scalar, if possible.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {

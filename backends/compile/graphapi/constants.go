@@ -85,8 +85,8 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the values that are computed by an operation in the parameter from, and read by
-// an operation in the parameter to.
+// crossing returns the values that are computed by an operation of the first list and read by an
+// operation of the second list.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {

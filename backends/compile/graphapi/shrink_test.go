@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph with smaller extents, so that its size is at most the parameter most. It
-// halves one or several extents at a time, as long as the operations accept the shapes. ok is false
-// if the size stays larger than most.
+// shrunk loads a graph with smaller extents, so that its size is at most a given number. It halves
+// one or several extents at a time, as long as the operations accept the shapes. ok is false if the
+// size stays larger than this number.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -130,8 +130,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns the ranges in which instructions need some of the registers in free, as scratch
-// registers for operands in memory or for divisions.
+// reserved returns the ranges in which instructions need some of the available registers, as
+// scratch registers for operands in memory or for divisions.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {

@@ -116,7 +116,7 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 }
 
 // compile appends the code of k. streams reports whether k has stores that can bypass the caches.
-// These stores bypass the caches only if the parameter stream is set.
+// If the parameter "stream" is false, these stores do not bypass the caches.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
