@@ -140,7 +140,7 @@ func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) er
 }
 
 // keyed returns the values of a mapping by their keys. It fails if a key is unknown, is repeated or
-// has no value. The parameter of describes the mapping.
+// has no value. The second argument describes the mapping.
 func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error) {
 	values := map[string]ast.Node{}
 	for it := m.MapRange(); it.Next(); {

@@ -118,7 +118,7 @@ func (m *mutator) addPart(text []byte) {
 	})
 }
 
-// mutate makes mutants of op, which is the operation with the index at in the program.
+// mutate makes mutants of op, the operation that has the given index in the program.
 func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	for _, s := range mistakes(op) {
 		top := m.read(text)

@@ -187,8 +187,8 @@ func (r *report) discarded(p *pattern, earlier region) {
 	}
 }
 
-// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The parameter other is
-// the start of a line between the previous match and m, or -1.
+// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The last argument is the
+// start of a line between the previous match and m, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
 	if r.verbose() {

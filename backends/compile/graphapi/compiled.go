@@ -100,7 +100,7 @@ type Compiled struct {
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, if not nil, computes the whole partition. The other executables are then not used.
+	// kernel, if not nil, computes the whole partition. x and Compiled.before are then not used.
 	kernel KernelFunc
 	// args are the arguments of x. An index below len(inputs) is an input. Other indices, counted from
 	// len(inputs), are results of the executable in Compiled.before.

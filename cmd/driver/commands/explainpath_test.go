@@ -101,7 +101,7 @@ func withID(top *ir.Op, id uint32) (found *ir.Op) {
 	return found
 }
 
-// reads reports whether op, or an operation inside op, reads a result of the operation before.
+// reads reports whether op, or an operation inside op, reads a result of another operation.
 func reads(op, before *ir.Op) bool {
 	found := false
 	op.Walk(func(o *ir.Op) bool {

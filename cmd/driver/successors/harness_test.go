@@ -358,7 +358,7 @@ func (p *program) roundTrip(t *testing.T) {
 	}
 }
 
-// fails checks that dividing fails with the message want and leaves the program unchanged.
+// fails checks that dividing fails with the expected message and leaves the program unchanged.
 func fails(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config, want string) {
 	t.Helper()
 	load(t, graph).fails(t, ds, strategy, o, c, want)

@@ -138,9 +138,9 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If the parameter makes is not nil, the
-// properties are parameters of a memory. Then a property counts as writable if the backend in makes
-// can create a memory with the value of the property.
+// propertiesOf returns the public properties in ps. If a backend is given, the properties are
+// parameters of a memory. Then a property counts as writable if the backend can create a memory
+// with the value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

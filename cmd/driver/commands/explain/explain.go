@@ -54,8 +54,8 @@ func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout i
 	return writeExplain(stdout, r)
 }
 
-// Of explains the operation, value, cluster or kernel with the name in the parameter what. If what
-// is empty, Of lists the operations that are not on the first device.
+// Of explains the operation, value, cluster or kernel with the given name. If the name is empty, Of
+// lists the operations that are not on the first device.
 func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
 	pl := explainer{p}
 	if what == "" {
