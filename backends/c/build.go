@@ -37,10 +37,10 @@ type versions struct {
 	of map[string]string // by identity
 }
 
-// identity describes the current file of a compiler and its arguments, including executables that
-// the arguments name, such as gcc in "ccache gcc". whole is false if the description does not
-// identify the compiler, because a file is missing or is a script. A script may call any other
-// program.
+// identity describes the current file of a compiler and its arguments, including executables whose
+// names are in the arguments, such as gcc in "ccache gcc". The result "whole" is false if the
+// description does not identify the compiler, because a file is missing or is a script. A script
+// may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))

@@ -142,7 +142,7 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant declares a vector constant. For a scalar it prints nothing; the method name then returns
+// constant declares a vector constant. For a scalar it prints nothing; printer.name then returns
 // the literal.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]

@@ -28,7 +28,7 @@ func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.
 	return r, chainWants(in)
 }
 
-// The method gave fails the check unless the outputs of r equal want.
+// The method named gave fails the check unless the outputs of r equal the expected tensors.
 func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor

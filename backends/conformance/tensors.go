@@ -83,7 +83,7 @@ func checkBatch(s *suite) {
 // that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// The method accumulates fails the check unless p, a program of counter, keeps its variable.
+// The method named accumulates fails the check unless p, a program of counter, keeps its variable.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")

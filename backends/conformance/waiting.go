@@ -188,7 +188,7 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// The method cancels fails the check unless a request of p can be canceled while another run
+// The method named cancels fails the check unless a request of p can be canceled while another run
 // occupies the only stream of p.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()

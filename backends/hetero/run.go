@@ -122,8 +122,8 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 	return nil
 }
 
-// The method fresh runs a step whose results are new tensors, and records the step if there is a
-// profiler.
+// The method named fresh runs a step whose results are new tensors, and records the step if there
+// is a profiler.
 func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	run := q.program.Run
 	if r.prof != nil {

@@ -151,7 +151,7 @@ func (p *programs) check(t *testing.T, seed uint64) bool {
 }
 
 // compareCall runs machine code, with aligned and with unaligned outputs, and returns the place of
-// the first difference from want; "" if there is none.
+// the first difference from the expected outputs; "" if there is none.
 func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Tensor) (where string, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -67,7 +67,7 @@ func (p *program) inspect(seq []elem) {
 	}
 }
 
-// firstBytes adds the bytes that a match of seq can start with to a set. It returns false if seq
+// firstBytes adds to a set the bytes with which a match of seq can start. It returns false if seq
 // can match the empty text or can start with a back-reference.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {

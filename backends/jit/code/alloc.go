@@ -86,9 +86,9 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the registers of class c that can be allocated. If most is not 0, it limits
-// their number. available also returns the scratch registers, which instructions use for operands
-// in memory.
+// available returns the registers of class c that can be allocated, but at most a given number of
+// them (0 means no limit). available also returns the scratch registers, which instructions use for
+// operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {

@@ -345,8 +345,8 @@ func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	return r
 }
 
-// The method both emits a commutative instruction with two operands, and returns the new register
-// with its result.
+// The method named both emits a commutative instruction with two operands, and returns the new
+// register with its result.
 func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})

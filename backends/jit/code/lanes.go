@@ -114,7 +114,7 @@ func (g *gen) extract(in *kernel.Instr) {
 
 // unit identifies a value that is computed from a vector. The register of the vector is in the
 // field "of". If unit.at is not negative, the value is the 16 bytes of the vector that begin at
-// byte 16·unit.at. Otherwise the value is a factor of a dot product; see the methods dot.
+// byte 16·unit.at. Otherwise the value is a factor of a dot product; see the methods named dot.
 type unit struct {
 	of reg
 	at int

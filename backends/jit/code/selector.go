@@ -21,8 +21,9 @@ type processor interface {
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
 	// registers returns the registers of a class that can be allocated, and the scratch registers,
-	// which instructions use for operands in memory. If last is not 0, the scratch registers are
-	// the last registers of free, and last is their number.
+	// which instructions use for operands in memory. If the last result is not 0, it is the number of
+	// scratch registers, and the scratch registers are the last of the registers that can be
+	// allocated.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs returns the registers that an instruction changes besides its results; nil if there are
 	// none.
@@ -161,7 +162,8 @@ type accesses interface {
 	// kernel with such stores ends with fence, which makes the stores visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the other lanes are the lanes of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are copied from the register
+	// old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must select it.
