@@ -221,9 +221,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 // Schedules, is the name of a backend, and the entries of that kind are kernels of this backend.
 const programs = "programs"
 
-// Folder returns the folder that the entries are in. This is the folder given to Open or, if the
-// given folder has other files or other users can write to it, a subfolder. The result is "" if
-// there is no cache yet.
+// Folder returns the folder of the entries. This is the folder given to Open or, if the given
+// folder has other files or other users can write to it, a subfolder. The result is "" if there is
+// no cache yet.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

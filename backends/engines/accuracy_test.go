@@ -194,7 +194,7 @@ func TestWinogradBound(t *testing.T) {
 	}
 }
 
-// shaped returns the sizes of the dimensions that names lists.
+// shaped returns the sizes of the dimensions with the given names.
 func shaped(names string, size map[byte]int64) []int64 {
 	var shape []int64
 	for i := range names {

@@ -50,7 +50,7 @@ func (k *Kernel) Simplified() *Kernel {
 // simplifier writes the simplified kernel.
 type simplifier struct {
 	in, out   *Kernel
-	to        []ID            // by ID of in: the value of out that replaces it
+	to        []ID            // the value in the simplified kernel, by the ID in the original kernel
 	known     map[valueKey]ID // pure values computed in the open scopes
 	loads     map[string]ID   // loads in the open scopes from memory that the kernel does not write
 	consts    map[string]ID   // constants by type and content

@@ -14,13 +14,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition that is divided into two modules. The module before has the operations
-// that depend only on constant inputs, and the module main has all other operations.
+// splitting is a partition that is divided into two modules. The first module (field "before") has
+// the operations that depend only on constant inputs, and the second (field "main") has all other
+// operations.
 type splitting struct {
 	before, main ir.Module // before is the zero module if no operation depends only on constants
 	inputs       []ir.Type
-	constant     []int // inputs of the module before
-	args         []int // arguments of main: inputs, then results of the module before
+	constant     []int // inputs of the first module
+	args         []int // arguments of the second module: inputs, then results of the first module
 }
 
 // split divides the module of a partition. Without a constant cache, all operations are in main.
@@ -59,8 +60,8 @@ func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	return s
 }
 
-// divide builds the module before from the operations early, and the module main from the
-// operations late.
+// divide builds the first module from the early operations, and the second module from the late
+// operations.
 func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	args := f.Entry().Args()
 	made := crossing(early, late)

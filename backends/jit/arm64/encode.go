@@ -14,16 +14,16 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a jump to a label. It is at the offset at. The displacement has 19 bits if the jump is
-// conditional, and 26 otherwise.
+// jump is a jump to a label. Its offset in the code is in the field "at". The displacement has 19
+// bits if the jump is conditional, and 26 otherwise.
 type jump struct {
 	at          int
 	label       Label
 	conditional bool
 }
 
-// reference is a pair of instructions, at the offset at, that load the constant c. The first
-// instruction computes the address of the constant's page.
+// reference is a pair of instructions that load the constant c. The offset of the pair is in the
+// field "at". The first instruction computes the address of the constant's page.
 type reference struct {
 	at int
 	c  Const
