@@ -18,7 +18,8 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   return %5 : tensor<2x3xf32>
 }`
 
-// pairsRun compiles pairs with passes disabled and enabled, and runs it.
+// pairsRun compiles the program in the constant "pairs", with the given passes disabled and
+// enabled, and runs the program.
 type pairsRun struct {
 	disable, enable string
 	veto            func(pass string, op uint32) bool

@@ -14,7 +14,7 @@ type fusion struct {
 	a, b, c kernel.ID
 }
 
-// fuse finds the fusions of a kernel. absorbed instructions are not emitted.
+// fuse finds the fusions of a kernel. The instructions in the map absorbed are not emitted.
 func fuse(k *kernel.Kernel) (fused map[*kernel.Instr]fusion, absorbed map[*kernel.Instr]bool) {
 	f := fuser{k, map[*kernel.Instr]fusion{}, map[*kernel.Instr]bool{}}
 	f.block(k.Body)

@@ -181,7 +181,7 @@ func numbers(v any) (out []int64) {
 	return out
 }
 
-// tensors calls visit for each logical tensor of a document.
+// tensors calls a function for each logical tensor of a document.
 func tensors(v any, visit func(map[string]any)) {
 	switch v := v.(type) {
 	case []any:

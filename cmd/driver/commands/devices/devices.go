@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Args is the command line of devices, in kong's form.
+// Args is the command line of the command "devices", in kong's form.
 type Args struct {
 	Name     string   `arg:"" optional:"" help:"The devices whose properties are listed: names or a file, as for --devices. By default, the backends that devices can have are listed." placeholder:"NAME"`
 	Property []string `help:"Set a property, such as streams=2, before the properties are listed; may be given several times. lathe run and lathe compile have the same flag." placeholder:"KEY=VALUE" sep:"none"`

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Args is the command line of tune, in kong's form.
+// Args is the command line of the command "tune", in kong's form.
 type Args struct {
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write, for lathe run --tuning=FILE." placeholder:"FILE"`
