@@ -134,8 +134,8 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faulty returns a factory with the name "faulty", which opens the backend called name. The devices
-// of the factory have simulated faults.
+// faulty returns a factory with the name "faulty", which opens the backend with the given name. The
+// devices of the factory have simulated faults.
 func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
 	t.Helper()
 	for _, b := range factories() {

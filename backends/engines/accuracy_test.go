@@ -72,7 +72,7 @@ func (a accurate) check(t *testing.T, all bool) {
 	}
 }
 
-// inF64 replaces f32 by f64 in the program text, and runs it.
+// inF64 replaces f32 by f64 in the text of a program, and runs the program.
 func (a accurate) inF64(t *testing.T, e engine, text string, in []*tensor.Tensor) *tensor.Tensor {
 	t.Helper()
 	p, err := e.Compile(t.Context(), parse(t, registry(t), strings.ReplaceAll(text, "f32", "f64")), backends.CompileOptions{})

@@ -156,8 +156,8 @@ func formats() []format {
 	}
 }
 
-// ulps returns the distance between got and want, in units of the last place of the larger of want
-// and size.
+// ulps returns the distance between got and want, in units of the last place. The larger of want
+// and size determines this unit.
 func (f format) ulps(got float64, want, size *big.Float) float64 {
 	e := f.least
 	for _, v := range []*big.Float{want, size} {

@@ -69,7 +69,7 @@ func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
 	return t, err
 }
 
-// SetVariable sets the variable called name to a copy of t.
+// SetVariable sets the variable with the given name to a copy of t.
 func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
 	return r.withVariable(name, func(v *variable) error {
 		if err := backends.CheckTensor("variable '"+name+"'", backends.TypeOf(v.Initial), t); err != nil {

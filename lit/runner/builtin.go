@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/lit/filecheck"
 )
 
-// builtin returns the built-in tool called name.
+// builtin returns the built-in tool with the given name.
 func builtin(name string) (Tool, bool) {
 	switch name {
 	case ":", "true":

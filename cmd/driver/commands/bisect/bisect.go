@@ -26,7 +26,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Args is the command line of bisect, in kong's form.
+// Args is the command line of the command "bisect", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`

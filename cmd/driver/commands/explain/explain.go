@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Args is the command line of explain, in kong's form.
+// Args is the command line of the command "explain", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	JSON  bool   `name:"json" help:"Print one JSON object."`

@@ -33,7 +33,7 @@ type Args struct {
 // mostSeconds is the largest time budget.
 const mostSeconds = 24 * 3600
 
-// Run runs the command tune. It writes the schedules to a file, and prints a table of the kernels
+// Run runs the command "tune". It writes the schedules to a file, and prints a table of the kernels
 // for which it searched faster schedules.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
