@@ -183,7 +183,7 @@ func shortSum(texts ...string) string {
 }
 
 // build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
-// the bytes there for later calls, and calls warn if that fails.
+// the bytes there for later calls, and calls the function warn if that fails.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
@@ -205,7 +205,8 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 // kind is the cache's name for compiled kernels.
 const kind = "c"
 
-// kept returns the shared object that keep wrote; nil if there is none. It removes a damaged entry.
+// kept returns the shared object that the function keep wrote; nil if there is none. It removes a
+// damaged entry.
 func kept(dir, key string) []byte {
 	d, err := cachedir.Open(dir)
 	if err != nil {

@@ -108,8 +108,8 @@ func checkCompile(s *suite) {
 	}
 }
 
-// streams compiles chain with the given properties and returns the program's value of property
-// streams.
+// streams compiles the program in the constant "chain" with the given properties and returns the
+// program's value of the property "streams".
 func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	s.Helper()
 	p := optional[backends.Configured](s, s.compile(b, chain, values), "properties")
@@ -205,7 +205,7 @@ func checkPipeline(s *suite) {
 	s.refuses(b, s.parse(strange), 1)
 }
 
-// strange is chain with an unsupported operation in the middle.
+// strange is the program in the constant "chain" with an unsupported operation in the middle.
 var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
 	`stablehlo.custom_call @unknown(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
 

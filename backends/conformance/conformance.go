@@ -221,7 +221,8 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// The method named runs fails the check unless p, a program of chain, computes correct results.
+// The method named runs fails the check unless p, compiled from the constant "chain", computes
+// correct results.
 func (s *suite) runs(p backends.Program, seed int) {
 	s.Helper()
 	in := chainInputs(seed)
@@ -242,8 +243,8 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
-// The method named computes fails the check unless p, a program of chain, computes correct results
-// four times. It may be called concurrently.
+// The method named computes fails the check unless p, compiled from the constant "chain", computes
+// correct results four times. It may be called concurrently.
 func (s *suite) computes(p backends.Program, seed int) {
 	for k := range 4 {
 		in := chainInputs(4*seed + k)

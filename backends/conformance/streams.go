@@ -45,8 +45,8 @@ func checkHint(s *suite) {
 	s.is(err, backends.ErrBadValue, "a hint that is none")
 }
 
-// atOnce fails unless the largest number of concurrent runs of p, a program of chain, is the given
-// number; 0 means any number.
+// atOnce fails unless the largest number of concurrent runs of p, compiled from the constant
+// "chain", is the given number; 0 means any number.
 func (s *suite) atOnce(p backends.Program, most int) {
 	s.Helper()
 	begun := most

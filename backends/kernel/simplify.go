@@ -412,7 +412,8 @@ func (s *simplifier) results(in, c *Instr) {
 	s.add(len(s.scopes)-1, c)
 }
 
-// branch writes an if. If the condition is constant, it writes only the selected block.
+// branch writes a conditional instruction. If the condition is constant, it writes only the
+// selected block.
 func (s *simplifier) branch(in *Instr) {
 	cond := s.to[in.Args[0]]
 	if n, ok := s.integer(cond); ok {
