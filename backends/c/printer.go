@@ -269,8 +269,8 @@ func (p *printer) branch(in *kernel.Instr) {
 	p.line("}")
 }
 
-// The method as returns the C expression of v, in the representation of another value. Only masks
-// have several representations.
+// The method named as returns the C expression of v, in the representation of another value. Only
+// masks have several representations.
 func (p *printer) as(v, like kernel.ID) string {
 	if t := p.k.Type(v); t.Kind == tensor.I1 && t.Lanes > 0 {
 		return p.mask(v, p.maskWidth(like))

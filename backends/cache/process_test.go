@@ -76,7 +76,7 @@ func parseFor(t testing.TB, on string, mark int) ir.Module {
 	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
 }
 
-// The constant divided is the constant program, divided into two parts.
+// divided is the program in the constant "program", divided into two parts.
 const divided = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

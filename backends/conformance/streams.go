@@ -17,9 +17,9 @@ func checkStreams(s *suite) {
 	}
 }
 
-// checkHint checks the performance hints. With the hint throughput, the number of concurrent runs
-// and of recommended requests is the number of threads. With the hint latency, one run executes at
-// a time. An explicit number of streams takes precedence.
+// checkHint checks the performance hints. With the hint "throughput", the number of concurrent runs
+// and of recommended requests is the number of threads. With the hint "latency", one run executes
+// at a time. An explicit number of streams takes precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {

@@ -254,7 +254,8 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	return s, e.figures(src, &s, links)
 }
 
-// places returns the source positions of the operations' names in the lists allow and deny.
+// places returns the source positions of the operations' names in the lists with the keys "allow"
+// and "deny".
 func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	places := map[string]diag.Span{}
 	for _, key := range []string{"deny", "allow"} {

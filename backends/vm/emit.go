@@ -34,7 +34,7 @@ func (c *compiler) emit(i instr) int {
 	return len(c.out.instrs) - 1
 }
 
-// target makes the next instruction the target of the instruction at index jump.
+// target makes the next instruction the target of the jump with the given index.
 func (c *compiler) target(jump int) { c.out.instrs[jump].target = int32(len(c.out.instrs)) }
 
 func (c *compiler) loop(in *kernel.Instr) {

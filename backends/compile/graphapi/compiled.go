@@ -191,7 +191,8 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x or kernel: inputs and, for x, results of the field before.
+// arguments returns the arguments of x or kernel: inputs and, for x, results of the executable in
+// Compiled.before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err

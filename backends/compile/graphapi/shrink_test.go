@@ -52,7 +52,7 @@ func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 }
 
 // change maps extents to smaller extents. If it has the key keepGroups, apply does not change the
-// attribute groups.
+// attribute "groups".
 type change map[int64]int64
 
 const keepGroups = 0

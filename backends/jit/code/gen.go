@@ -89,8 +89,8 @@ type Compiler struct {
 	p processor
 }
 
-// NewCompiler returns a compiler without kernels. It calls trace, if that is not nil, with each
-// instruction and its offset.
+// NewCompiler returns a compiler without kernels. If a function is given, the compiler calls it
+// with each instruction and its offset.
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
 	if t.ARM64 {

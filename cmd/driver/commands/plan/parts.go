@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Inlined describes the replacement of a value of the text whose function, cluster or call was
-// removed.
+// Inlined describes the replacement of a value of the source text that is no longer in the program,
+// because its function or cluster, or the call that defined it, was removed.
 type Inlined struct {
 	In string // the function or cluster of the value in the text
 	V  *ir.Value
