@@ -168,7 +168,7 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	return split
 }
 
-// apply is like Apply, but uses veto in place of o.Veto.
+// apply is like Apply, but uses the given veto in place of o.Veto.
 func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {

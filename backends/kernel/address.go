@@ -59,7 +59,7 @@ func add(a, b Addr, c int64) Addr {
 	return s
 }
 
-// address returns the flat address of the element at indices in a row-major buffer.
+// address returns the flat address of the element at the given indices in a row-major buffer.
 func (r *kernelReader) address(index []ID, shape []int64) Addr {
 	var s Addr
 	stride := int64(1)

@@ -181,7 +181,7 @@ func (g *arm) scalarImm(in *kernel.Instr) reg {
 	return 0
 }
 
-// chooseFloat returns yes if cond is not 0, otherwise no.
+// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 func (g *arm) chooseFloat(k tensor.Kind, cond, yes, no reg) reg {
 	r := g.f.newReg(vector, arm64Bytes)
 	g.emit(inst{kind: conditional, size: asm.Size(k.Size()), r: [4]reg{r, no, yes, cond}})

@@ -135,7 +135,7 @@ func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	return g.m.chooseFloat(k, a[0], a[1], a[2])
 }
 
-// chooseByJump returns yes if cond is not 0, otherwise no, by means of a jump.
+// chooseByJump returns "yes" if cond is not 0, otherwise "no", by means of a jump.
 func (g *gen) chooseByJump(cond, yes, no reg) reg {
 	r := g.copyOf(no)
 	skip := g.newLabel()
