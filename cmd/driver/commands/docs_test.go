@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPlanOfTheDocs checks that plan prints the plan that docs/placement.md explains.
+// TestPlanOfTheDocs checks that the command "plan" prints the plan that docs/placement.md explains.
 func TestPlanOfTheDocs(t *testing.T) {
 	devices, program, plan := planOfTheDocs(t)
 	dir := t.TempDir()

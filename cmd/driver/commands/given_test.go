@@ -51,8 +51,9 @@ func TestPlanOfDivided(t *testing.T) {
 	}
 }
 
-// replays checks that the partition that plan writes for a divided program applies to the program
-// without clusters. It also checks that bisect passes this partition and this program to a command.
+// replays checks that the partition that the command "plan" writes for a divided program applies to
+// the program without clusters. It also checks that bisect passes this partition and this program
+// to a command.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()

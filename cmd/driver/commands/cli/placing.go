@@ -82,8 +82,8 @@ func Properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// CacheFolder returns the folder in which run caches compiled programs, or "" if the system has no
-// such folder.
+// CacheFolder returns the folder in which the command "run" caches compiled programs, or "" if the
+// system has no such folder.
 func CacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
