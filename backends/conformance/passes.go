@@ -18,7 +18,7 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   return %5 : tensor<2x3xf32>
 }`
 
-// pairsRun compiles the program in the constant "pairs", with the given passes disabled and
+// pairsRun compiles the program in the constant "pairs" with some passes disabled and others
 // enabled, and runs the program.
 type pairsRun struct {
 	disable, enable string

@@ -37,8 +37,8 @@ func Named(name string) Spec {
 	return Spec{Name: name, Backend: backend}
 }
 
-// Parse reads a list of devices, in order of priority. The list (parameter names) has the names of
-// the devices, or has one element: the name of a YAML file. Such a file lists devices as follows:
+// Parse reads a list of devices, in order of priority. The list has the names of the devices, or
+// has one element: the name of a YAML file. Such a file lists devices as follows:
 //
 //   - name: fast
 //     backend: c

@@ -208,7 +208,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes the memory access c. The other argument is the original instruction.
+// memory writes the memory access c, the replacement of the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {

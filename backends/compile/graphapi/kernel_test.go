@@ -17,7 +17,7 @@ import (
 )
 
 // gated divides a program with one pattern, whose kind is "gated". k is registered as the kernel
-// for a given kind of partitions.
+// for partitions of the given kind.
 func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error) {
 	t.Helper()
 	m, err := compile.Parse("model.mlir", []byte(`func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {

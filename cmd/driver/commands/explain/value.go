@@ -73,9 +73,9 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	return count
 }
 
-// resultThere checks the number in the name of a value such as %a#3. have is the number of results
-// with this name. If the number in the name is not less than the number of results, resultThere
-// returns an error.
+// resultThere checks the result number in the name of a value, if there is one, as in %a#3. have is
+// the count of results with this name. resultThere returns an error unless the result number is
+// less than this count.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
