@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The constant one is a program with one operation. The constant two is a program with two clusters
-// on two devices; each cluster has one operation.
+// one is a program with one operation. two is a program with two clusters on two devices; each
+// cluster has one operation.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -39,7 +39,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 }`
 )
 
-// program compiles text for the device called name, with one thread for each run.
+// program compiles text for the device with the given name, with one thread for each run.
 func program(t testing.TB, name, text string) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})

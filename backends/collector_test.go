@@ -18,7 +18,8 @@ func stops() *metrics.Float64Histogram {
 	return s[0].Value.Float64Histogram()
 }
 
-// stopTime returns the median time that it takes to stop the world while work is called repeatedly.
+// stopTime returns the median time that it takes to stop the world while a function is called
+// repeatedly.
 func stopTime(t *testing.T, work func(ctx context.Context)) time.Duration {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -69,9 +69,9 @@ type Core struct {
 	elements   func() []string // nil: unknown
 }
 
-// NewCore returns the core of a backend and sets the properties of cfg. The parameter more has the
-// properties that only this backend has. The parameter capable is the backend or a zero value of
-// its type; the property "capabilities" lists the optional interfaces of this type.
+// NewCore returns the core of a backend and sets the properties of cfg. Properties that only this
+// backend has follow as further arguments. capable is the backend or a zero value of its type; the
+// property "capabilities" lists the optional interfaces of this type.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}

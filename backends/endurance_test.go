@@ -106,7 +106,7 @@ func TestManyRuns(t *testing.T) {
 	}
 }
 
-// programOf returns a short program that is compiled by the backend called name.
+// programOf returns a short program that is compiled by the backend with the given name.
 func programOf(t testing.TB, name string) backends.Program {
 	switch name {
 	case "hetero":

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// function returns a program without inputs and outputs. A run of the program calls the parameter
-// call.
+// function returns a program without inputs and outputs. A run of the program calls the given
+// function.
 func function(t *testing.T, call func(ctx context.Context) error) backends.Program {
 	t.Helper()
 	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)

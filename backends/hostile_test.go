@@ -120,8 +120,8 @@ func mutate(rng *rand.Rand, blob []byte) []byte {
 	return bad
 }
 
-// rounds returns the number of tries of a test with hostile input. It is the value of LATHE_HOSTILE
-// or, if that is not set, the parameter usual.
+// rounds returns the number of tries of a test with hostile input. It is the value of
+// LATHE_HOSTILE, or the argument (usual) if LATHE_HOSTILE is not set.
 func rounds(t testing.TB, usual int) int {
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
 		if _, err := fmt.Sscan(text, &usual); err != nil {

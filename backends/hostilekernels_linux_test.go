@@ -380,7 +380,7 @@ func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
 // type, or a comparison predicate.
 var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|\b(i1|i8|i16|i32|i64|f16|bf16|f32|f64|index)\b|\b(eq|ne|slt|sle|sgt|sge|ult|ule|ugt|uge|olt|oge|une)\b|\d+x`)
 
-// mutant returns seed, and one of the attack's texts with one to three random changes.
+// mutant returns the given seed, and one of the attack's texts with one to three random changes.
 func (a *attack) mutant(seed uint64) (uint64, string) {
 	rng := rand.New(rand.NewPCG(seed, 3))
 	return seed, changed(rng, a.seeds[rng.IntN(len(a.seeds))])
@@ -448,7 +448,7 @@ func change(rng *rand.Rand, text string) string {
 	return text[:one[0]] + by + text[one[1]:]
 }
 
-// another returns a random word to replace old.
+// another returns a random word to replace a given word of the text.
 func another(rng *rand.Rand, text, old string, at [][]int) string {
 	var n int64
 	suffix := ""

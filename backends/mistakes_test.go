@@ -71,7 +71,7 @@ func TestNamesThatNoListHolds(t *testing.T) {
 	}
 }
 
-// boastful is a backend whose Spec returns spec.
+// boastful is a backend with a given cost model.
 type boastful struct {
 	backends.Backend
 	spec placement.Spec

@@ -30,7 +30,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %1, %3, %5 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }`
 
-// codes adds the codes of all instructions of b and its inner blocks to the map into.
+// codes adds the codes of all instructions of b and its inner blocks to a map.
 func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	if b == nil {
 		return

@@ -202,8 +202,8 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 }
 
 // Devices opens devices for the passes that place operations. names lists the devices, or is the
-// name of one device file; see [device.Parse]. If the parameter listed describes a device with one
-// of these names, the name refers to that device.
+// name of one device file; see [device.Parse]. The caller can also describe devices (parameter
+// listed). If one of these descriptions has one of the names, the name refers to that device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)
 	if err != nil {

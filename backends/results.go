@@ -11,9 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckProgram checks p, which b compiled without an error from the function called entry of m. It
-// fails if p is nil, or if its inputs or outputs have other types than the function. Callers of
-// Compile use CheckProgram, since a backend may be third-party code.
+// CheckProgram checks p, which b compiled without an error from the entry function of m. It fails
+// if p is nil, or if its inputs or outputs have other types than the function. Callers of Compile
+// use CheckProgram, since a backend may be third-party code.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if Absent(p) {
 		return mistake(b.Info().Name, "returned neither a program nor an error")

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
-// lines returns n lines. Each line is its number, formatted with the parameter format.
+// lines returns n lines. Each line is its number in the given format.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for i := range n {

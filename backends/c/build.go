@@ -37,10 +37,10 @@ type versions struct {
 	of map[string]string // by identity
 }
 
-// identity describes the current file of a compiler and its arguments, including executables that
-// the arguments name, such as gcc in "ccache gcc". whole is false if the description does not
-// identify the compiler, because a file is missing or is a script. A script may call any other
-// program.
+// identity describes the current file of a compiler and its arguments, including executables whose
+// names are in the arguments, such as gcc in "ccache gcc". The result "whole" is false if the
+// description does not identify the compiler, because a file is missing or is a script. A script
+// may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -183,7 +183,7 @@ func shortSum(texts ...string) string {
 }
 
 // build compiles source to a shared object and returns its bytes. If cacheDir is set, build stores
-// the bytes there for later calls, and calls warn if that fails.
+// the bytes there for later calls, and calls the function warn if that fails.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
@@ -205,7 +205,8 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 // kind is the cache's name for compiled kernels.
 const kind = "c"
 
-// kept returns the shared object that keep wrote; nil if there is none. It removes a damaged entry.
+// kept returns the shared object that the function keep wrote; nil if there is none. It removes a
+// damaged entry.
 func kept(dir, key string) []byte {
 	d, err := cachedir.Open(dir)
 	if err != nil {

@@ -78,8 +78,8 @@ func infix(c kernelop.Code) (op string, unsigned bool) {
 	return "", false
 }
 
-// callee returns the C function for the code and the element type of the instruction in. The result
-// is "" if there is no such function.
+// callee returns the C function for the code and the element type of an instruction. The result is
+// "" if there is no such function.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
 	i := in.Code.Info()

@@ -93,8 +93,8 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// linkExported opens the shared object of an exported program. The parameter made is the result of
-// ExportKernels, and count is the number of the program's kernels.
+// linkExported opens the shared object of an exported program with count kernels. ExportKernels
+// wrote the bytes in the parameter "made".
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

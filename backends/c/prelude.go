@@ -19,9 +19,9 @@ typedef double f64;
 typedef _Bool bool;
 `
 
-// helperText returns the text of the scalar function called name. A generated file contains the
-// functions that its kernels call. In the text, $F is the element type, $I and $U are the integers
-// of its width, and $N is the width in bits.
+// helperText returns the text of the scalar function with the given name. A generated file contains
+// the functions that its kernels call. In the text, $F is the element type, $I and $U are the
+// integers of its width, and $N is the width in bits.
 func helperText(name string) string {
 	switch name {
 	case "bits_to":
@@ -109,8 +109,7 @@ func needs(name string) []string {
 	return nil
 }
 
-// helper declares the helper called name for elements of C type elem, and returns
-// its name.
+// helper declares the helper with the given name for elements of C type elem, and returns its name.
 func (p *printer) helper(name, elem string) string {
 	full := name + "_" + elem
 	if strings.HasSuffix(name, "f16") {

@@ -142,7 +142,7 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = outer
 }
 
-// constant declares a vector constant. For a scalar it prints nothing; the method name then returns
+// constant declares a vector constant. For a scalar it prints nothing; printer.name then returns
 // the literal.
 func (p *printer) constant(in *kernel.Instr) {
 	v := in.Results[0]
@@ -269,7 +269,7 @@ func (p *printer) branch(in *kernel.Instr) {
 	p.line("}")
 }
 
-// The method as returns the C expression of v, in the representation that the value like has. Only
+// The method named as returns the C expression of v, in the representation of another value. Only
 // masks have several representations.
 func (p *printer) as(v, like kernel.ID) string {
 	if t := p.k.Type(v); t.Kind == tensor.I1 && t.Lanes > 0 {

@@ -134,7 +134,7 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, "there is no entry"
 	case d == nil || errors.Is(err, cachedir.ErrNotEntry) || errors.Is(err, cachedir.ErrNotPrivate):
-		return nil, "the entry could not be used: " + err.Error() // keep warns
+		return nil, "the entry could not be used: " + err.Error() // Cache.keep warns
 	}
 	var payload []byte
 	if err == nil {
@@ -146,8 +146,8 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			_ = d.Remove(programs, key)                               // if this fails, keep replaces the entry
-			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // keep warns of errors of the file system
+			_ = d.Remove(programs, key)                               // if this fails, Cache.keep replaces the entry
+			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // Cache.keep warns of errors of the file system
 				c.tell(fmt.Errorf("a compiled program could not be used, and is compiled again: %w", err))
 			}
 		}
@@ -221,9 +221,9 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 // Schedules, is the name of a backend, and the entries of that kind are kernels of this backend.
 const programs = "programs"
 
-// Folder returns the folder that the entries are in. This is the folder given to Open or, if the
-// given folder has other files or other users can write to it, a subfolder. The result is "" if
-// there is no cache yet.
+// Folder returns the folder of the entries. This is the folder given to Open or, if the given
+// folder has other files or other users can write to it, a subfolder. The result is "" if there is
+// no cache yet.
 func (c *Cache) Folder() string {
 	d, err := cachedir.Open(c.dir)
 	if err != nil {

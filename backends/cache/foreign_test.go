@@ -79,7 +79,8 @@ func checkOwnFiles(t *testing.T, dir, after string) {
 	}
 }
 
-// useCache calls all methods that remove files from a cache, and calls check after each call.
+// useCache calls all methods that remove files from a cache, and calls the function check after
+// each of these calls.
 func useCache(t *testing.T, c *cache.Cache, check func(after string)) {
 	t.Helper()
 	b := open(t, func() {})

@@ -7,7 +7,7 @@ import (
 )
 
 // fillUp limits the size of files that this process can write to a few bytes, to simulate a full
-// disk. The function room removes the limit.
+// disk. The returned function removes the limit.
 func fillUp(t *testing.T) (room func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)

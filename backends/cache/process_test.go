@@ -32,7 +32,7 @@ const (
 )
 
 // child returns a command that runs this test binary as another process. The process executes task.
-// The parameter on is the name of its backend, and dir is its cache folder.
+// The process uses the backend with the given name (parameter on) and the cache folder dir.
 func child(dir, task, on string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
 	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task, childOn+"="+on)
@@ -51,8 +51,8 @@ func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
 	}
 }
 
-// openOn opens the backend whose name is the parameter on. hetero runs parts on vm and ref, and c
-// stores its kernels in dir.
+// openOn opens the backend with the given name. The backend hetero runs parts on vm and ref, and
+// the backend c stores its kernels in dir.
 func openOn(t testing.TB, on, dir string, note func()) *counted {
 	t.Helper()
 	load := func(path string) (c.Library, error) { return dylib.Open(path) }
@@ -65,8 +65,8 @@ func openOn(t testing.TB, on, dir string, note func()) *counted {
 	return &counted{b, note}
 }
 
-// parseFor returns a program for the backend whose name is the parameter on. For hetero, the
-// program is divided. Programs with different marks have different keys.
+// parseFor returns a program for the backend with the given name. For hetero, the program is
+// divided. Programs with different marks have different keys.
 func parseFor(t testing.TB, on string, mark int) ir.Module {
 	t.Helper()
 	text := program
@@ -76,7 +76,7 @@ func parseFor(t testing.TB, on string, mark int) ir.Module {
 	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
 }
 
-// The constant divided is the constant program, divided into two parts.
+// divided is the program in the constant "program", divided into two parts.
 const divided = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>

@@ -189,8 +189,8 @@ func (d *Dir) at(err error) error {
 	return err
 }
 
-// checkPrivate fails if the file called name does not have the type want, or if another user could
-// have written to it.
+// checkPrivate fails if the file with the given name does not have the expected type, or if another
+// user could have written to it.
 func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
 	stat, err := d.root.Lstat(name)
 	if err != nil {

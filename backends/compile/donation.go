@@ -98,7 +98,8 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks that begin set. It calls take for each donated input if the run succeeded.
+// end removes the marks that begin set. If the run succeeded, it calls the given function for each
+// donated input.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -53,8 +53,8 @@ func TestMemoryGone(t *testing.T) {
 	}
 }
 
-// lacks runs the program large at the place, in every way. It fails unless each run fails with an
-// error that is about memory and names the operation.
+// lacks runs the program in the constant "large" at the place, in every way. It fails unless each
+// run fails with an error that is about memory and names the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {

@@ -15,8 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// careless is a third-party backend that violates the contract of backends. Its programs return the
-// results of the function gives. If gives is nil, Compile returns no program.
+// careless is a third-party backend that violates the contract of backends. Its programs call the
+// function in the field "gives" and return its results. If this field is nil, Compile returns no
+// program.
 type careless struct {
 	backends.Backend
 	gives func() []*tensor.Tensor

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// ParseFile reads a module of MLIR text from the file path. The module's registry has all dialects
-// of Lathe, and the dialects in the parameter more. Errors in the text are diagnostics with a
-// location; diag.All lists them.
+// ParseFile reads a module of MLIR text from a file. The module's registry has all dialects of
+// Lathe and the given dialects. Errors in the text are diagnostics with a location; diag.All lists
+// them.
 func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
 	text, err := pages.ReadFile(path, ir.MaxSource+1) // one byte more than the parser accepts
 	if err != nil {

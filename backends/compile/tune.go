@@ -86,10 +86,10 @@ func withTuning(co backends.CompileOptions, text string) backends.CompileOptions
 const patience = 5
 
 // atLevel returns co with the schedules of kernels that its optimization level requires. At level
-// 3, atLevel loads the schedules from the cache in the parameter keep. If the cache does not have
-// them, atLevel finds the schedules by tuning with generated inputs, and stores them. If keep is
-// nil, atLevel tunes each time. A program is not tuned if its properties name a tuning file, if it
-// has side effects, or if its kernels cannot be timed.
+// 3, atLevel loads the schedules from the given cache. If the cache does not have them, atLevel
+// finds the schedules by tuning with generated inputs, and stores them. If no cache is given,
+// atLevel tunes each time. A program is not tuned if its properties name a tuning file, if it has
+// side effects, or if its kernels cannot be timed.
 func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.CompileOptions, keep *cache.Cache) (backends.CompileOptions, error) {
 	p, err := b.Properties().With(co.Properties)
 	if err != nil {
@@ -140,8 +140,8 @@ func atLevel(ctx context.Context, b backends.Backend, m ir.Module, co backends.C
 	return withTuning(co, text), nil
 }
 
-// generated returns random inputs for the function called entry; false if an input type has no
-// fixed shape.
+// generated returns random inputs for the entry function; false if an input type has no fixed
+// shape.
 func generated(m ir.Module, entry string) ([]*tensor.Tensor, bool) {
 	f, err := fn.Entry(m, entry)
 	if err != nil {

@@ -58,7 +58,7 @@ func ways() []way {
 	}
 }
 
-// doRequest runs e with a request, and returns the outputs. The function do executes the request.
+// doRequest runs e with a request, and returns the outputs. A given function executes the request.
 func doRequest(e *compile.Executable, in []*tensor.Tensor, do func(r *request.Request) error) (out []*tensor.Tensor, err error) {
 	r := e.NewRequest()
 	defer r.Close()
@@ -96,8 +96,8 @@ type place struct {
 	options compile.Options
 }
 
-// places returns one place with a single backend, named by the parameter second. It also returns a
-// place with two devices, named by first and second, for every mode.
+// places returns a place for the second of two backends alone. It also returns, for every mode, a
+// place with one device of each of the two backends.
 func places(first, second string) []place {
 	all := []place{{second, compile.Options{Backend: second}}}
 	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
@@ -134,8 +134,8 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faulty returns a factory with the name "faulty", which opens the backend called name. The devices
-// of the factory have simulated faults.
+// faulty returns a factory with the name "faulty", which opens the backend with the given name. The
+// devices of the factory have simulated faults.
 func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
 	t.Helper()
 	for _, b := range factories() {

@@ -141,9 +141,9 @@ func checkExportFails(s *suite) {
 // in one folder, one caller compiles the program and all callers get it.
 func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 
-// compiledOnce starts the given number of callers that compile chain concurrently with caches in
-// one folder. It fails unless exactly one caller compiles. It returns the backend, the module and
-// the folder.
+// compiledOnce starts the given number of callers that compile the program in the constant "chain"
+// concurrently with caches in one folder. It fails unless exactly one caller compiles. It returns
+// the backend, the module and the folder.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
 	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")

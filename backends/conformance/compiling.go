@@ -55,8 +55,8 @@ func checkOpen(s *suite) {
 	}
 }
 
-// checkRegister checks that a factory registers once, with its version and a name without a dot,
-// and can open a device.
+// checkRegister checks that a factory can be registered only once, and only under a name without a
+// dot. It also checks that the factory can open a device, and that the device reports its version.
 func checkRegister(s *suite) {
 	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
@@ -108,8 +108,8 @@ func checkCompile(s *suite) {
 	}
 }
 
-// streams compiles chain with the given properties and returns the program's value of property
-// streams.
+// streams compiles the program in the constant "chain" with the given properties and returns the
+// program's value of the property "streams".
 func (s *suite) streams(b backends.Backend, values map[string]any) any {
 	s.Helper()
 	p := optional[backends.Configured](s, s.compile(b, chain, values), "properties")
@@ -186,8 +186,8 @@ func checkCompileMemory(s *suite) {
 	s.equal(got, chainWants(in))
 }
 
-// checkPipeline checks that the query supports all operations of programs that compile. A program
-// with an operation that the query refuses must not compile, or must fail when it runs.
+// checkPipeline checks that Query reports all operations of programs that compile as supported. A
+// program with an operation that Query refuses must not compile, or must fail when it runs.
 func checkPipeline(s *suite) {
 	b := s.open()
 	for _, text := range []string{chain, counter, pairs} {
@@ -205,7 +205,7 @@ func checkPipeline(s *suite) {
 	s.refuses(b, s.parse(strange), 1)
 }
 
-// strange is chain with an unsupported operation in the middle.
+// strange is the program in the constant "chain" with an unsupported operation in the middle.
 var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
 	`stablehlo.custom_call @unknown(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
 

@@ -99,8 +99,8 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// The method is fails the check unless err wraps kind and has a diagnostic with a message. what
-// names the case in the message of the failure.
+// The method named is fails the check unless err wraps kind and has a diagnostic with a message.
+// what names the case in the message of the failure.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -111,7 +111,7 @@ func (s *suite) is(err, kind error, what string) {
 	}
 }
 
-// The method says fails the check unless err contains all texts.
+// The method named says fails the check unless err contains all texts.
 func (s *suite) says(err error, texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -221,7 +221,8 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// The method runs fails the check unless p, a program of chain, computes correct results.
+// The method named runs fails the check unless p, compiled from the constant "chain", computes
+// correct results.
 func (s *suite) runs(p backends.Program, seed int) {
 	s.Helper()
 	in := chainInputs(seed)
@@ -242,8 +243,8 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
-// The method computes fails the check unless p, a program of chain, computes correct results four
-// times. It may be called concurrently.
+// The method named computes fails the check unless p, compiled from the constant "chain", computes
+// correct results four times. It may be called concurrently.
 func (s *suite) computes(p backends.Program, seed int) {
 	for k := range 4 {
 		in := chainInputs(4*seed + k)
@@ -260,7 +261,7 @@ func (s *suite) computes(p backends.Program, seed int) {
 	}
 }
 
-// The method concurrently calls f n times at once, with the indices 0 to n-1.
+// The method named concurrently calls f n times at once, with the indices 0 to n-1.
 func (s *suite) concurrently(n int, f func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {

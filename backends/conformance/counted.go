@@ -64,7 +64,8 @@ type unwritable struct {
 // Export implements backends.Exporter.
 func (u unwritable) Export(io.Writer) error { return u.err }
 
-// kept compiles m, a variant of chain, through a cache and checks the program's results.
+// kept compiles m, a variant of the program in the constant "chain", through a cache and checks the
+// program's results.
 func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties map[string]any) cache.Result {
 	s.Helper()
 	p, r, err := c.Compile(background(), b, m, backends.CompileOptions{Properties: properties})

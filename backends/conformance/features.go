@@ -41,7 +41,7 @@ func (s *suite) partDevices(p backends.Program) []string {
 	return v.([]string)
 }
 
-// The method parts skips the check for backends that run whole programs.
+// The method named parts skips the check for backends that run whole programs.
 func (s *suite) parts() {
 	s.Helper()
 	if !s.Factory.Divided {

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// weighted is chain with a constant.
+// weighted is the program in the constant "chain", in which an operand of the product is a
+// constant.
 var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
 	"  %w = stablehlo.constant dense<[[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]]> : tensor<2x3xf32>\n  %1 = stablehlo.multiply %w, %y", 1)
 
@@ -28,7 +29,7 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited returns the program text with old replaced by new.
+// edited returns the program of a text, after it replaces one string in the text by another.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {

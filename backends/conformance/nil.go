@@ -55,9 +55,9 @@ func (s *suite) survives(v any) {
 	}
 }
 
-// NilCalls calls all methods of v with zero values, except the methods listed in the parameter but.
-// It returns a description of each wrong call. A call is wrong if it panics. A call that returns no
-// error is wrong too, if the function fails returns true for the method's parameter types.
+// NilCalls calls all methods of v with zero values, except the listed methods. It returns a
+// description of each wrong call. A call is wrong if it panics. A call that returns no error is
+// wrong too, if the given function returns true for the method's parameter types.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {

@@ -18,7 +18,8 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
   return %5 : tensor<2x3xf32>
 }`
 
-// pairsRun compiles pairs with passes disabled and enabled, and runs it.
+// pairsRun compiles the program in the constant "pairs" with some passes disabled and others
+// enabled, and runs the program.
 type pairsRun struct {
 	disable, enable string
 	veto            func(pass string, op uint32) bool
@@ -73,8 +74,8 @@ func checkPasses(s *suite) {
 	}
 }
 
-// fusing checks that fusion reduces the number of executed steps. The parameter apart is this
-// number without fusion. Vetoes must prevent fusion.
+// fusing checks that fusion reduces the number of executed steps. The first argument is this number
+// without fusion. Vetoes must prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})

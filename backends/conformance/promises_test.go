@@ -34,7 +34,7 @@ func programs(t testing.TB) map[string]string {
 	return texts
 }
 
-// launched returns a divided program whose cluster on device runs the operation op.
+// launched returns a divided program whose cluster on the given device runs the operation op.
 func launched(device, op, result string) string {
 	return fmt.Sprintf(`
 func.func @main(%%x: tensor<4x4xf32>) -> %[3]s {
@@ -49,8 +49,9 @@ func.func private @p(%%x: tensor<4x4xf32>) -> %[3]s attributes {cluster.device =
 }
 
 // TestQueriesArePromises checks for every backend of the command lathe that the answers to a query
-// agree with compilation. If the query supports all operations, the program must compile. If the
-// query refuses an operation, it must give a reason, and the program must not compile.
+// agree with compilation. If all answers say that the operation is supported, the program must
+// compile. If an answer refuses an operation, the answer must give a reason, and the program must
+// not compile.
 func TestQueriesArePromises(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which finds nothing in programs that are only compiled")

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// request returns a request of chain with inputs set.
+// request returns a request of the program in the constant "chain", with inputs set.
 func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.Tensor) {
 	s.Helper()
 	r := request.New(s.compile(s.open(), chain, properties))
@@ -28,7 +28,7 @@ func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.
 	return r, chainWants(in)
 }
 
-// The method gave fails the check unless the outputs of r equal want.
+// The method named gave fails the check unless the outputs of r equal the expected tensors.
 func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor
@@ -40,7 +40,7 @@ func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.equal(got, want)
 }
 
-// portsOf checks the ports of chain.
+// portsOf checks the ports of p, the compiled program of the constant "chain".
 func (s *suite) portsOf(p backends.Program) {
 	s.Helper()
 	for _, list := range [][]string{typesOf(p.Inputs()), typesOf(p.Outputs())} {

@@ -17,9 +17,9 @@ func checkStreams(s *suite) {
 	}
 }
 
-// checkHint checks the performance hints. With the hint throughput, the number of concurrent runs
-// and of recommended requests is the number of threads. With the hint latency, one run executes at
-// a time. An explicit number of streams takes precedence.
+// checkHint checks the performance hints. With the hint "throughput", the number of concurrent runs
+// and of recommended requests is the number of threads. With the hint "latency", one run executes
+// at a time. An explicit number of streams takes precedence.
 func checkHint(s *suite) {
 	b := s.open()
 	for _, test := range []struct {
@@ -45,8 +45,8 @@ func checkHint(s *suite) {
 	s.is(err, backends.ErrBadValue, "a hint that is none")
 }
 
-// atOnce fails unless the largest number of concurrent runs of p, a program of chain, is the
-// parameter most; 0 means any number.
+// atOnce fails unless the largest number of concurrent runs of p, compiled from the constant
+// "chain", is the given number; 0 means any number.
 func (s *suite) atOnce(p backends.Program, most int) {
 	s.Helper()
 	begun := most

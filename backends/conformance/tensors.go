@@ -83,7 +83,8 @@ func checkBatch(s *suite) {
 // that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// The method accumulates fails the check unless p, a program of counter, keeps its variable.
+// The method named accumulates fails the check unless p, compiled from the constant "counter",
+// keeps its variable.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")
@@ -128,7 +129,8 @@ func (s *suite) accumulates(p backends.Program) {
 	expect(r, 2, 0)
 }
 
-// variablesOf fails unless r, a request of counter, has exactly its variable.
+// variablesOf fails unless r, a request of a program compiled from the constant "counter", has
+// exactly the variable of this program.
 func (s *suite) variablesOf(r *request.Request) {
 	s.Helper()
 	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")

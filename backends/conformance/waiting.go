@@ -136,7 +136,8 @@ func (c *countdown) Err() error {
 	return nil
 }
 
-// ones returns inputs of chain in which y is 1, so that products with y change nothing.
+// ones returns inputs of the program in the constant "chain" in which y is 1, so that products with
+// y change nothing.
 func ones(seed int) []*tensor.Tensor {
 	in := chainInputs(seed)
 	for i := range tensor.Slice[float32](in[1]) {
@@ -149,8 +150,8 @@ func ones(seed int) []*tensor.Tensor {
 // or if the request is canceled. The next run must succeed.
 func checkCancel(s *suite) {
 	b := s.open()
-	// The program is chain with more operations, because a backend may check the context of the run
-	// only after several operations.
+	// The program is that of the constant "chain" with more operations, because a backend may check
+	// the context of the run only after several operations.
 	products := "  %p0 = stablehlo.multiply %1, %y : tensor<2x3xf32>\n"
 	for i := range 40 {
 		products += fmt.Sprintf("  %%p%d = stablehlo.multiply %%p%d, %%y : tensor<2x3xf32>\n", i+1, i)
@@ -188,7 +189,7 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// The method cancels fails the check unless a request of p can be canceled while another run
+// The method named cancels fails the check unless a request of p can be canceled while another run
 // occupies the only stream of p.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()

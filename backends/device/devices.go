@@ -37,8 +37,8 @@ func Named(name string) Spec {
 	return Spec{Name: name, Backend: backend}
 }
 
-// Parse reads a list of devices, in order of priority. The parameter names has the names of the
-// devices, or has one element: the name of a YAML file. Such a file lists devices as follows:
+// Parse reads a list of devices, in order of priority. The list has the names of the devices, or
+// has one element: the name of a YAML file. Such a file lists devices as follows:
 //
 //   - name: fast
 //     backend: c
@@ -57,9 +57,10 @@ func Named(name string) Spec {
 // The file can also have the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName. Errors in the file have a location.
 //
-// If the parameter listed describes a device with one of the names, the name refers to that device.
-// A name can end in a range of numbers, and properties can follow the name, with the same keys as
-// in a file. For example, vm.0-3:memory=2GiB:launch=1e-5 is four devices.
+// The caller can also describe devices (parameter listed). If one of these descriptions has one of
+// the names, the name refers to that device. A name can end in a range of numbers, and properties
+// can follow the name, with the same keys as in a file. For example, vm.0-3:memory=2GiB:launch=1e-5
+// is four devices.
 func Parse(names []string, listed ...placement.Spec) ([]Spec, error) {
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
@@ -253,7 +254,8 @@ func (e *deviceEntry) values(src *diag.Source) (Spec, error) {
 	return s, e.figures(src, &s, links)
 }
 
-// places returns the source positions of the operations' names in the lists allow and deny.
+// places returns the source positions of the operations' names in the lists with the keys "allow"
+// and "deny".
 func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
 	places := map[string]diag.Span{}
 	for _, key := range []string{"deny", "allow"} {

@@ -111,7 +111,7 @@ func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
 	return at
 }
 
-// fastAt returns the source positions of the values in the lists fast, by name.
+// fastAt returns the source positions of the values in the lists with the key "fast", by name.
 func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
 	at := map[string]diag.Span{}
 	parts, _ := e.fields["fast"].(*ast.SequenceNode)

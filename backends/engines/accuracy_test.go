@@ -15,8 +15,8 @@ import (
 )
 
 // accurate is a program text with a bound for the errors of its results. The unit of the bound is
-// 2⁻²⁴ times the result of the program magnitude, which computes with absolute values and has
-// additions in place of subtractions.
+// 2⁻²⁴ times the result of the program in the field "magnitude", which computes with absolute
+// values and has additions in place of subtractions.
 type accurate struct {
 	text, magnitude string // programs of f32, with constants that are exact in f32
 	in              []*tensor.Tensor
@@ -24,9 +24,9 @@ type accurate struct {
 	largest         bool // the bound of all elements is relative to the largest magnitude
 }
 
-// check runs the program with accuracy=fast on vm, on jit and, if the parameter all is set, on c.
-// The errors are differences from ref's results in f64. All engines must have results with equal
-// bits, since they compile for the same target.
+// check runs the program with accuracy=fast on vm, on jit and, if the argument (all) is true, also
+// on c. The errors are differences from ref's results in f64. All engines must have results with
+// equal bits, since they compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
 	t.Helper()
 	reg := registry(t)
@@ -72,7 +72,7 @@ func (a accurate) check(t *testing.T, all bool) {
 	}
 }
 
-// inF64 replaces f32 by f64 in the program text, and runs it.
+// inF64 replaces f32 by f64 in the text of a program, and runs the program.
 func (a accurate) inF64(t *testing.T, e engine, text string, in []*tensor.Tensor) *tensor.Tensor {
 	t.Helper()
 	p, err := e.Compile(t.Context(), parse(t, registry(t), strings.ReplaceAll(text, "f32", "f64")), backends.CompileOptions{})
@@ -194,7 +194,7 @@ func TestWinogradBound(t *testing.T) {
 	}
 }
 
-// shaped returns the sizes of the dimensions that names lists.
+// shaped returns the sizes of the dimensions with the given names.
 func shaped(names string, size map[byte]int64) []int64 {
 	var shape []int64
 	for i := range names {

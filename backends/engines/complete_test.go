@@ -81,7 +81,7 @@ func summary(have []string) string {
 }
 
 // TestCompleteness compares the table of docs/operations.md with the cases of TestOps. Each
-// operation of StableHLO and CHLO must have a case, or a reason in absent.
+// operation of StableHLO and CHLO must have a case, or a reason in the result of absent.
 func TestCompleteness(t *testing.T) {
 	reg, reasons := registry(t), absent()
 	have := map[string][]string{}

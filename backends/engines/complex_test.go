@@ -26,8 +26,8 @@ func edgePairs(kind tensor.Kind) *tensor.Tensor {
 	return x
 }
 
-// functionsOf returns a program that applies the functions with one operand, listed in the
-// parameter one, to %x. It applies the functions listed in the parameter two to %x and %y.
+// functionsOf returns a program that applies functions of one operand to %x, and functions of two
+// operands to %x and %y.
 func functionsOf(typ string, one, two []string) string {
 	var body, results, types []string
 	for _, f := range append(one[:len(one):len(one)], two...) {

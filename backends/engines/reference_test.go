@@ -56,7 +56,7 @@ func odd(x, z *big.Float) *big.Float {
 func atanSeries(x *big.Float) *big.Float  { return odd(x, neg(mul(x, x))) }
 func atanhSeries(x *big.Float) *big.Float { return odd(x, mul(x, x)) }
 
-// taylor returns the sum of a series whose first term is first. Term n is the previous term times
+// taylor returns the sum of a series with the given first term. Term n is the previous term times
 // z/divisor(n).
 func taylor(first, z *big.Float, divisor func(n int) float64) *big.Float {
 	sum, term := wide(first, z).Set(first), wide(first, z).Set(first)

@@ -121,7 +121,7 @@ func TestSpeed(t *testing.T) {
 }
 
 // withWork returns a function that adds a first line to a program: a comment with the work of a
-// run, in unit.
+// run, in the given unit.
 func withWork(unit string) func(text string, work float64) string {
 	return func(text string, work float64) string { return fmt.Sprintf("// work: %g %s\n%s", work, unit, text) }
 }

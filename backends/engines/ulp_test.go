@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write the table of docs/numerics.md ane
 // function is an elementary function of StableHLO or CHLO with its reference.
 type function struct {
 	op     string
-	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, the field plain has the reference
+	exact  func(x, y *big.Float) *big.Float // the reference; if it returns nil, the result of plain is the reference
 	plain  func(x, y float64) float64       // the reference where exact returns nil, such as at 0, infinities and NaNs
 	binary bool
 	spread float64 // largest absolute value of random operands
@@ -156,8 +156,8 @@ func formats() []format {
 	}
 }
 
-// ulps returns the distance between got and want, in units of the last place of the larger of want
-// and size.
+// ulps returns the distance between got and want, in units of the last place. The larger of want
+// and size determines this unit.
 func (f format) ulps(got float64, want, size *big.Float) float64 {
 	e := f.least
 	for _, v := range []*big.Float{want, size} {
@@ -306,7 +306,7 @@ func shuffle(x *tensor.Tensor, seed uint64) {
 
 const tableHead = "| operation | f64 | f32 | f16 | bf16 |\n|---|---|---|---|---|\n"
 
-// readTable returns the bounds in the table of page, by operation and type.
+// readTable returns the bounds in the table of a page, by operation and type.
 func readTable(t *testing.T, page string) map[string]float64 {
 	t.Helper()
 	text, err := os.ReadFile(page)
@@ -334,7 +334,7 @@ func readTable(t *testing.T, page string) map[string]float64 {
 	return bounds
 }
 
-// writeTable replaces the table of page by the measured errors, rounded up.
+// writeTable replaces the table of a page by the measured errors, rounded up.
 func writeTable(t *testing.T, page string, rows map[string][]float64) {
 	t.Helper()
 	text, err := os.ReadFile(page)

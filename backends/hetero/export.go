@@ -99,8 +99,8 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes the plan, without the types of slots. After an import, the method fits sets these
-// to the types of the inputs and outputs of the parts.
+// encode writes the plan, without the types of slots. After an import, plan.fits sets these to the
+// types of the inputs and outputs of the parts.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {

@@ -84,8 +84,8 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 	}
 }
 
-// wantsFault fails unless err is one diagnostic with the given location and message. The parameter
-// says is the message. The diagnostic must name only one operation.
+// wantsFault fails unless err is one diagnostic with the given location and message. The diagnostic
+// must name only one operation.
 func wantsFault(t testing.TB, err error, place, says string) {
 	t.Helper()
 	all := diag.All(err)

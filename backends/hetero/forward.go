@@ -44,8 +44,8 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 	return values
 }
 
-// forward adds the value of the property key to the map in the parameter to. It does nothing if the
-// value was not set, or if b does not have this property.
+// forward adds the value of the property with the given key to a map. It does nothing if the value
+// was not set, or if b does not have this property.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {
 		return

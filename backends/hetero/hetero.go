@@ -384,7 +384,7 @@ func (c *collector) devices() []string {
 	return ds
 }
 
-// refused returns the error of a device that failed to compile the requests with the indices in at.
+// refused returns the error of a device that failed to compile the requests with the given indices.
 // The error names the functions of these requests.
 func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
 	if ctx.Err() != nil {

@@ -29,8 +29,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// The constant three is a program of three parts on devices A, B and C. The first two parts don't
-// depend on each other. The program computes (x + y) · (x · y), and returns this value twice.
+// three is a program of three parts on devices A, B and C. The first two parts don't depend on each
+// other. The program computes (x + y) · (x · y), and returns this value twice.
 const three = `
 func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %0 = cluster.launch @sum(%x, %y) on "A" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -51,7 +51,7 @@ func.func private @both(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> a
   return %0 : tensor<4xf32>
 }`
 
-// on returns the program three for the given devices.
+// on returns the program in the constant "three" for the given devices.
 func on(a, b, c string) string {
 	return strings.NewReplacer(`"A"`, `"`+a+`"`, `"B"`, `"`+b+`"`, `"C"`, `"`+c+`"`).Replace(three)
 }
@@ -86,8 +86,8 @@ func parse(t testing.TB, text string) ir.Module {
 	return m
 }
 
-// compile compiles the divided program text for a mode. The parameter more has backends in addition
-// to vm, ref and hetero.
+// compile compiles the text of a divided program for a mode. Backends in addition to vm, ref and
+// hetero follow as further arguments.
 func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
 	t.Helper()
 	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
@@ -105,13 +105,14 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is a backend whose programs call the function before at the beginning of each run.
+// wrapped is a backend. At the beginning of each run, its programs call the function in the field
+// "before".
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
-// wrap returns a factory of vm under another name. Its programs call the function before at the
+// wrap returns a factory of vm under another name. Its programs call a given function at the
 // beginning of each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
 	return wrapOf(vm.Factory(), name, before)

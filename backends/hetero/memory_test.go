@@ -84,11 +84,11 @@ func TestO11Copies(t *testing.T) {
 		copies  int
 	}{
 		{"vm.0", "vm.1", "ref", 0},
-		{"far", "vm", "vm", 3},      // copies x and y to far, and the sum back
-		{"far", "far", "far", 3},    // copies x and y to far, and the result back
+		{"far", "vm", "vm", 3},      // copies x and y to "far", and the sum back
+		{"far", "far", "far", 3},    // copies x and y to "far", and the result back
 		{"far.0", "far.1", "vm", 4}, // copies x and y once to the shared memory, and both values back
 		{"vm", "vm", "far", 3},
-		{"far", "far", "away", 7}, // copies x and y to far, both values back and to away, and the result back
+		{"far", "far", "away", 7}, // copies x and y to "far", both values back and to "away", and the result back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32

@@ -50,7 +50,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, nil
 }
 
-// prefix returns the prefix of the names of a part's records.
+// prefix returns the prefix in the names of a part's records.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
 // run executes step i with the given inputs. It records each operation if the program reports its

@@ -66,7 +66,8 @@ type program struct {
 }
 
 // take returns the copy of a step with the fewest outstanding runs. If several copies have equally
-// few runs, it returns the least recently taken copy. The caller must call leave afterwards.
+// few runs, it returns the least recently taken copy. The caller must call program.leave
+// afterwards.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -279,8 +280,8 @@ func (p *program) note(st *step, q *part, n backends.OpNote) backends.OpNote {
 	return n
 }
 
-// own returns the id of the step's operation that corresponds to the operation id of the part q.
-// The ids differ if equal clusters share the part.
+// own returns the id of the step's operation that corresponds to an operation of the part q. The
+// ids differ if equal clusters share the part.
 func (st *step) own(q *part, id uint32) uint32 {
 	if k := slices.Index(q.ops, id); k >= 0 && k < len(st.ops) {
 		return st.ops[k]

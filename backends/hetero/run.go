@@ -122,8 +122,8 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 	return nil
 }
 
-// The method fresh runs a step whose results are new tensors, and records the step if there is a
-// profiler.
+// The method named fresh runs a step whose results are new tensors, and records the step if there
+// is a profiler.
 func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	run := q.program.Run
 	if r.prof != nil {
@@ -307,7 +307,7 @@ func (r *run) finish() error {
 }
 
 // all starts every step as soon as the steps that it depends on are done. After an error, no
-// further step begins. The function all returns when the steps in progress have ended.
+// further step begins. It returns when the steps in progress have ended.
 func (r *run) all() error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// step is one launch. The values of a run are in numbered slots. The fields in and out are the
-// slots that the launch reads and writes.
+// step is one launch. The values of a run are in numbered slots. The launch reads the slots in the
+// field "in" and writes the slots in the field "out".
 type step struct {
 	copies  []int // indices in program.parts; a run uses one of these parts
 	name    string

@@ -14,8 +14,8 @@ type FreeList[T any] struct {
 	free []*T
 }
 
-// mostFree is the maximum number of objects that a list keeps in addition to the object in the
-// field last.
+// mostFree is the maximum number of objects that a list keeps in addition to the object in
+// FreeList.last.
 const mostFree = 64
 
 // Get returns an object that was put back; nil if there is none.

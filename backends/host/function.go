@@ -23,12 +23,12 @@ type Function struct {
 }
 
 // NewFunction returns a program with the signature of f and the settings s. Runs of the program
-// call the parameter call. NewFunction fails if f has no valid signature; see [NewSignature]. call
-// must be safe for concurrent use, and must check its context between long steps. Its inputs are
-// aligned and have the types of f. call must neither change nor keep the inputs, since the caller
-// may change them or donate their memory. It must return a new tensor of the correct type for each
-// output of f. Otherwise the run fails with an error that names the backend and the result. A panic
-// of call is not caught.
+// call the given function (parameter call). NewFunction fails if f has no valid signature; see
+// [NewSignature]. call must be safe for concurrent use, and must check its context between long
+// steps. Its inputs are aligned and have the types of f. call must neither change nor keep the
+// inputs, since the caller may change them or donate their memory. It must return a new tensor of
+// the correct type for each output of f. Otherwise the run fails with an error that names the
+// backend and the result. A panic of call is not caught.
 func NewFunction(f fn.Func, s *backends.Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) (backends.Program, error) {
 	sig, err := NewSignature(f)
 	if err != nil {

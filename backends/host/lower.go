@@ -42,10 +42,10 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 func (e *KernelError) Unwrap() error { return e.Err }
 
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
-// selects, and calls take with the result. It does not change m. A module that is already in kernel
-// form is not lowered. If take fails with a [KernelError] for a kernel of several fused operations,
-// Lower lowers m again without fusing these operations, and calls take again. Lower also fails if a
-// run would need more memory than the host has.
+// selects, and calls the function "take" with the result. It does not change m. A module that is
+// already in kernel form is not lowered. If the function fails with a [KernelError] for a kernel of
+// several fused operations, Lower lowers m again without fusing these operations, and calls this
+// function again. Lower also fails if a run would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -168,7 +168,7 @@ func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	return split
 }
 
-// apply is like Apply, but uses veto in place of o.Veto.
+// apply is like Apply, but uses the given veto in place of o.Veto.
 func apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
 	manager := pipeline.Manager()
 	if o.Passes != nil {

@@ -234,8 +234,8 @@ func (c *CopyCounter) Add(bytes int64) {
 // Copies returns the counts.
 func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
 
-// Transfer returns b if the memory in the parameter to has the same address space as the memory of
-// b. Otherwise it returns a copy of b in that memory, and counts the copy in c. c may be nil.
+// Transfer returns b if the destination memory has the same address space as the memory of b.
+// Otherwise it returns a copy of b in the destination, and counts the copy in c. c may be nil.
 func Transfer(to backends.Memory, b backends.Buffer, c *CopyCounter) (backends.Buffer, error) {
 	switch {
 	case b == nil:

@@ -152,7 +152,7 @@ func (p *Program) newOutputs() ([]*tensor.Tensor, error) {
 	return outputs, nil
 }
 
-// lacks returns the error for buffers that the host cannot allocate. The parameter is reports
+// lacks returns the error for buffers that the host cannot allocate. The given function reports
 // whether the host cannot allocate a buffer. The error names the operation of the first step that
 // uses the largest of these buffers.
 func (p *Program) lacks(err error, is func(b *kernel.Buffer) bool) error {

@@ -108,7 +108,7 @@ type job struct {
 	next     atomic.Int64
 	share    int64 // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
-	profiled bool   // whether the caller reads the field busy
+	profiled bool   // whether busy is read by the caller
 	untimed  uint32 // number of slices of whole grids that were not timed
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup

@@ -61,7 +61,7 @@ func newEmulated(t *testing.T) *emulated {
 	return &emulated{gob.NewEncoder(in), gob.NewDecoder(out)}
 }
 
-// call is like the function call: it runs the first kernel and returns the outputs.
+// call runs the first kernel and returns the outputs, like the function with the same name.
 func (e *emulated) call(made *object, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	type call struct {
 		Code          []byte

@@ -157,7 +157,7 @@ func (ks *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// decode reads the code of the kernels ks. The parameter made is the result of ExportKernels.
+// decode reads the code of the kernels ks from the bytes that ExportKernels wrote.
 func decode(made []byte, ks []*kernel.Kernel) (*object, error) {
 	d := sealed.NewDecoder(made)
 	o := &object{kernels: sealed.DecodeList(d, 3, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31), d.Index(1 << 31)} })}

@@ -265,7 +265,7 @@ func (w *kernelWriter) statements() {
 	}
 }
 
-// The method inside calls f to write a block. The values of the block are in scope only in f.
+// The method named inside calls f to write a block. The values of the block are in scope only in f.
 func (w *kernelWriter) inside(f func()) {
 	values, indices := len(w.values), len(w.indices)
 	w.depth++

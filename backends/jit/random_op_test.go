@@ -61,7 +61,7 @@ func (w *kernelWriter) integer(vec bool) {
 	}
 }
 
-// splatOf writes a constant whose elements all equal the number text.
+// splatOf writes a constant whose elements all equal the given number.
 func (w *kernelWriter) splatOf(elem string, vec bool, text string) typed {
 	if vec {
 		return w.define(elem, vec, "arith.constant dense<%s> : %s", text, w.typeName(elem, vec))

@@ -151,7 +151,7 @@ func (p *programs) check(t *testing.T, seed uint64) bool {
 }
 
 // compareCall runs machine code, with aligned and with unaligned outputs, and returns the place of
-// the first difference from want; "" if there is none.
+// the first difference from the expected outputs; "" if there is none.
 func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Tensor) (where string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -169,8 +169,9 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 	return difference(want, call(ks, inputs, 1)), nil
 }
 
-// call runs all iterations of the kernel, in two slices, and returns the outputs. The parameter
-// after is the number of elements between a multiple of 64 bytes and the address of each output.
+// call runs all iterations of the kernel, in two slices, and returns the outputs. Between a
+// multiple of 64 bytes and the address of each output, there is a given number of elements
+// (parameter after).
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor

@@ -48,7 +48,7 @@ func innermost(text string) string {
 
 // productWithEpilogue returns a matrix product with the given number of sums in registers. Each sum
 // is a vector with the given number of lanes. After the product, the same vectors are added to all
-// sums. The parameter shared is the number of these vectors.
+// sums. shared is the number of these added vectors.
 func productWithEpilogue(sums, shared, lanes int) string {
 	var b strings.Builder
 	columns := lanes * sums

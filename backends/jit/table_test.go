@@ -88,7 +88,8 @@ func (p *programs) compareOne(t *testing.T, made *object, k *kernel.Kernel, orac
 	return difference([]*tensor.Tensor{run(oracle)}, []*tensor.Tensor{run(ks)})
 }
 
-// resultKinds returns the element types that the result of c can have for operands of kind from.
+// resultKinds returns the element types that the result of c can have for operands of the given
+// kind.
 func resultKinds(c kernelop.Code, from tensor.Kind) []tensor.Kind {
 	isFloat := from.IsFloat()
 	var to []tensor.Kind

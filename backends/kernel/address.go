@@ -59,7 +59,7 @@ func add(a, b Addr, c int64) Addr {
 	return s
 }
 
-// address returns the flat address of the element at indices in a row-major buffer.
+// address returns the flat address of the element at the given indices in a row-major buffer.
 func (r *kernelReader) address(index []ID, shape []int64) Addr {
 	var s Addr
 	stride := int64(1)
@@ -78,7 +78,7 @@ func (k *Kernel) prune() {
 	k.sweep(k.Body)
 }
 
-// use adds n to the use counts of all values that the instruction in reads.
+// use adds n to the use counts of all values that the given instruction reads.
 func (k *Kernel) use(in *Instr, n int32) {
 	for _, v := range in.Args {
 		k.Uses[v] += n

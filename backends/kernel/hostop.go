@@ -68,8 +68,8 @@ func (r *hostReader) hosted(op *ir.Op) error {
 	return nil
 }
 
-// take records the target of a copy as the destination of a result of a host operation. The
-// parameter op is the copy, and at is the result.
+// take records the target of a copy as the destination of a result of a host operation. op is the
+// copy, and the argument (at) identifies the result.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {

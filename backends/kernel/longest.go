@@ -146,8 +146,8 @@ func (w *ranges) above(v, base ID, depth int) (most int64, ok bool) {
 	return most, ok
 }
 
-// cycles estimates the maximum number of cycles of the instruction in, without its blocks. Targets
-// execute some operations on vectors lane by lane.
+// cycles estimates the maximum number of cycles of an instruction, without the instruction's
+// blocks. Targets execute some operations on vectors lane by lane.
 func (k *Kernel) cycles(in *Instr) int64 {
 	var t Type
 	switch {
@@ -243,8 +243,8 @@ func (w *ranges) bound(in *Instr) {
 	}
 }
 
-// either sets the bound of v, the result of the instruction in, to the bound of an operand. The map
-// m has the bounds. If both operands have bounds, best chooses one.
+// either sets the bound of v, the result of the given instruction, to the bound of an operand. The
+// map m has the bounds. If both operands have bounds, best chooses one.
 func (w *ranges) either(m map[ID]int64, in *Instr, v ID, best func(a, b int64) int64) {
 	a, ok1 := m[in.Args[0]]
 	b, ok2 := m[in.Args[1]]

@@ -174,7 +174,7 @@ func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
 	return ids, nil
 }
 
-// emitOf is like emit, but first sets the operands of the instruction in to the IDs of args.
+// emitOf is like emit, but first sets the operands of the instruction to the IDs of args.
 func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	ids, err := r.args(op, args)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 	return r.emit(op, in)
 }
 
-// emit appends the instruction in, with new IDs for op's results.
+// emit appends an instruction, with new IDs for op's results.
 func (r *kernelReader) emit(op *ir.Op, in *Instr) error {
 	in.Op = op
 	for v := range op.Results() {

@@ -63,8 +63,8 @@ type pattern struct {
 	data []byte // data of a constant
 }
 
-// match reports whether v is computed by the operations of p. It records in bound the values of p
-// and its subexpressions.
+// match reports whether v is computed by the operations of p. It records the values of p and its
+// subexpressions in a map.
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v

@@ -50,7 +50,7 @@ func (k *Kernel) Simplified() *Kernel {
 // simplifier writes the simplified kernel.
 type simplifier struct {
 	in, out   *Kernel
-	to        []ID            // by ID of in: the value of out that replaces it
+	to        []ID            // the value in the simplified kernel, by the ID in the original kernel
 	known     map[valueKey]ID // pure values computed in the open scopes
 	loads     map[string]ID   // loads in the open scopes from memory that the kernel does not write
 	consts    map[string]ID   // constants by type and content
@@ -113,7 +113,7 @@ func (s *simplifier) mapped(vs []ID) []ID {
 	return out
 }
 
-// instr writes the simplified form of in, an instruction of the original kernel.
+// instr writes the simplified form of an instruction of the original kernel.
 func (s *simplifier) instr(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:
@@ -208,7 +208,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes the memory access c. in is the original instruction.
+// memory writes the memory access c, the replacement of the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {
@@ -402,7 +402,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results creates the results of c, the replacement of in, and appends c.
+// results creates the results of c, the replacement of the given instruction, and appends c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {
@@ -412,7 +412,8 @@ func (s *simplifier) results(in, c *Instr) {
 	s.add(len(s.scopes)-1, c)
 }
 
-// branch writes an if. If the condition is constant, it writes only the selected block.
+// branch writes a conditional instruction. If the condition is constant, it writes only the
+// selected block.
 func (s *simplifier) branch(in *Instr) {
 	cond := s.to[in.Args[0]]
 	if n, ok := s.integer(cond); ok {

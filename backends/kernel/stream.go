@@ -36,7 +36,8 @@ type zeros map[ID]int
 // zerosOf returns the number of lowest bits of v that are 0; 64 if v is 0.
 func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
 
-// define records the lowest bits of the results of in or, if in is a loop, of the loop variable.
+// define records the lowest bits of the results of an instruction or, if the instruction is a loop,
+// of the loop variable.
 func (z zeros) define(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:

@@ -50,8 +50,8 @@ func.func private @k(%%a: memref<%[1]dxf32>, %%o: memref<%[2]dxf32>, %%lo: index
 }
 
 // Copies returns a program and the number of bytes that the program reads and writes. The program
-// copies 32-bit floats, in vectors with the given number of lanes. The parameter elements is the
-// number of floats, and must be a multiple of 4 · lanes · Parts.
+// copies 32-bit floats, in vectors with the given number of lanes. elements is the number of
+// floats, and must be a multiple of 4 · lanes · Parts.
 func Copies(lanes, elements int64) (text string, bytes float64) {
 	const vectors = 4
 	var loads, stores strings.Builder

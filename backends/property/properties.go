@@ -252,8 +252,8 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 }
 
 // Extended returns a copy of p with additional read-only properties, whose values are known only
-// after compilation. The parameter more has these properties. They replace properties of p with the
-// same keys. p must be frozen.
+// after compilation. The additional properties replace properties of p with the same keys. p must
+// be frozen.
 func (p *Properties) Extended(more ...Property) *Properties {
 	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
 		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })

@@ -24,7 +24,7 @@ func portNames(p backends.Program, input bool) []string {
 	return n.OutputNames()
 }
 
-// portOf finds the input or output called name.
+// portOf finds the input or output with the given name.
 func (r *Request) portOf(name string) (input bool, i int, err error) {
 	if i := slices.Index(portNames(r.program, true), name); i >= 0 {
 		return true, i, nil
@@ -37,7 +37,7 @@ func (r *Request) portOf(name string) (input bool, i int, err error) {
 		DidYouMean("", name, slices.Values(all))
 }
 
-// SetTensor sets the input or output called name to t; see SetInput and SetOutput.
+// SetTensor sets the input or output with the given name to t; see SetInput and SetOutput.
 func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 	input, i, err := r.portOf(name)
 	switch {
@@ -49,8 +49,8 @@ func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
 	return r.SetOutput(i, t)
 }
 
-// Tensor returns the tensor that was set for the input called name, or the value of the output
-// called name.
+// Tensor returns the tensor that was set for the input with the given name, or the value of the
+// output with the given name.
 func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
 	input, i, err := r.portOf(name)
 	switch {

@@ -10,7 +10,7 @@ import (
 )
 
 // variable is a State with its current value, which is the input of the next run. The next run
-// writes the new value to the tensor in the field next.
+// writes the new value to the tensor in variable.next.
 type variable struct {
 	backends.State
 	value, next *tensor.Tensor
@@ -69,7 +69,7 @@ func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
 	return t, err
 }
 
-// SetVariable sets the variable called name to a copy of t.
+// SetVariable sets the variable with the given name to a copy of t.
 func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
 	return r.withVariable(name, func(v *variable) error {
 		if err := backends.CheckTensor("variable '"+name+"'", backends.TypeOf(v.Initial), t); err != nil {

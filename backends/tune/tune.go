@@ -20,7 +20,7 @@ import (
 // Options say what is tuned, and for how long.
 type Options struct {
 	Target target.Target
-	// Compile compiles the program with the tuning file whose text is tuning.
+	// Compile compiles the program with a tuning file, whose text is the argument.
 	Compile func(ctx context.Context, tuning string) (backends.Program, error)
 	Inputs  []*tensor.Tensor
 	Budget  time.Duration // time after which no further change is tried
@@ -99,7 +99,7 @@ type search struct {
 	o               Options
 	kernels         []*tuned
 	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
-	tables, present *program                   // the programs that were compiled without records, and with the records of best
+	tables, present *program                   // the programs that were compiled without records, and with the best records
 }
 
 // tuned is a kernel with the changes that were tried.

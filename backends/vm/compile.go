@@ -63,8 +63,8 @@ func (c *compiler) constant(in *kernel.Instr) {
 	c.out.consts[in.Results[0]] = data
 }
 
-// operands returns the values that the instruction in reads, including operands of instructions
-// that are fused into it.
+// operands returns the values that an instruction reads, including operands of instructions that
+// are fused into it.
 func (c *compiler) operands(in *kernel.Instr) []kernel.ID {
 	f, ok := c.fused[in]
 	if !ok {
@@ -86,8 +86,8 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 	return v
 }
 
-// refers reports whether the instruction in loads from memory that the kernel does not write, so
-// that the value can be used in place. Booleans are never used in place: see truths.
+// refers reports whether an instruction loads from memory that the kernel does not write, so that
+// the value can be used in place. Booleans are never used in place: see truths.
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
 	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1

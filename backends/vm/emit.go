@@ -34,7 +34,7 @@ func (c *compiler) emit(i instr) int {
 	return len(c.out.instrs) - 1
 }
 
-// target makes the next instruction the target of the instruction at index jump.
+// target makes the next instruction the target of the jump with the given index.
 func (c *compiler) target(jump int) { c.out.instrs[jump].target = int32(len(c.out.instrs)) }
 
 func (c *compiler) loop(in *kernel.Instr) {
@@ -99,7 +99,7 @@ func (c *compiler) move(d, v kernel.ID) {
 	}
 }
 
-// copy copies v to d, as a value of the type of like.
+// copy copies v to d. The type of the copy is that of a given value.
 func (c *compiler) copy(d, v, like kernel.ID) {
 	t := c.k.Type(like)
 	c.emit(instr{
@@ -135,8 +135,8 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 	return i
 }
 
-// action returns the action of the instruction in, and sets the fields of i that the action needs.
-// It returns nil if there is no action.
+// action returns the action of an instruction, and sets the fields of i that the action needs. It
+// returns nil if there is no action.
 func (c *compiler) action(i *instr, in *kernel.Instr) action {
 	if f, ok := c.fused[in]; ok {
 		return f.run

@@ -14,7 +14,7 @@ type fusion struct {
 	a, b, c kernel.ID
 }
 
-// fuse finds the fusions of a kernel. absorbed instructions are not emitted.
+// fuse finds the fusions of a kernel. The instructions in the map absorbed are not emitted.
 func fuse(k *kernel.Kernel) (fused map[*kernel.Instr]fusion, absorbed map[*kernel.Instr]bool) {
 	f := fuser{k, map[*kernel.Instr]fusion{}, map[*kernel.Instr]bool{}}
 	f.block(k.Body)
@@ -51,7 +51,7 @@ func (f *fuser) block(b *kernel.Block) {
 	}
 }
 
-// sum converts an addition to the fusion c + a·b, if possible. The parameter in is the addition.
+// sum converts an addition to the fusion c + a·b, if possible.
 func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	for i, v := range in.Args {
 		m := single[v]
@@ -73,8 +73,7 @@ func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	}
 }
 
-// product converts a multiplication by a broadcast to a product with a scalar, if possible. The
-// parameter in is the multiplication.
+// product converts a multiplication by a broadcast to a product with a scalar, if possible.
 func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
 	if run == nil {

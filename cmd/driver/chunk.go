@@ -160,9 +160,8 @@ func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagno
 	return nil, status
 }
 
-// furtherBehind returns the errors in the list first, followed by the errors that are in the list
-// all but not in first. It marks the second group as Further, because mlir-opt reports only the
-// first group.
+// furtherBehind returns the errors in the first list, followed by the errors that are only in the
+// second list. It marks the second group as Further, because mlir-opt reports only the first group.
 func furtherBehind(first, all diag.List) diag.List {
 	out := slices.Clone(first)
 	for _, d := range all {
@@ -312,7 +311,7 @@ func showsOp(note *diag.Diagnostic) bool {
 	return strings.HasPrefix(note.Message, "see current operation: ")
 }
 
-// without returns d without the notes for which the function note returns true.
+// without returns d without the notes for which a given function returns true.
 func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
 	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)

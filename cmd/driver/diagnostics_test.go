@@ -137,8 +137,8 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	return first
 }
 
-// errorsOf sets first to the first errors of ms. If a mutant crashes the tool, errorsOf divides the
-// list into halves until it finds the mutant.
+// errorsOf stores the first errors of the mutants in a slice. If a mutant crashes the tool,
+// errorsOf divides the list into halves until it finds the mutant.
 func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	t.Helper()
 	switch half := len(ms) / 2; {

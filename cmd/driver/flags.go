@@ -178,8 +178,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer. least is the smallest allowed value. kind is
-// LLVM's name for the type of the value.
+// number adds a flag whose value is an integer. The smallest allowed value is given as "least". In
+// messages, the type of the value has LLVM's name, which is given as "kind".
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

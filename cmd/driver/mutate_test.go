@@ -118,7 +118,7 @@ func (m *mutator) addPart(text []byte) {
 	})
 }
 
-// mutate makes mutants of op, which is the operation with the index at in the program.
+// mutate makes mutants of op, the operation that has the given index in the program.
 func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	for _, s := range mistakes(op) {
 		top := m.read(text)
@@ -137,8 +137,8 @@ func (m *mutator) mutate(text []byte, at int, op *ir.Op) {
 	}
 }
 
-// mistake is one way to make an operation invalid. make applies it, and reports whether it was
-// applicable.
+// mistake is one way to make an operation invalid. The function in the field "make" applies the
+// mistake, and reports whether the mistake was applicable.
 type mistake struct {
 	what string
 	make func(op *ir.Op) bool

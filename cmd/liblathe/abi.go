@@ -257,8 +257,8 @@ func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	return nil
 }
 
-// memory returns tensors whose data is the caller's memory. The function views cannot be used for
-// this, since it copies unaligned tensors.
+// memory returns tensors whose data is the caller's memory. The function named views can't be used
+// for this, since it copies unaligned tensors.
 func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
 	ts := make([]*tensor.Tensor, len(of))
 	for i := range of {
@@ -279,8 +279,8 @@ func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
 	return ts, nil
 }
 
-// list returns an array of the caller as a slice. If the array does not have want elements, it
-// returns an error and does not read the array.
+// list returns an array of the caller as a slice. If the array does not have the expected number of
+// elements, list returns an error and does not read the array.
 func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 	if int(n) != want {
 		return nil, fmt.Errorf("lathe_run: the program has %d %s, but got %d", want, what, n)

@@ -149,7 +149,8 @@ func (c *comparison) onLine(k *check, skipped, m region) bool {
 	return k.dir.kind == kindSame && lines == 0
 }
 
-// absent checks that no pattern in nots occurs in skipped. It reports each pattern that occurs.
+// absent checks that none of the patterns occurs in the skipped text. It reports each pattern that
+// occurs.
 func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	ok := true
 	for _, p := range nots {

@@ -165,8 +165,8 @@ func parseArgs(args []string) (*command, error) {
 	return c, nil
 }
 
-// option parses the option arg. If its value is a separate argument, it takes the value from args.
-// It returns the remaining args.
+// option parses an option from arg. If the value of the option is a separate argument, it takes the
+// value from args. It returns the remaining args.
 func (c *command) option(arg string, args []string) ([]string, error) {
 	name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
 	if def, ok := strings.CutPrefix(name, "D"); ok {

@@ -142,7 +142,8 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance returns the Levenshtein distance of a and b, or most if the distance is larger.
+// editDistance returns the Levenshtein distance of a and b, or the given maximum if the distance is
+// larger.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

@@ -165,7 +165,7 @@ func isWord(c byte) bool {
 }
 
 // ends returns every position at which a match of e can end, if the match starts at one of the
-// positions in from.
+// given positions.
 func (m *matcher) ends(e *elem, from []int) []int {
 	var out []int
 	switch e.op {

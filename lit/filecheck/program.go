@@ -67,8 +67,8 @@ func (p *program) inspect(seq []elem) {
 	}
 }
 
-// firstBytes adds to set the bytes that a match of seq can start with. It returns false if seq can
-// match the empty text or can start with a back-reference.
+// firstBytes adds to a set the bytes with which a match of seq can start. It returns false if seq
+// can match the empty text or can start with a back-reference.
 func firstBytes(seq []elem, set *byteSet) bool {
 	for _, e := range seq {
 		switch e.op {

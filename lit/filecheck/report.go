@@ -113,8 +113,8 @@ func (r *report) tellNotes(at int, notes []string) {
 	}
 }
 
-// missing reports that the nth match of p is not in rest. If why is not nil, it reports that the
-// search was not possible.
+// missing reports that the nth match of p is not in the region rest. If why is not nil, it reports
+// that the search was not possible.
 func (r *report) missing(p *pattern, name string, nth int, rest region, why error, vars *variables) {
 	r.errors++
 	from := r.place(rest.from)
@@ -140,7 +140,7 @@ func (r *report) missing(p *pattern, name string, nth int, rest region, why erro
 	}
 }
 
-// invalid reports why rest could not be searched for p.
+// invalid reports why the region rest could not be searched for p.
 func (r *report) invalid(p *pattern, rest region, why error) {
 	r.find(p, rest, outcomeInvalid, "")
 	for _, e := range problems(why) {
@@ -158,7 +158,7 @@ func (r *report) invalid(p *pattern, rest region, why error) {
 	}
 }
 
-// absent reports that p, the pattern of a -NOT directive, does not occur in skipped.
+// absent reports that p, the pattern of a -NOT directive, does not occur in the skipped text.
 func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
 	if !r.o.VeryVerbose {
 		return
@@ -187,8 +187,8 @@ func (r *report) discarded(p *pattern, earlier region) {
 	}
 }
 
-// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The parameter other is
-// the start of a line between the previous match and m, or -1.
+// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The last argument is the
+// start of a line between the previous match and m, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
 	if r.verbose() {

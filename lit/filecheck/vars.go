@@ -55,8 +55,8 @@ type undefined struct {
 
 func (u *undefined) Error() string { return "undefined variable: " + u.name }
 
-// nameLength returns the length of the variable name that s starts with, or 0. The length includes
-// the '$' or '@'.
+// nameLength returns the length of the variable name at the start of s; 0 if there is none. The
+// length includes the '$' or '@'.
 func nameLength(s string) int {
 	i := 0
 	if strings.HasPrefix(s, "$") || strings.HasPrefix(s, "@") {

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/lit/filecheck"
 )
 
-// builtin returns the built-in tool called name.
+// builtin returns the built-in tool with the given name.
 func builtin(name string) (Tool, bool) {
 	switch name {
 	case ":", "true":
@@ -210,7 +210,7 @@ func mv(ctx context.Context, _ string, names []string) error {
 	return transfer(ctx, names, os.Rename)
 }
 
-// transfer calls do for each name except the last, which is the target.
+// transfer calls a function for each name except the last, which is the target.
 func transfer(ctx context.Context, names []string, do func(from, to string) error) error {
 	if len(names) < 2 {
 		return fmt.Errorf("expected files and a target")

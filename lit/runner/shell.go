@@ -42,7 +42,7 @@ func Dir(ctx context.Context) string {
 	return dir
 }
 
-// Path returns the path of name, which can be relative to the folder of the tool.
+// Path returns the path for a name, which can be relative to the folder of the tool.
 func Path(ctx context.Context, name string) string {
 	if name == os.DevNull || filepath.IsAbs(name) {
 		return name
@@ -158,7 +158,7 @@ func (sh *shell) open(r redirect) (*os.File, error) {
 	return os.Create(name)
 }
 
-// command runs one command: not, env, export, a tool, a built-in tool or a program.
+// command runs one command: "not", "env", "export", a tool, a built-in tool or a program.
 func (sh *shell) command(ctx context.Context, words, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	if err := ctx.Err(); err != nil {
 		fmt.Fprintln(stderr, err)

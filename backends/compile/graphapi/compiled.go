@@ -100,10 +100,10 @@ type Compiled struct {
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, if not nil, computes the whole partition instead of the fields before and x.
+	// kernel, if not nil, computes the whole partition. x and Compiled.before are then not used.
 	kernel KernelFunc
-	// args are the arguments of x. An index below len(inputs) is an input. Other indices are results
-	// of the field before, counted from len(inputs).
+	// args are the arguments of x. An index below len(inputs) is an input. Other indices, counted from
+	// len(inputs), are results of the executable in Compiled.before.
 	args    []int
 	inputs  []ir.Type
 	outputs []ir.Type
@@ -191,7 +191,8 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 	return c.x.RunDonating(ctx, args, donate)
 }
 
-// arguments returns the arguments of x or kernel: inputs and, for x, results of the field before.
+// arguments returns the arguments of x or kernel: inputs and, for x, results of the executable in
+// Compiled.before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err

@@ -14,13 +14,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// splitting is a partition that is divided into two modules. The module before has the operations
-// that depend only on constant inputs, and the module main has all other operations.
+// splitting is a partition that is divided into two modules. The first module (field "before") has
+// the operations that depend only on constant inputs, and the second (field "main") has all other
+// operations.
 type splitting struct {
 	before, main ir.Module // before is the zero module if no operation depends only on constants
 	inputs       []ir.Type
-	constant     []int // inputs of the module before
-	args         []int // arguments of main: inputs, then results of the module before
+	constant     []int // inputs of the first module
+	args         []int // arguments of the second module: inputs, then results of the first module
 }
 
 // split divides the module of a partition. Without a constant cache, all operations are in main.
@@ -59,8 +60,8 @@ func (g *Graph) split(p *patternfusion.Partition, m ir.Module) *splitting {
 	return s
 }
 
-// divide builds the module before from the operations early, and the module main from the
-// operations late.
+// divide builds the first module from the early operations, and the second module from the late
+// operations.
 func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	args := f.Entry().Args()
 	made := crossing(early, late)
@@ -85,8 +86,8 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the values that are computed by an operation in the parameter from, and read by
-// an operation in the parameter to.
+// crossing returns the values that are computed by an operation of the first list and read by an
+// operation of the second list.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {

@@ -42,15 +42,15 @@ type Options struct {
 	Backends []backends.Factory
 	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.
 	Capacity int
-	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache,
-	// values that depend only on inputs with the property constant are computed once, not in every
-	// run. When the cache is full, further results are not stored.
+	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache, values
+	// that depend only on inputs with the property "constant" are computed once, not in every run.
+	// When the cache is full, further results are not stored.
 	Constants int64
 	// Allocator provides the memory of runs; nil means Go's allocator.
 	Allocator Allocator
-	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode
-	// of the graph. All modes except strict permit a lower precision, but Lathe's kernels compute
-	// as in the mode strict.
+	// FPMath is the math mode of f32 operations: strict, bf16, f16, tf32 or any; "" means the mode of
+	// the graph. All modes except strict permit a lower precision, but Lathe's kernels compute in each
+	// mode as in the mode "strict".
 	FPMath string
 }
 

@@ -16,8 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// gated divides a program with one pattern, whose kind is "gated". k is the kernel for the kind in
-// the parameter kind.
+// gated divides a program with one pattern, whose kind is "gated". k is registered as the kernel
+// for partitions of the given kind.
 func gated(t *testing.T, kind string, k graphapi.Kernel) (*graphapi.Graph, error) {
 	t.Helper()
 	m, err := compile.Parse("model.mlir", []byte(`func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {

@@ -26,7 +26,7 @@ type LogicalTensor struct {
 const backendBits = 4
 
 // denseLayout is the row-major layout without padding. Backends choose this layout for all tensors
-// with the layout any.
+// with the layout "any".
 const denseLayout = 1
 
 // handle returns the handle of the layout that the backend of g chooses.

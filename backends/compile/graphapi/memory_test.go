@@ -217,7 +217,7 @@ func TestLayouts(t *testing.T) {
 }
 
 // TestMathMode checks that all math modes of oneDNN are accepted, and give the same results as the
-// mode strict.
+// mode "strict".
 func TestMathMode(t *testing.T) {
 	f := parse(t, weights)
 	var want *tensor.Tensor

@@ -8,8 +8,8 @@ import (
 )
 
 // Module returns the partition p as a module. Its function @main computes the outputs of p from the
-// inputs. The parameter inputs has the input types; nil means the types in the graph. Types of
-// results that the graph does not specify are inferred.
+// inputs. The inputs have the given types; nil means the types in the graph. Types of results that
+// the graph does not specify are inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	reg := g.f.Op.Registry()
 	if inputs == nil {

@@ -15,9 +15,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// shrunk loads a graph with smaller extents, so that its size is at most the parameter most. It
-// halves one or several extents at a time, as long as the operations accept the shapes. ok is false
-// if the size stays larger than most.
+// shrunk loads a graph with smaller extents, so that its size is at most a given number. It halves
+// one or several extents at a time, as long as the operations accept the shapes. ok is false if the
+// size stays larger than this number.
 func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -52,7 +52,7 @@ func shrunk(t *testing.T, path string, most float64) (f fn.Func, ok bool) {
 }
 
 // change maps extents to smaller extents. If it has the key keepGroups, apply does not change the
-// attribute groups.
+// attribute "groups".
 type change map[int64]int64
 
 const keepGroups = 0
@@ -181,7 +181,7 @@ func numbers(v any) (out []int64) {
 	return out
 }
 
-// tensors calls visit for each logical tensor of a document.
+// tensors calls a function for each logical tensor of a document.
 func tensors(v any, visit func(map[string]any)) {
 	switch v := v.(type) {
 	case []any:

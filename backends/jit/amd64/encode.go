@@ -13,14 +13,15 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is the 32-bit displacement, at the offset at, of a jump to a label.
+// jump is the 32-bit displacement of a jump to a label. The offset of the displacement is in the
+// field "at".
 type jump struct {
 	at    int
 	label Label
 }
 
-// reference is the 32-bit displacement, at the offset at, of a constant. It is relative to end, the
-// end of the instruction.
+// reference is the 32-bit displacement of a constant. The offset of the displacement is in the
+// field "at". The displacement is relative to the end of the instruction (field "end").
 type reference struct {
 	at, end int
 	c       Const

@@ -14,16 +14,16 @@ type Assembler struct {
 	refs  []reference
 }
 
-// jump is a jump to a label. It is at the offset at. The displacement has 19 bits if the jump is
-// conditional, and 26 otherwise.
+// jump is a jump to a label. Its offset in the code is in the field "at". The displacement has 19
+// bits if the jump is conditional, and 26 otherwise.
 type jump struct {
 	at          int
 	label       Label
 	conditional bool
 }
 
-// reference is a pair of instructions, at the offset at, that load the constant c. The first
-// instruction computes the address of the constant's page.
+// reference is a pair of instructions that load the constant c. The offset of the pair is in the
+// field "at". The first instruction computes the address of the constant's page.
 type reference struct {
 	at int
 	c  Const
@@ -46,8 +46,8 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l. The jump is taken if the low size bytes of r are zero. If the
-// parameter not is set, the jump is taken if these bytes are not zero. size is 4 or 8.
+// JumpIfZero emits a jump to l. The jump is taken if the low size bytes of r are zero. With not =
+// true, the jump is taken if these bytes are not zero. size is 4 or 8.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -59,7 +59,7 @@ func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 }
 
 // Constant emits a load of a constant of 1 to 16 bytes into a vector register. The code overwrites
-// the general register that the parameter address names.
+// a given general register.
 func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.refs = append(a.refs, reference{len(a.Code), c})
 	a.Note("adrp\t%s, c%d", general(address, 8), c)

@@ -56,7 +56,8 @@ func (in Inst) String() string {
 	return name + "\t" + strings.Join(operands, ", ")
 }
 
-// operand returns the text of register n of in, which has type c; see row.
+// operand returns the text of the register with index n in an instruction. The register has type c;
+// see row.
 func (in Inst) operand(c byte, n int) string {
 	r, s := in.R[n], in.Size
 	switch c {

@@ -24,8 +24,8 @@ type part struct {
 	bytes int64
 }
 
-// partsOf returns the terms of the address that the instruction in accesses, ordered by the number
-// of loops around the definition of their values.
+// partsOf returns the terms of the address that an instruction accesses, ordered by the number of
+// loops around the definition of their values.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
 	var ps []part
@@ -38,8 +38,8 @@ func (a *addresses) partsOf(in *kernel.Instr) []part {
 
 func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
 
-// scope returns a function. The function removes the sums that were computed after the call of
-// scope from the field known.
+// scope returns a function. This function removes from the field "known" the sums that were added
+// after the call of scope.
 func (a *addresses) scope() func() {
 	n := len(a.keys)
 	return func() {
@@ -77,7 +77,7 @@ func (a *addresses) plus(base reg, p part) reg {
 	return a.g.m.plusMultiple(base, a.g.one(p.value), p.bytes)
 }
 
-// The method at returns the address that the instruction in accesses.
+// The method named at returns the address that an instruction accesses.
 func (a *addresses) at(in *kernel.Instr) memory {
 	g := a.g
 	ps := a.partsOf(in)

@@ -86,9 +86,9 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the registers of class c that can be allocated. If most is not 0, it limits
-// their number. available also returns the scratch registers, which instructions use for operands
-// in memory.
+// available returns the registers of class c that can be allocated, but at most a given number of
+// them (0 means no limit). available also returns the scratch registers, which instructions use for
+// operands in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {
@@ -130,8 +130,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns the ranges in which instructions need some of the registers in free, as scratch
-// registers for operands in memory or for divisions.
+// reserved returns the ranges in which instructions need some of the available registers, as
+// scratch registers for operands in memory or for divisions.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {

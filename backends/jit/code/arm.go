@@ -88,7 +88,7 @@ func (g *arm) withZero(op asm.Op, size asm.Size, srcs ...reg) reg {
 	return r
 }
 
-// update emits an instruction that modifies a copy of the register old, and returns the copy.
+// update emits an instruction that modifies a copy of a register, and returns the copy.
 func (g *arm) update(op asm.Op, size asm.Size, imm int64, old reg, srcs ...reg) reg {
 	in := inst{kind: tied, op: op, size: size, imm: imm, r: [4]reg{g.f.newReg(vector, arm64Bytes), old}}
 	copy(in.r[2:], srcs)
@@ -210,7 +210,7 @@ func (e *armEmitter) sum(to, from asm.Reg, c int64) {
 	}
 }
 
-// address emits code that computes the address m in the register in the parameter to.
+// address emits code that computes the address m in a given register.
 func (e *armEmitter) address(to asm.Reg, m arm64.Mem) {
 	if m.Index != asm.None {
 		n, _ := power(int64(m.Scale))

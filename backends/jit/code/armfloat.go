@@ -81,7 +81,7 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 	return g.chosen(g.vec(arm64.FCmEqV, size, a[1], a[1]), x, a[0])
 }
 
-// chosen returns the bits of yes where m has ones, and the bits of no elsewhere.
+// chosen returns the bits of "yes" where m has ones, and the bits of "no" elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
 // extremeOf returns 0, because a comparison and a selection are not longer than a minimum or

@@ -32,7 +32,7 @@ func (e *armEmitter) encode(in *inst) {
 	}
 }
 
-// selected encodes r = yes if the condition cc holds for the flags, otherwise no.
+// selected encodes r = "yes" if the condition cc holds for the flags, otherwise r = "no".
 func (e *armEmitter) selected(r reg, op asm.Op, size asm.Size, cc arm64.CC, yes, no asm.Reg) {
 	to, done := e.out(r, e.scratchOf(e.f.class[r], yes, no))
 	e.regs(op, size, int64(cc), to, yes, no)
@@ -91,7 +91,7 @@ func armCondition(p kernelop.Pred) arm64.CC {
 }
 
 // armFloatCondition returns the condition for a predicate of floats. There is no condition for the
-// predicates one, ueq, false and true.
+// predicates "one", "ueq", "false" and "true".
 func armFloatCondition(p kernelop.Pred) arm64.CC {
 	return map[kernelop.Pred]arm64.CC{
 		kernelop.FOEQ: arm64.EQ, kernelop.FOGT: arm64.GT, kernelop.FOGE: arm64.GE, kernelop.FOLT: arm64.MI, kernelop.FOLE: arm64.LS,

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// field returns the number in some bits of a. The parameters from and last are the positions of the
-// first and the last bit.
+// field returns the number in some bits of a, given the positions of the first and the last of
+// these bits.
 func (g *arm) field(size asm.Size, a reg, from, last int64, sign bool) reg {
 	op := arm64.UBFM
 	if sign {
@@ -181,7 +181,7 @@ func (g *arm) scalarImm(in *kernel.Instr) reg {
 	return 0
 }
 
-// chooseFloat returns yes if cond is not 0, otherwise no.
+// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 func (g *arm) chooseFloat(k tensor.Kind, cond, yes, no reg) reg {
 	r := g.f.newReg(vector, arm64Bytes)
 	g.emit(inst{kind: conditional, size: asm.Size(k.Size()), r: [4]reg{r, no, yes, cond}})

@@ -35,7 +35,7 @@ func (g *gen) block(b *kernel.Block) {
 	}
 }
 
-// note adds the text of in to the listing.
+// note adds the text of an instruction to the listing.
 func (g *gen) note(in *kernel.Instr) {
 	var b strings.Builder
 	list := func(vs []kernel.ID) {
@@ -168,7 +168,7 @@ func (g *gen) runsOnce(in *kernel.Instr) bool {
 }
 
 // untilBound emits a jump, which is taken if the loop variable has the relation p to the bound. The
-// parameter to is the label of the jump.
+// jump goes to the given label.
 func (g *gen) untilBound(in *kernel.Instr, iv reg, p kernelop.Pred, to int) {
 	i := inst{kind: compareJump, size: 8, pred: p, r: [4]reg{iv}, label: to}
 	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {

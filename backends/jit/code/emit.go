@@ -17,7 +17,7 @@ type emitter struct {
 type encoder interface {
 	// encode encodes an instruction other than a label, a note or a move.
 	encode(in *inst)
-	// load and store move size bytes between a register and the offset at in the argument block.
+	// load and store move size bytes between a register and the argument block, at a given offset.
 	load(to asm.Reg, c class, size asm.Size, at int32)
 	store(from asm.Reg, c class, size asm.Size, at int32)
 	copy(to, from asm.Reg, c class, size asm.Size)
@@ -100,7 +100,8 @@ func (e *emitter) spare(c class) asm.Reg {
 	return s
 }
 
-// The method in returns a machine register with the value of r. It loads the value if necessary.
+// The method named in returns a machine register with the value of r. It loads the value if
+// necessary.
 func (e *emitter) in(r reg) asm.Reg {
 	if r == 0 {
 		return asm.None
@@ -140,9 +141,9 @@ func (e *emitter) copyTo(to asm.Reg, r reg) {
 	e.enc.copy(to, p.reg, e.f.class[r], e.f.size[r])
 }
 
-// The method out returns the machine register in which an instruction must write r, and a function
-// to call after the write. shared is a scratch register that the instruction reads before it
-// writes, or None.
+// The method named out returns the machine register in which an instruction must write r, and a
+// function to call after the write. shared is a scratch register that the instruction reads before
+// it writes, or None.
 func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {
 	if p := e.place(r); p.reg != asm.None {
 		return p.reg, func() {}

@@ -89,8 +89,8 @@ type Compiler struct {
 	p processor
 }
 
-// NewCompiler returns a compiler without kernels. It calls trace, if that is not nil, with each
-// instruction and its offset.
+// NewCompiler returns a compiler without kernels. If a function is given, the compiler calls it
+// with each instruction and its offset.
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
 	if t.ARM64 {
@@ -116,7 +116,7 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 }
 
 // compile appends the code of k. streams reports whether k has stores that can bypass the caches.
-// These stores bypass the caches only if the parameter stream is set.
+// If the parameter "stream" is false, these stores do not bypass the caches.
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
@@ -345,8 +345,8 @@ func (g *gen) gprImm(op asm.Op, size asm.Size, a reg, imm int64) reg {
 	return r
 }
 
-// The method both emits a commutative instruction with two operands, and returns the new register
-// with its result.
+// The method named both emits a commutative instruction with two operands, and returns the new
+// register with its result.
 func (g *gen) both(op asm.Op, size asm.Size, a, b reg) reg {
 	r := g.f.newReg(general, 8)
 	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})

@@ -112,9 +112,9 @@ func (g *gen) extract(in *kernel.Instr) {
 	g.set(r, g.m.laneOf(part, k, lane))
 }
 
-// unit identifies a value that is computed from a vector. The field of is the register of the
-// vector. If the field at is not negative, the value is the 16 bytes of the vector from 16·at.
-// Otherwise the value is a factor of a dot product; see the methods dot.
+// unit identifies a value that is computed from a vector. The register of the vector is in the
+// field "of". If unit.at is not negative, the value is the 16 bytes of the vector that begin at
+// byte 16·unit.at. Otherwise the value is a factor of a dot product; see the methods named dot.
 type unit struct {
 	of reg
 	at int
@@ -182,8 +182,8 @@ func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
 	return v
 }
 
-// lanewise applies an instruction to each lane of a part separately. The parameter in is the
-// instruction. lanewise returns 0 if there is no code for scalars either.
+// lanewise applies an instruction to each lane of a part separately. lanewise returns 0 if there is
+// no code for scalars either.
 func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
 	kinds := make([]tensor.Kind, len(a))
 	for i, v := range a {
@@ -212,7 +212,8 @@ func (g *gen) fromMemory(c class, regSize asm.Size, op asm.Op, size asm.Size, m 
 	return r
 }
 
-// toMemory emits a store of v. If the parameter on is not 0, it is the mask of the lanes to store.
+// toMemory emits a store of v. The last argument is the mask of the lanes to store, or 0 to store
+// all lanes.
 func (g *gen) toMemory(op asm.Op, size asm.Size, m memory, v, on reg) {
 	g.emit(inst{kind: read, op: op, size: size, r: [4]reg{0, v}, mem: m, hasMem: true, mask: on})
 }

@@ -134,8 +134,8 @@ func (l *liveness) snapshot() []reg {
 	return slices.Clone(l.list)
 }
 
-// The method become sets the live registers before a jump. The parameter after has the registers
-// that are live at the label of the jump, and at is the position of the jump.
+// The method named become sets the live registers before a jump. The arguments are the registers
+// that are live at the label of the jump (parameter after), and the position of the jump.
 func (l *liveness) become(after []reg, at int32) {
 	keep := map[reg]bool{}
 	for _, r := range after {

@@ -105,9 +105,9 @@ func (f *function) newReg(c class, size asm.Size) reg {
 	return reg(len(f.class) - 1)
 }
 
-// operands calls use for each register that the instruction reads, and def for each register that
-// it writes. late is set for reads that happen after an early write. The read register and the
-// written register must then have different locations.
+// operands calls the first function for each register that the instruction reads, and the second
+// function for each register that it writes. late is set for reads that happen after an early
+// write. The read register and the written register must then have different locations.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

@@ -86,8 +86,7 @@ func (g *gen) scalarInstr(in *kernel.Instr) {
 }
 
 // scalar applies an instruction to scalar operands, which can be single lanes of vectors. The
-// parameter in is the instruction, and a has the operands. scalar returns 0 if there is no code for
-// the instruction.
+// operands are in a. scalar returns 0 if there is no code for the instruction.
 func (g *gen) scalar(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := to
@@ -136,7 +135,7 @@ func (g *gen) selectScalar(k tensor.Kind, a []reg) reg {
 	return g.m.chooseFloat(k, a[0], a[1], a[2])
 }
 
-// chooseByJump returns yes if cond is not 0, otherwise no, by means of a jump.
+// chooseByJump returns "yes" if cond is not 0, otherwise "no", by means of a jump.
 func (g *gen) chooseByJump(cond, yes, no reg) reg {
 	r := g.copyOf(no)
 	skip := g.newLabel()
@@ -159,8 +158,8 @@ func (g *gen) compareInt(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return r
 }
 
-// jumpUnless emits a jump, which is taken if a comparison is false. The parameter in is the
-// comparison, and to is the label of the jump.
+// jumpUnless emits a jump, which is taken if a comparison is false. The jump goes to the given
+// label.
 func (g *gen) jumpUnless(in *kernel.Instr, to int) {
 	k := g.k.Type(in.Args[0]).Kind
 	sign := isSigned(in.Pred)

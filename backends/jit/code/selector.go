@@ -21,8 +21,9 @@ type processor interface {
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
 	// registers returns the registers of a class that can be allocated, and the scratch registers,
-	// which instructions use for operands in memory. If last is not 0, the scratch registers are
-	// the last registers of free, and last is their number.
+	// which instructions use for operands in memory. If the last result is not 0, it is the number of
+	// scratch registers, and the scratch registers are the last of the registers that can be
+	// allocated.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs returns the registers that an instruction changes besides its results; nil if there are
 	// none.
@@ -81,14 +82,14 @@ type scalars interface {
 // floatMath computes floats: scalars and parts of vectors.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
-	// extremeOf selects a minimum or maximum in place of the select in, which chooses between the
-	// operands of the comparison cmp. It returns 0 if this select is neither a minimum nor a
-	// maximum. cmp may be nil.
+	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
+	// the comparison cmp. It returns 0 if this select is neither a minimum nor a maximum. cmp may be
+	// nil.
 	extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, no reg) reg
 	// compareFloat compares scalars; the result is in a general register.
 	compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
-	// chooseFloat returns yes if cond is not 0, otherwise no.
+	// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 	chooseFloat(k tensor.Kind, cond, yes, no reg) reg
 	// scaled returns y·2ᵏ. It is called for instructions in the kernel's Scales.
 	scaled(y, k reg) reg
@@ -124,7 +125,7 @@ type masks interface {
 	// a mask to elements that are 1 or 0.
 	elements(m reg, size int) reg
 	oneOrZero(m reg, size int) reg
-	// choose returns the lanes of yes where m is set, and the lanes of no elsewhere.
+	// choose returns the lanes of "yes" where m is set, and the lanes of "no" elsewhere.
 	choose(m, yes, no reg, size int) reg
 	// eachLane calls f for every lane; the code that f emits runs only if the lane is set.
 	eachLane(m reg, f func(lane int))
@@ -161,7 +162,8 @@ type accesses interface {
 	// kernel with such stores ends with fence, which makes the stores visible to other cores.
 	streamPart(v reg, m memory, n int)
 	fence()
-	// maskedLoadPart reads the lanes that a mask selects; the other lanes are the lanes of old.
+	// maskedLoadPart reads the lanes that a mask selects; the other lanes are copied from the register
+	// old.
 	maskedLoadPart(m memory, size int, on, old reg) reg
 	maskedStorePart(m memory, size int, on, v reg)
 	// gatherConstant selects a gather whose index is a constant; nil if gatherPart must select it.

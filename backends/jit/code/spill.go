@@ -103,8 +103,8 @@ func (s *spiller) conflicting(r reg) reg {
 }
 
 // cheapest returns the best register to spill among the registers that are live at a position of
-// where; 0 if there is none. gain returns the benefit of spilling a register for one of its
-// segments.
+// the given segments; 0 if there is none. gain returns the benefit of spilling a register for one
+// of its segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	for _, r := range s.roots {

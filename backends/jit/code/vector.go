@@ -51,7 +51,7 @@ func (g *gen) vectorInstr(in *kernel.Instr) {
 	g.set(r, rs...)
 }
 
-// chooseParts returns yes if cond is not 0, otherwise no.
+// chooseParts returns "yes" if cond is not 0, otherwise "no".
 func (g *gen) chooseParts(cond reg, yes, no []reg) []reg {
 	var rs []reg
 	for _, n := range no {

@@ -282,7 +282,7 @@ func (f *floats) compare(pred int64, a, b reg) reg {
 	return g.vecImm(amd64.VCmpPD, f.width, pred, a, b)
 }
 
-// blend returns the lanes of yes where the mask m is set, and the lanes of no elsewhere. m is a
+// blend returns the lanes of "yes" where the mask m is set, and the lanes of "no" elsewhere. m is a
 // result of compare.
 func (f *floats) blend(m, yes, no reg) reg {
 	return f.g.blend(m, yes, no, f.k.Size(), f.width)

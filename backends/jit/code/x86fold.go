@@ -82,8 +82,8 @@ func (in *inst) foldable() int {
 	return 0
 }
 
-// swapped returns the index of the operand that can be exchanged with the operand at the index at.
-// It returns at if there is no such operand.
+// swapped returns the index of the operand that can be exchanged with the operand at the given
+// index. It returns the given index if there is no such operand.
 func (in *inst) swapped(at int) int {
 	switch in.op {
 	case amd64.VAddPS, amd64.VAddPD, amd64.VAddSS, amd64.VAddSD, amd64.VMulPS, amd64.VMulPD, amd64.VMulSS, amd64.VMulSD,
@@ -96,8 +96,8 @@ func (in *inst) swapped(at int) int {
 	return at
 }
 
-// take replaces an operand by the memory that l loads, if the machine instruction allows it. at is
-// the index of the operand.
+// take replaces an operand by the memory that l loads, if the machine instruction allows it. The
+// operand has the given index.
 func (in *inst) take(l *inst, at int, t Target) bool {
 	bytes, ok := amd64.TakesMemory(in.op, in.size)
 	if !ok || in.op == amd64.VMovAPS { // VMovAPS requires aligned addresses

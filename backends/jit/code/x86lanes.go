@@ -101,8 +101,8 @@ func (g *x86) broadcast(a reg, k tensor.Kind) reg {
 	return g.broadcastInt(a, size)
 }
 
-// unitOf returns the 16 bytes of a vector with the index at. It caches the result, since a sum of
-// lanes reads each unit several times.
+// unitOf returns the 16 bytes of a vector that have the given index. It caches the result, since a
+// sum of lanes reads each unit several times.
 func (g *x86) unitOf(v reg, at int, width amd64.Size) reg {
 	if r, ok := g.units[unit{v, at}]; ok {
 		return r

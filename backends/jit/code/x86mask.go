@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// blend returns the lanes of yes where mask m is set, and the lanes of no elsewhere. Elements have
-// size bytes. With AVX2, the elements of m must have the same size.
+// blend returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere. Elements
+// have size bytes. With AVX2, the elements of m must have the same size.
 func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	if g.f.class[m] == mask {
 		r := g.vec(bySize(size, amd64.VPBlendMB, amd64.VPBlendMW, amd64.VPBlendMD, amd64.VPBlendMQ), width, no, yes)
@@ -17,7 +17,7 @@ func (g *x86) blend(m, yes, no reg, size int, width amd64.Size) reg {
 	return g.vec(amd64.VPBlendVB, width, no, yes, m)
 }
 
-// choose returns the lanes of yes where mask m is set, and the lanes of no elsewhere.
+// choose returns the lanes of "yes" where mask m is set, and the lanes of "no" elsewhere.
 func (g *x86) choose(m, yes, no reg, size int) reg {
 	return g.blend(g.forSize(m, size), yes, no, size, g.width(size))
 }

@@ -196,7 +196,7 @@ func (g *x86) byPowerOf2(in *kernel.Instr, k tensor.Kind, a reg, c int64) reg {
 // lowBit returns the lowest bit of a.
 func (g *x86) lowBit(a reg) reg { return g.gprImm(amd64.AndImm, 4, a, 1) }
 
-// chooseFloat returns yes if cond is not 0, otherwise no.
+// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 func (g *x86) chooseFloat(_ tensor.Kind, cond, yes, no reg) reg { return g.chooseByJump(cond, yes, no) }
 
 // condition returns the machine's condition for a predicate of integers.

@@ -79,7 +79,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRuntime calls code from many goroutines while the collector runs.
+// TestRuntime calls machine code from many goroutines while the collector runs.
 func TestRuntime(t *testing.T) {
 	spin := region(t, countDown)
 	var wg sync.WaitGroup

@@ -2,5 +2,5 @@
 
 package codemem
 
-// sealFile returns refused, since this package uses anonymous files only on Linux.
+// sealFile returns the given error, since this package uses anonymous files only on Linux.
 func sealFile(_ []byte, refused error) ([]byte, error) { return nil, refused }

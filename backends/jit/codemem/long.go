@@ -4,8 +4,8 @@ package codemem
 
 import "unsafe"
 
-// enterLong calls enter in the state that the runtime uses for system calls. Between the two calls
-// of the runtime, no code may run that could grow the stack.
+// enterLong calls the function enter in the state that the runtime uses for system calls. Between
+// the two calls of the runtime, no code may run that could grow the stack.
 //
 //go:nosplit
 //go:norace

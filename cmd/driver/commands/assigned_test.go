@@ -42,8 +42,9 @@ const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n:
 }
 `
 
-// TestAssigned checks that plan, explain and run accept programs whose operations name their parts.
-// It also checks that explain accepts every program that plan accepts.
+// TestAssigned checks that the commands "plan", "explain" and "run" accept programs whose
+// operations name their parts. It also checks that "explain" accepts every program that "plan"
+// accepts.
 func TestAssigned(t *testing.T) {
 	for _, c := range []struct {
 		strategy, devices, text, what string

@@ -215,8 +215,8 @@ func TestBisectPasses(t *testing.T) {
 	}
 }
 
-// TestBisectFindsNothing checks that bisect does not fail if no run is wrong. It must report its
-// runs and a suggestion.
+// TestBisectFindsNothing checks that the command "bisect" does not fail if no run is wrong. It must
+// report its runs and a suggestion.
 func TestBisectFindsNothing(t *testing.T) {
 	good := chain(3, -1, "", func(int) string { return "faulty" })
 	bad := chain(3, 1, "stablehlo.add", func(int) string { return "faulty" })

@@ -14,8 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-// TestCache checks that run caches programs, and that cache lists, verifies, explains and prunes
-// them.
+// TestCache checks that the command "run" caches programs, and that the command "cache" lists,
+// verifies, explains and prunes them.
 func TestCache(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", home)
@@ -90,9 +90,9 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "0 files")
 }
 
-// TestCacheOtherFiles checks that run and cache never remove a user's files in the folder of
-// --cache-dir, even if these files exceed the size limit. Both commands must print the name of the
-// cache folder.
+// TestCacheOtherFiles checks that the commands "run" and "cache" never remove a user's files in the
+// folder of --cache-dir, even if these files exceed the size limit. Both commands must print the
+// name of the cache folder.
 func TestCacheOtherFiles(t *testing.T) {
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {

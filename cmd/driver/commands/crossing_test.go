@@ -50,7 +50,7 @@ func TestCrossingAndBalance(t *testing.T) {
 }
 
 // TestAdviceFollowsStrategy checks that advice about memory mentions --fit only if the strategy
-// supports it. In the plan of the strategy profiling, no device has too little memory.
+// supports it. In the plan of the strategy "profiling", no device has too little memory.
 func TestAdviceFollowsStrategy(t *testing.T) {
 	dir := t.TempDir()
 	devices := "--devices=" + written(t, dir, "devices.yaml", "- {name: ref, memory: 3250}\n- {name: vm}\n")

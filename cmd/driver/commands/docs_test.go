@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPlanOfTheDocs checks that plan prints the plan that docs/placement.md explains.
+// TestPlanOfTheDocs checks that the command "plan" prints the plan that docs/placement.md explains.
 func TestPlanOfTheDocs(t *testing.T) {
 	devices, program, plan := planOfTheDocs(t)
 	dir := t.TempDir()
@@ -126,7 +126,8 @@ func TestPlanOfProfiling(t *testing.T) {
 }
 
 // TestMovers checks that every command passes the target device to strategies that move operations.
-// It also checks that explain evaluates another device by placing the operation there.
+// It also checks that the command "explain" evaluates another device by placing the operation
+// there.
 func TestMovers(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")

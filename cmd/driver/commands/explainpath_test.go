@@ -14,10 +14,11 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// TestExplainedPathsAreReal checks every path that explain prints for two operations on one device
-// in different clusters. The path must lead from one of the two clusters to the other, and the
-// operations in between must be in neither cluster. Each operation of the path reads a result of
-// the previous operation, must run after it because of effects, or is in the same cluster as it.
+// TestExplainedPathsAreReal checks every path that the command "explain" prints for two operations
+// on one device in different clusters. The path must lead from one of the two clusters to the
+// other, and the operations in between must be in neither cluster. Each operation of the path reads
+// a result of the previous operation, must run after it because of effects, or is in the same
+// cluster as it.
 func TestExplainedPathsAreReal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 4))
 	by := map[string]int{}
@@ -101,7 +102,7 @@ func withID(top *ir.Op, id uint32) (found *ir.Op) {
 	return found
 }
 
-// reads reports whether op, or an operation inside op, reads a result of the operation before.
+// reads reports whether op, or an operation inside op, reads a result of another operation.
 func reads(op, before *ir.Op) bool {
 	found := false
 	op.Walk(func(o *ir.Op) bool {

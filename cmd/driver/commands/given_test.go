@@ -51,8 +51,9 @@ func TestPlanOfDivided(t *testing.T) {
 	}
 }
 
-// replays checks that the partition that plan writes for a divided program applies to the program
-// without clusters. It also checks that bisect passes this partition and this program to a command.
+// replays checks that the partition that the command "plan" writes for a divided program applies to
+// the program without clusters. It also checks that the command "bisect" passes this partition and
+// this program to a command.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -75,8 +76,8 @@ func replays(t *testing.T, divided string) {
 	}
 }
 
-// TestExplainDivided checks that explain adds the name of the cluster to values with the same name
-// in several clusters.
+// TestExplainDivided checks that the command "explain" adds the name of the cluster to values with
+// the same name in several clusters.
 func TestExplainDivided(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {

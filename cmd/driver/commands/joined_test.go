@@ -23,8 +23,8 @@ const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor
 }
 `
 
-// The program twice has an operation that reads %x1 before %x2 is computed. Two operations read
-// %x2, and one of these two operations does not read %x1.
+// The program in the constant "twice" has an operation that reads %x1 before %x2 is computed. Two
+// operations read %x2, and one of these two operations does not read %x1.
 const twice = `func.func @main(%a: tensor<4xf32>, %b: tensor<6xf32>) -> (tensor<4xf32>, tensor<6xf32>, tensor<6xf32>) {
   %x1 = stablehlo.tanh %a : tensor<4xf32>
   %y = stablehlo.negate %x1 : tensor<4xf32>
@@ -161,7 +161,7 @@ func TestRoomOfReplay(t *testing.T) {
 	}
 }
 
-// TestReplayOfProfiling checks that the partition of the strategy profiling can be replayed with
+// TestReplayOfProfiling checks that the partition of the strategy "profiling" can be replayed with
 // the same flags. The replayed plan must use and list the device that profiling added.
 func TestReplayOfProfiling(t *testing.T) {
 	dir := t.TempDir()

@@ -43,8 +43,9 @@ type latheArgs struct {
 // exitInternal is the exit status for a bug in Lathe.
 const exitInternal = 70
 
-// runLimit is the limit of [driver.TuneMemory] for run. It is lower than [driver.MemoryLimit],
-// because the results of programs that run for a long time should not fill the memory.
+// runLimit is the limit of [driver.TuneMemory] for the command "run". It is lower than
+// [driver.MemoryLimit], because the results of programs that run for a long time should not fill
+// the memory.
 const runLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.
@@ -92,8 +93,8 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	return cli.Status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
-// asFlags rewrites the command help to the flag --help, and the flag --version to the command
-// version, because users know these forms from other tools.
+// asFlags rewrites the command "help" to the flag --help, and the flag --version to the command
+// "version", because users know these forms from other tools.
 func asFlags(args []string) []string {
 	switch {
 	case len(args) > 0 && args[0] == "help":

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain sets a temporary cache folder, so that the command run does not write to the user's
+// TestMain sets a temporary cache folder, so that the command "run" does not write to the user's
 // cache.
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "lathe-commands-")

@@ -30,7 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/placetest"
 )
 
-// command runs plan or explain and returns its output.
+// command runs the command "plan" or "explain" and returns its output.
 func command(t testing.TB, stdin string, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, errs strings.Builder
@@ -38,7 +38,7 @@ func command(t testing.TB, stdin string, args ...string) (status int, stdout, st
 	return status, out.String(), errs.String()
 }
 
-// runPlanner runs plan or explain with a planner and returns the exit status.
+// runPlanner runs the command "plan" or "explain" with a planner and returns the exit status.
 func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Writer) int {
 	var a plan.Args
 	var e explain.Args
@@ -62,8 +62,8 @@ func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Write
 	return cli.Status(err, errs)
 }
 
-// TestCommands compares the output of plan and explain with testdata/commands.golden.
-// LATHE_UPDATE=1 updates the file.
+// TestCommands compares the output of the commands "plan" and "explain" with
+// testdata/commands.golden. LATHE_UPDATE=1 updates the file.
 func TestCommands(t *testing.T) {
 	const golden = "testdata/commands.golden"
 	lines := []string{

@@ -223,7 +223,7 @@ func hostileTexts() []string {
 	}
 }
 
-// checkPrinters checks that the output of every printer for text has the structure in want, which
+// checkPrinters checks that the output of every printer for text has the expected structure, which
 // is the structure for a harmless text.
 func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
 	t.Helper()

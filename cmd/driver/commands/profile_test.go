@@ -20,8 +20,8 @@ func observed(t *testing.T, args ...string) (status int, stdout, stderr string) 
 	return lathe(t, text, append([]string{"run", "-", "--no-cache"}, args...)...)
 }
 
-// TestProfile checks that run prints the time of each operation and writes a trace in each mode.
-// The results must be equal to the results of a run without a profile.
+// TestProfile checks that the command "run" prints the time of each operation and writes a trace in
+// each mode. The results must be equal to the results of a run without a profile.
 func TestProfile(t *testing.T) {
 	_, want, _ := observed(t, "--devices=vm.0,vm.1")
 	for _, mode := range []string{"sequential", "asynchronous", "pipelined"} {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestPlanUnready checks that plan works without a C compiler, and prints one warning that the
-// program cannot run.
+// TestPlanUnready checks that the command "plan" works without a C compiler, and prints one warning
+// that the program cannot run.
 func TestPlanUnready(t *testing.T) {
 	t.Setenv("CC", "/nope/gcc")
 	const text = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {

@@ -79,8 +79,8 @@ func replayed(t *testing.T, file map[string]string) string {
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }
 
-// TestDTextRoundTrip checks that replaying a partition that plan wrote gives the same text, even
-// after comments were added to the partition.
+// TestDTextRoundTrip checks that replaying a partition that the command "plan" wrote gives the same
+// text, even after comments were added to the partition.
 func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")

@@ -54,8 +54,8 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %0 : tensor<2xf32>
 }`
 
-// TestRunDevicesOfProgram checks that run uses the devices in the program if --devices is not set,
-// and that it prints these devices.
+// TestRunDevicesOfProgram checks that the command "run" uses the devices in the program if
+// --devices is not set, and that it prints these devices.
 func TestRunDevicesOfProgram(t *testing.T) {
 	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a : tensor<2xf32>
@@ -125,7 +125,8 @@ func TestDevicesOfAttributesAndRules(t *testing.T) {
 	}
 }
 
-// TestRunFoldersFirst checks that run checks the output folders before it parses the program.
+// TestRunFoldersFirst checks that the command "run" checks the output folders before it parses the
+// program.
 func TestRunFoldersFirst(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -320,8 +321,8 @@ func TestLatheLists(t *testing.T) {
 	}
 }
 
-// TestRunNames checks that rules, and errors of run, use the names that values have in the text of
-// the program.
+// TestRunNames checks that rules, and errors of the command "run", use the names that values have
+// in the text of the program.
 func TestRunNames(t *testing.T) {
 	const text = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %a = stablehlo.negate %x : tensor<2xf32>
@@ -352,8 +353,8 @@ func TestUsualWords(t *testing.T) {
 	}
 }
 
-// TestNoCacheFolder checks that run prints one warning if caching is enabled and the system has no
-// cache folder, or only a relative one.
+// TestNoCacheFolder checks that the command "run" prints one warning if caching is enabled and the
+// system has no cache folder, or only a relative one.
 func TestNoCacheFolder(t *testing.T) {
 	t.Setenv("HOME", "")
 	for _, dir := range []string{"", "relative"} {
@@ -378,8 +379,8 @@ func defaultBackend(t *testing.T) string {
 	return compile.DefaultBackend(r, nil)
 }
 
-// TestPlanLooksIntoCallees checks that plan rejects a call on ref if run would reject an operation
-// in the callee, or in a function that the callee calls.
+// TestPlanLooksIntoCallees checks that the command "plan" rejects a call on ref if the command
+// "run" would reject an operation in the callee, or in a function that the callee calls.
 func TestPlanLooksIntoCallees(t *testing.T) {
 	text := `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = func.call @outer(%a) : (tensor<2xf32>) -> tensor<2xf32>

@@ -158,7 +158,7 @@ func strategies() map[string]placement.Strategy {
 	return m
 }
 
-// divide divides the program after place.
+// divide divides the program after the method named place has placed its operations.
 func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *partition.Config) error {
 	t.Helper()
 	return partition.Module(t.Context(), p.Module, partition.Options{Strategy: strategies()[strategy], Options: o, Config: c, Names: p.names})
@@ -358,7 +358,7 @@ func (p *program) roundTrip(t *testing.T) {
 	}
 }
 
-// fails checks that dividing fails with the message want and leaves the program unchanged.
+// fails checks that dividing fails with the expected message and leaves the program unchanged.
 func fails(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config, want string) {
 	t.Helper()
 	load(t, graph).fails(t, ds, strategy, o, c, want)

@@ -29,7 +29,7 @@ func (p *program) graph(t *testing.T) *irplace.Func {
 	return g
 }
 
-// node returns the operation called name.
+// node returns the operation with the given name.
 func node(t *testing.T, g *irplace.Func, name string) int32 {
 	t.Helper()
 	for v := range int32(g.Len()) {

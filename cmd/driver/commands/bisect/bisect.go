@@ -26,7 +26,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Args is the command line of bisect, in kong's form.
+// Args is the command line of the command "bisect", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
@@ -270,8 +270,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	return suspect{}, nil
 }
 
-// run runs the program. The suspects of the parameter at are on their devices, and all other nodes
-// are on the reference. run returns how the results are wrong, or "" if they are correct.
+// run runs the program. The given suspects are on their devices, and all other nodes are on the
+// reference. run returns how the results are wrong, or "" if they are correct.
 func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
 	text, err := b.partition(at)
 	if err != nil {
@@ -349,10 +349,10 @@ func elsewhere(p *placement.Part) *placement.Part {
 	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
 }
 
-// partition returns the partition for a run as text. The parameter at has the suspects that stay on
-// their devices. All other nodes are removed from their clusters and placed on the reference. The
-// suspects of at precede the other suspects in program order. So no suspect of at depends on a
-// removed node, and the clusters have no cycle.
+// partition returns the partition for a run as text. The given suspects stay on their devices. All
+// other nodes are removed from their clusters and placed on the reference. The given suspects
+// precede the other suspects in program order. So no given suspect depends on a removed node, and
+// the clusters have no cycle.
 func (b *bisection) partition(at []suspect) ([]byte, error) {
 	devices := b.plan.DeviceNames()
 	reference := int32(slices.Index(devices, b.args.Reference))

@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// difference returns how got differs from want by more than tolerance, or "" if it does not. The
-// tolerance is relative for values larger than 1. A negative tolerance selects the default of the
-// element type.
+// difference returns how results differ from the expected results by more than the tolerance, or ""
+// if they do not. The tolerance is relative for values larger than 1. A negative tolerance selects
+// the default of the element type.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	if len(got) != len(want) {
 		return fmt.Sprintf("%d results instead of %d", len(got), len(want))

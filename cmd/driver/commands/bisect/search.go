@@ -1,9 +1,10 @@
 package bisect
 
 // search returns the index of a culprit among n suspects. The suspects before the culprit do not
-// fail together, but they fail together with the culprit. wrong(k) reports whether the first k
-// suspects fail together. search assumes that wrong(0) is false. found is false if all n suspects
-// together do not fail. search calls wrong at most ⌈log₂ n⌉ + 1 times.
+// fail together, but they fail together with the culprit. The given function reports for a number k
+// whether the first k suspects fail together. search assumes that the function returns false for 0.
+// The result "found" is false if all n suspects together do not fail. search calls this function at
+// most ⌈log₂ n⌉ + 1 times.
 func search(n int, wrong func(k int) (bool, error)) (culprit int, found bool, err error) {
 	bad, err := wrong(n)
 	if err != nil || !bad {

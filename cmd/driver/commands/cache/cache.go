@@ -88,7 +88,7 @@ func Run(ctx context.Context, t *driver.Tool, command string, a Args, stdin io.R
 	if o.Properties, err = cli.Properties(a.Explain.Property); err != nil {
 		return err
 	}
-	if err := cli.UseNamed(m, &o, io.Discard); err != nil { // the command run prints these warnings
+	if err := cli.UseNamed(m, &o, io.Discard); err != nil { // the command "run" prints these warnings
 		return err
 	}
 	text, err := compile.ExplainCache(ctx, m, o)

@@ -19,8 +19,8 @@ type PlacingArgs struct {
 	engine.Options
 }
 
-// Check returns an error if flags contradict each other or have invalid values. The parameter
-// others has the values of further flags.
+// Check returns an error if flags contradict each other or have invalid values. The arguments are
+// the values of further flags.
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"
@@ -82,8 +82,8 @@ func Properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// CacheFolder returns the folder in which run caches compiled programs, or "" if the system has no
-// such folder.
+// CacheFolder returns the folder in which the command "run" caches compiled programs, or "" if the
+// system has no such folder.
 func CacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {

@@ -63,7 +63,7 @@ func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, er
 	return cli.ParseSource(t, diag.NewSource(file, text), asm.NewNames(nil))
 }
 
-// matches reports whether an entry of list matches name. An entry can end in a star.
+// matches reports whether an entry of a list matches a name. An entry can end in a star.
 func matches(list []string, name string) bool {
 	for _, p := range list {
 		if begin, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, begin) {

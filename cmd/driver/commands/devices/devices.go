@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Args is the command line of devices, in kong's form.
+// Args is the command line of the command "devices", in kong's form.
 type Args struct {
 	Name     string   `arg:"" optional:"" help:"The devices whose properties are listed: names or a file, as for --devices. By default, the backends that devices can have are listed." placeholder:"NAME"`
 	Property []string `help:"Set a property, such as streams=2, before the properties are listed; may be given several times. lathe run and lathe compile have the same flag." placeholder:"KEY=VALUE" sep:"none"`
@@ -138,9 +138,9 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If the parameter makes is not nil, the
-// properties are parameters of a memory. Then a property counts as writable if the backend in makes
-// can create a memory with the value of the property.
+// propertiesOf returns the public properties in ps. If a backend is given, the properties are
+// parameters of a memory. Then a property counts as writable if the backend can create a memory
+// with the value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {

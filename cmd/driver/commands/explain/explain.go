@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Args is the command line of explain, in kong's form.
+// Args is the command line of the command "explain", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	JSON  bool   `name:"json" help:"Print one JSON object."`
@@ -54,8 +54,8 @@ func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout i
 	return writeExplain(stdout, r)
 }
 
-// Of explains the operation, value, cluster or kernel with the name in the parameter what. If what
-// is empty, Of lists the operations that are not on the first device.
+// Of explains the operation, value, cluster or kernel with the given name. If the name is empty, Of
+// lists the operations that are not on the first device.
 func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
 	pl := explainer{p}
 	if what == "" {
@@ -233,9 +233,9 @@ func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neig
 	return n
 }
 
-// refusal explains why two operations on one device are in different clusters. The result relation
-// describes whether the strategy refused to merge them. The result path is a path between them that
-// would become a cycle.
+// refusal explains why two operations on one device are in different clusters. relation describes
+// whether the strategy refused to merge them. path is a path between them that would become a
+// cycle.
 func (pl explainer) refusal(f *plan.FuncPlan, v, other int32) (relation, reason string, path []Step) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be merged: no other cluster is on a path between them"

@@ -30,7 +30,7 @@ type Report struct {
 	// why maps the id of an operation to the sentences that explain its fusion.
 	why map[uint32][]string
 	ops []*ir.Op
-	// clusters is the field Clusters of Args.
+	// clusters is the value of Args.Clusters.
 	clusters map[uint32]string
 }
 

@@ -103,8 +103,8 @@ func (r *Report) members(p Partition, ops []*ir.Op) {
 	r.add(p)
 }
 
-// apart reports whether the operations ids are in several clusters, and returns two of these
-// clusters.
+// apart reports whether the operations with the given ids are in several clusters. If so, it
+// returns two of these clusters.
 func (r *Report) apart(ids []uint32) (first, other string, apart bool) {
 	for _, id := range ids {
 		switch name := r.clusters[id]; {

@@ -80,8 +80,7 @@ func without(ops []*ir.Op, op *ir.Op) []*ir.Op {
 }
 
 // nearest adds notes about operations that are alone in their partitions. The note of an operation
-// describes the failed match with the most operations, unless the method refused has noted this
-// match.
+// describes the failed match with the most operations, unless Report.refused has noted this match.
 func (r *Report) nearest(f fn.Func, result *patternfusion.Result) {
 	size := map[*ir.Op]int{}
 	for _, p := range result.Partitions {

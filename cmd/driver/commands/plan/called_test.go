@@ -22,7 +22,7 @@ func TestCalled(t *testing.T) {
 		flags["--"+f.Name] = true
 	}
 	own := map[string]bool{
-		"devices":  true,                // the number of devices of the strategy balance, not a list
+		"devices":  true,                // the number of devices of the strategy "balance", not a list
 		"strategy": true, "rules": true, // passes do not mention these options
 	}
 	names := engine.Flags()

@@ -8,16 +8,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Inlined describes the replacement of a value of the text whose function, cluster or call was
-// removed.
+// Inlined describes the replacement of a value of the source text that is no longer in the program,
+// because its function or cluster, or the call that defined it, was removed.
 type Inlined struct {
 	In string // the function or cluster of the value in the text
 	V  *ir.Value
 }
 
-// follow records that a value was replaced: from is the old value, and to is the new value. The new
-// value gets the name of the old value. If the text has several values of this name, the name of
-// the function precedes it.
+// follow records that the first value was replaced by the second. The new value gets the name of
+// the old value. If the text has several values of this name, the name of the function is put
+// before the name of the value.
 func (pl *Plan) follow(from, to *ir.Value) {
 	full := strings.TrimPrefix(pl.Names.Value(from), "%")
 	base, _, _ := strings.Cut(full, "#")
@@ -41,8 +41,8 @@ func (pl *Plan) handOut(op *ir.Op, body *ir.Block) {
 	}
 }
 
-// replace records v as the replacement of a value. The parameter name is the name of this value,
-// and the parameter in is the name of its function or cluster.
+// replace records v as the replacement of the value that has the given name in the function or
+// cluster with the given name.
 func (pl *Plan) replace(name, in string, v *ir.Value) {
 	pl.Inlined[name] = append(pl.Inlined[name], Inlined{in, v})
 	if base, first := strings.CutSuffix(name, "#0"); first {

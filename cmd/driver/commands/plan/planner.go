@@ -21,8 +21,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// Planner runs the commands plan and explain. These commands report where operations run, and why,
-// without compiling the program.
+// Planner runs the commands "plan" and "explain". These commands report where operations run, and
+// why, without compiling the program.
 type Planner struct {
 	Registry *ir.Registry
 	// Devices opens the devices in a list of names, or in one device file.
@@ -37,7 +37,7 @@ type Planner struct {
 	AllowUnregistered bool
 }
 
-// Args is the command line of plan, in kong's form.
+// Args is the command line of the command "plan", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	fusions.Args

@@ -10,8 +10,8 @@ type Report struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
-	// Added are the devices at the end of Devices that the strategy added. An example is the device
-	// on which the strategy profiling runs everything.
+	// Added are the devices at the end of Devices that the strategy added. An example is the device on
+	// which the strategy "profiling" runs everything.
 	Added []string `json:"added,omitempty"`
 	// Unpinned is set if only the program's pins name devices. It is the first device, which runs
 	// the unpinned operations.

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Args is the command line of query, in kong's form.
+// Args is the command line of the command "query", in kong's form.
 type Args struct {
 	Devices *string `required:"" help:"Devices in order of priority, or a file that describes them." placeholder:"A,B|FILE.yaml"`
 	JSON    bool    `name:"json" help:"Print one JSON object."`

@@ -19,7 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/engine"
 )
 
-// CompileArgs is the command line of compile, in kong's form.
+// CompileArgs is the command line of the command "compile", in kong's form.
 type CompileArgs struct {
 	cli.PlacingArgs
 	File     string   `arg:"" help:"The program; - for standard input."`
@@ -32,7 +32,7 @@ type CompileArgs struct {
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// Compile runs the command compile: it compiles a program and writes it to a file. It prints to
+// Compile runs the command "compile": it compiles a program and writes it to a file. It prints to
 // stderr warnings, and settings that it chose because the command line does not specify them, such
 // as the devices.
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
@@ -67,7 +67,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 	return cli.WriteWhole(a.Output, blob.Bytes())
 }
 
-// compiled runs a program that the command compile wrote.
+// compiled runs a program that the command "compile" wrote.
 func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Writer) error {
 	if flag := a.recompiles(); flag != "" {
 		return diag.Errorf(diag.Span{}, "%s has no effect: the program in '%s' is already compiled", flag, a.File).

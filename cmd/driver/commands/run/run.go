@@ -25,7 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Args is the command line of run, in kong's form.
+// Args is the command line of the command "run", in kong's form.
 type Args struct {
 	cli.PlacingArgs
 	ObserveArgs
@@ -49,7 +49,7 @@ type Args struct {
 	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
-// Run runs the command run. It prints to stderr warnings, and settings that it chose because the
+// Run runs the command "run". It prints to stderr warnings, and settings that it chose because the
 // command line does not specify them, such as the devices.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Args is the command line of tune, in kong's form.
+// Args is the command line of the command "tune", in kong's form.
 type Args struct {
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write, for lathe run --tuning=FILE." placeholder:"FILE"`
@@ -33,7 +33,7 @@ type Args struct {
 // mostSeconds is the largest time budget.
 const mostSeconds = 24 * 3600
 
-// Run runs the command tune. It writes the schedules to a file, and prints a table of the kernels
+// Run runs the command "tune". It writes the schedules to a file, and prints a table of the kernels
 // for which it searched faster schedules.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
