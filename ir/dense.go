@@ -37,7 +37,8 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, all: v})
 }
 
-// NewSplat returns a constant of type t. All its elements equal the only element of the tensor one.
+// NewSplat returns a constant of type t. All its elements equal the only element of the given
+// tensor.
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }

@@ -49,8 +49,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the arguments of the first block of e.To or, if control leaves owner, the
-// results of owner. The edge sets these values from index e.First on.
+// Received returns the arguments of the first block of e.To or, if control leaves the operation
+// that has the regions (owner), its results. The edge sets these values from index e.First on.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

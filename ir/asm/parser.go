@@ -249,7 +249,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with the parameter what, a description of the list.
+// listIn is like List, but its messages end with a description of the list (parameter what).
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -295,7 +295,8 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. The message names both kinds: k and the kind or.
+// Expect2 consumes a token of kind k or fails. The message says that a token of kind k or of the
+// second kind is expected.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()

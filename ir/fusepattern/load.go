@@ -258,7 +258,8 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of names that are bound now but are not in before.
+// freshSince returns the slots of names that are bound now but were not bound before (parameter
+// before).
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {

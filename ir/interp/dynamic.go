@@ -63,9 +63,9 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn adds an argument to blk for each outer value that op's regions use. In the mapping to, it
-// maps the value to the argument. A copy of op then uses these arguments. Otherwise the copy would
-// add uses to the original values, which concurrent runs share.
+// standIn adds an argument to blk for each outer value that op's regions use. In the given mapping,
+// it maps the value to the argument. A copy of op then uses these arguments. Otherwise the copy
+// would add uses to the original values, which concurrent runs share.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {

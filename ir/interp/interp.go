@@ -100,8 +100,8 @@ const (
 	maxRegions = 100_000
 )
 
-// Run calls the function f with inputs and returns its results. It fails if the inputs do not match
-// f, if an operation cannot be run (see Unsupported) or fails, if the host lacks memory, or if ctx
+// Run calls f with the given inputs and returns its results. It fails if the inputs do not match f,
+// if an operation cannot be run (see Unsupported) or fails, if the host lacks memory, or if ctx
 // ends.
 func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
