@@ -130,8 +130,8 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec returns the Spec of an operation. Operands and results are ranked tensors, and the format
-// has all types.
+// spec returns the Spec of an operation. Operands and results are ranked tensors, and the textual
+// format has the types of all of them.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {

@@ -101,8 +101,7 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// The method within limits the elements of v to the range from 0 to 1, if the parameter wanted is
-// set.
+// within(v, true) limits the elements of v to the range from 0 to 1. within(v, false) returns v.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v
@@ -327,8 +326,8 @@ func regionShapes(s *Shapes) error {
 }
 
 // region returns the parts of predictions, each computed by the function that [YoloRegion]
-// specifies: sigmoid, softmax, or same if neither applies. A function receives the start and the
-// end of a part within a prediction.
+// specifies: sigmoid, softmax, or the last function if neither applies. A function receives the
+// start and the end of a part within a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}

@@ -259,7 +259,8 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether the shape scales equals want, with or without dimensions of extent 1.
+// fitsScales reports whether the shape of the scales equals the wanted shape if dimensions of
+// extent 1 are ignored.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)

@@ -88,7 +88,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except returns the dimensions from 0 to rank-1 that are not in the list without.
+// except returns the dimensions from 0 to rank-1 except those in the given list.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {

@@ -210,7 +210,7 @@ func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	return left, right, weight
 }
 
-// taken gathers elements of v along dimension dim. The parameter at lists the indices.
+// taken gathers the elements of v with the given indices along dimension dim.
 func (x *expansion) taken(v *ir.Value, dim int, at []int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	shape[dim] = int64(len(at))

@@ -98,8 +98,8 @@ func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// isSplat reports whether all elements of a constant are want. If want is 0, floats must be -0 if
-// negative is set, and +0 otherwise. It is false for complex numbers.
+// isSplat reports whether all elements of a constant are equal to the given number. If this number
+// is 0, floats must be -0 if negative is set, and +0 otherwise. It is false for complex numbers.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {
