@@ -152,8 +152,9 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. An element of static is
-// ir.Dynamic if neither the operation nor the type determines the size; values holds these sizes.
+// tilesIn returns the tile sizes for a packed tensor of the given type. If neither the operation
+// nor the type determines a size, its element in the list of numbers is ir.Dynamic, and the size is
+// in the list of values.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -227,7 +228,8 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf converts the scalar constant a to a tensor of one element that has the kind of like.
+// scalarOf converts the scalar constant a to a tensor of one element that has the kind of the given
+// tensor.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

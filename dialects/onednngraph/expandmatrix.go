@@ -125,8 +125,8 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped moves the groups of the weights from the last given dimension (parameter wide) to the
-// first (parameter narrow).
+// regrouped moves the groups of the weights from one dimension (parameter wide) to another
+// (parameter narrow).
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)
@@ -171,7 +171,7 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
 // maps data with the spatial extents of the tensor large to results with the spatial extents of the
 // tensor small. The gradient is itself a convolution, which sums over batches and positions. The
-// results of the groups are joined along the last given dimension (parameter wide).
+// results of the groups are joined along one dimension of the weights (parameter wide).
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

@@ -9,8 +9,8 @@ import (
 )
 
 // poolWindow returns the window of a pooling from data of shape src to a result of shape out. The
-// padding at the end is enlarged until the window has one position for each element of a channel of
-// the result. This is necessary if rounding_type is ceil.
+// padding at the end is chosen so that the number of window positions along each dimension equals
+// the extent of the result. This is necessary if rounding_type is ceil.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{

@@ -225,7 +225,7 @@ func (a *graphAttr) list(w *layout, list []element) {
 }
 
 // completes reports whether e and the variable's dictionary together state the same facts as the
-// parameter now, which has the current facts. A variable may have any device.
+// last argument, which has the current facts. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

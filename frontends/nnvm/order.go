@@ -108,8 +108,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns an error that shows a cycle. The parameter need is the dependency that closes the
-// cycle.
+// cycle returns an error that shows a cycle. Its argument is the dependency that closes the cycle.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {
