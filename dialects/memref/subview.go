@@ -70,8 +70,9 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks that the second type, the result type, equals the first type, which was inferred,
-// or the first type without some dimensions of extent 1.
+// compare checks the result type, which is its second argument. The result type must equal the
+// inferred type, which is its first argument, or the inferred type without some dimensions of
+// extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {

@@ -150,5 +150,5 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result is the list of result names of an operation with a single result.
+// result() is the list of result names for an operation with a single result.
 func result() []string { return []string{"result"} }

@@ -207,7 +207,7 @@ func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// The method first moves the elements of tensors [n, m] for which p is true to the start of their
+// first(p, list) moves those elements of tensors [n, m] for which p is true to the start of their
 // row, without changing their order. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
@@ -216,7 +216,7 @@ func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	return x.where(x.Compare("EQ", list[0], x.Fill(key.Type(), 0)), list[1:])
 }
 
-// The function where replaces by -1 the elements for which p is false.
+// where(p, list) replaces the elements for which p is false by -1.
 func (x *expansion) where(p *ir.Value, list []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, v := range list {

@@ -12,7 +12,7 @@ const (
 	tokenValue // an SSA value such as %a or %0#1
 	tokenPunct // one of ( ) [ ] , : + - * < > = and ->
 	tokenOther // another valid token of MLIR, which ends affine text
-	tokenBad   // an invalid token; the method next has reported the error
+	tokenBad   // an invalid token; Parser.next has reported the error
 )
 
 type token struct {

@@ -264,7 +264,7 @@ func (p *Parser) fail(offset int, message string) bool {
 }
 
 // failHere records an error at the current token, or at the last byte if the text has ended.
-// For an invalid token, it records nothing, since the method next has already reported the token.
+// For an invalid token, it records nothing, since p.next has already reported the token.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

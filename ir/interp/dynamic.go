@@ -44,7 +44,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 // verifyMet verifies a copy of op whose operands have the actual shapes of vals.
 func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
-		return nil // the function unequal checks these operations
+		return nil // unequal(…) checks these operations
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
