@@ -189,7 +189,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // a copy, so that w stays on the stack; the copy may create its own map seen
+			in := *w // a copy, so that w stays on the stack; the copy may create its own map
 			d.Walk(in.attr)
 		}
 	}

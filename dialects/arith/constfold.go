@@ -149,7 +149,7 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 
 // floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
 // elements, and bits holds their encodings. For a scalar or a splat, v and bits hold only one
-// element (one is true).
+// element, and the last field is true.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind

@@ -10,7 +10,7 @@ import (
 // fusedTail is the number of bytes that follow the elements in a fused row: two 32-bit floats.
 const fusedTail = 8
 
-// width returns the number of elements of a sum of rows.
+// width returns the number of elements in each sum of rows.
 func (l Lookup) width() int64 {
 	w := emit.Shape(l.Table)[1]
 	if l.Fused {

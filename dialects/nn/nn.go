@@ -35,8 +35,8 @@ func Dialect() *ir.Dialect {
 
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
-	// Expand inserts the expansion at b and returns the values that replace the results. in are the
-	// values that replace the operands.
+	// Expand inserts the expansion at b and returns the values that replace the results. Its second
+	// argument has the values that replace the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 

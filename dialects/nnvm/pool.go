@@ -140,8 +140,8 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	return at, nil
 }
 
-// resized relates the shapes of operand and result, which differ only in height and width. Unless
-// back is nil, it also infers unknown extents of the operand from the result.
+// resized relates the shapes of operand and result, which differ only in height and width. If the
+// second function is not nil, it also infers unknown extents of the operand from the result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {

@@ -14,7 +14,7 @@ type slide struct {
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
 	// extent returns the height (i = 0) or width (i = 1) of the result from the height or width of
-	// data. back is the inverse; it may be nil.
+	// data. The field back has the inverse function; it may be nil.
 	extent, back func(n int64, i int) int64
 }
 

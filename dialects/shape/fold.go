@@ -129,7 +129,8 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown limits the rank of a shape without known extents for which known returns a list.
+// maxKnown is the largest rank for which known(…) returns a list although no extent of the shape is
+// known.
 const maxKnown = 1 << 16
 
 // known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false if

@@ -8,7 +8,7 @@ import (
 )
 
 // indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
-// and less than limit. Messages describe this limit by the last field.
+// and less than limit. The last field is the text that describes this limit in messages.
 type indexList struct {
 	name  string
 	dims  []int64

@@ -21,7 +21,7 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref             // node_row_ptr; the field node is the index of a value
+	starts  []ref             // node_row_ptr; ref.node is here the index of a value
 	keep    map[int32][]state // by the node that creates the states, or noNode; see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source

@@ -162,7 +162,7 @@ func (l *listReader) row(n int64) int64 {
 		if s[p] == '-' {
 			sign = -1
 			if p++; s[p] == '0' {
-				break // possibly -0, which method number handles
+				break // possibly -0, which l.number handles
 			}
 		}
 		start, v := p, int64(0)

@@ -68,8 +68,8 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	return s.found, s.best
 }
 
-// search is the state of one backtracking search. Its methods receive the rest of the search as the
-// continuation next. If next returns false, the methods undo their changes.
+// search is the state of one backtracking search. Its methods receive the rest of the search as a
+// function, next(). If this function returns false, the methods undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph

@@ -33,9 +33,9 @@ type Token struct{}
 // Tuple is the value of a tuple.
 type Tuple []Value
 
-// Evaler is an operation that the interpreter can run. The parameter in holds the operands. Eval
-// returns one value for each result of the operation. Eval must neither change nor retain the data
-// of the operands, but may return it.
+// Evaler is an operation that the interpreter can run. Eval receives the operands, and returns one
+// value for each result of the operation. Eval must neither change nor retain the data of the
+// operands, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
