@@ -124,7 +124,7 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. Its third argument is the index of the operand that is the buffer;
+// printAccess writes an access. The third argument is the index of the operand that is the buffer;
 // any operand before the buffer is the stored value. If vector is not nil, printAccess also writes
 // the type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
@@ -145,7 +145,7 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. Its second argument is the index of the operand
+// verifyAccess checks the subscripts of an access. The second argument is the index of the operand
 // that is the buffer; the subscripts are the operands after the buffer.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))

@@ -31,8 +31,8 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the index of the element of the tensor sizes that has the size of group 0. Its
-// argument is an index tuple of lhs.
+// first returns the index of the element of the tensor sizes that has the size of group 0. The
+// argument of first is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {

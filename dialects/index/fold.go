@@ -156,8 +156,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// The method as reinterprets the numbers in the span as signed or unsigned numbers of the given
-// width. It returns false if the reinterpreted numbers are not consecutive.
+// as(…) reinterprets the numbers in the span as signed or unsigned numbers of the given width. It
+// returns false if the reinterpreted numbers are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true

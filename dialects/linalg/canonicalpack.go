@@ -171,7 +171,7 @@ func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	return static, values
 }
 
-// The method with inserts a copy of o that has the given operands. It returns the result of the
+// with(…) inserts a copy of o that has the given operands. It returns the result of the
 // copy. packed is the type of the new packed tensor.
 func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
@@ -185,7 +185,7 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 	}).Op.Result()
 }
 
-// The method with inserts a copy of o that has the given operands. It returns the result of the
+// with(…) inserts a copy of o that has the given operands. It returns the result of the
 // copy. packed is the type of the new packed tensor.
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)

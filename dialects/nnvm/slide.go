@@ -10,7 +10,7 @@ import (
 // layouts without blocks.
 type slide struct {
 	// kernel returns the first two extents of the weight for data with the given number of
-	// channels. channels is the inverse.
+	// channels. The field channels has the inverse function.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
 	// extent returns the height (i = 0) or width (i = 1) of the result from the height or width of

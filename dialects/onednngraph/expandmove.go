@@ -19,7 +19,7 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 }
 
 // parameters repeats vs, the scales or zero points, over the shape. vs has one element for the
-// whole tensor, or one for each index along the attribute axis.
+// whole tensor, or one for each index along the dimension that the attribute "axis" gives.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])

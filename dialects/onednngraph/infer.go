@@ -141,7 +141,7 @@ func axis(op *ir.Op, name string, rank int) (int, error) {
 	return int(n), nil
 }
 
-// alongAxis is allSame for operations along one dimension: it also checks the attribute axis.
+// alongAxis is allSame for operations along one dimension: it also checks the attribute "axis".
 func alongAxis(x *inference) error {
 	if x.operands[0] == nil {
 		return nil

@@ -206,7 +206,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint. Its second argument is the expressed type.
+// parseParam reads scale or scale:zeroPoint. The second argument is the expressed type.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -249,8 +249,8 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …} and a nested list of parameters. The first of its types is
-// the storage type, and the second is the expressed type.
+// parseSubChannel reads {axis:size, …} and a nested list of parameters. The argument s is the
+// storage type, and the next argument is the expressed type.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {

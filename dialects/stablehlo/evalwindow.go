@@ -47,7 +47,7 @@ func (w window) places(shape []int64) []int64 {
 }
 
 // element returns the index, in a tensor of the given shape and strides, of one element of a
-// window. Its first argument is the position of the window, and its second is the index tuple of
+// window. The first argument is the position of the window, and the second is the index tuple of
 // the element in the window. It reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)

@@ -161,8 +161,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
-// by the quantized value. If the type scale is not nil, result first multiplies v by the scales of
-// this type.
+// by the quantized value. If the last argument is not nil, it is a type with scales, by which
+// result first multiplies v.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {

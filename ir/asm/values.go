@@ -41,8 +41,8 @@ func (e *entry) at(i int) *ir.Value {
 	return e.val.Def().ResultAt(e.val.Index() + i)
 }
 
-// values is the scope of value names in one isolated region. Most names are decimal numbers, which
-// index the slice nums.
+// values is the scope of value names in one isolated region. Most names are decimal numbers;
+// nums[n] is the entry for the name n.
 type values struct {
 	nums  []entry
 	named map[string]entry

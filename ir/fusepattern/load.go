@@ -278,8 +278,8 @@ func clone(m map[string]bool) map[string]bool {
 	return c
 }
 
-// either checks the alternatives of an either statement. A value is bound after the statement if
-// all alternatives bind the value.
+// either(s) checks the alternatives of the statement s, which has the keyword "either". A value is
+// bound after the statement if all alternatives bind the value.
 func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	before := l.bound
 	var after map[string]bool
