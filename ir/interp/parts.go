@@ -93,7 +93,8 @@ func largest(vals []Value) *tensor.Tensor {
 }
 
 // elements returns n successive elements of t in row-major order. The second argument is the number
-// of the first of these elements. They share t's data. If t is a scalar, elements returns t.
+// of the first of these elements. The elements share t's data. If t is a scalar, elements returns
+// t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -35,7 +35,7 @@ func printed(shape []int64, edge int64) int {
 }
 
 // appendDims appends a part of t that has the given shape and strides. The number of the part's
-// first element is the second to last argument.
+// first element is also given (parameter at).
 func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
 	if len(shape) == 0 {
 		return appendElement(b, t, int(at))
