@@ -202,8 +202,8 @@ func constantOf(v *ir.Value) (int64, bool) {
 	return c.Value().Int()
 }
 
-// verifyOperands checks that the first dims elements of vs are valid dimensions, and the others are
-// valid symbols.
+// verifyOperands checks that the first elements of vs, whose number is the argument dims, are valid
+// dimensions, and that the others are valid symbols.
 func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
 	scope := scopeOf(op)
 	for i, v := range vs {

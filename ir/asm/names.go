@@ -21,7 +21,8 @@ type Names struct {
 // operation.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give sets the name of count results. v is the first result.
+// Give sets the common name of several results. Its arguments are the first result, the name, and
+// the number of results.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}

@@ -33,8 +33,9 @@ type Options struct {
 	// bytes. Without a limit, a sequence of aliases, each of which contains the previous one twice,
 	// would have exponential size.
 	MaxParts int
-	// Names, if set, is called for each name in the text when it is defined. v is the first of
-	// count values that share the name. The string shares memory with the source text.
+	// Names, if set, is called for each name in the text when it is defined. Several values may
+	// share the name: v is the first of them, and count is their number. The string shares memory
+	// with the source text.
 	Names func(name string, v *ir.Value, count int)
 }
 
