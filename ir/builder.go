@@ -83,7 +83,7 @@ func Create[T Typed](b *Builder, in Init) T {
 }
 
 // Op creates and inserts the operation called name, which may be unregistered. The attributes of an
-// unregistered operation must be in in.Discard.
+// unregistered operation must be in Init.Discard.
 func (b *Builder) Op(name string, in Init) *Op {
 	def := b.reg.Op(name)
 	if def == nil {

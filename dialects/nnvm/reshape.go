@@ -96,7 +96,7 @@ func reshapeShapes(s *Shapes) error {
 // the second is the operator's parameter shape. It reports false if they do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // the next index in in; the index of the extent -1 in out, or -1
+	at, left := 0, -1 // the next index of the operand's shape; the index of the extent -1 in the result, or -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:

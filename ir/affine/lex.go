@@ -108,7 +108,8 @@ func skipDigits(s string, i int) int {
 	return i
 }
 
-// skip returns the end of the sequence of letters, digits and characters in extra that starts at i.
+// skip returns the end of the sequence of letters, digits and characters of the last argument that
+// starts at i.
 func skip(s string, i int, extra string) int {
 	for i < len(s) && (isLetter(s[i]) || isDigit(s[i]) || strings.IndexByte(extra, s[i]) >= 0) {
 		i++

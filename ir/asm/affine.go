@@ -85,7 +85,7 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	return e, nil
 }
 
-// AffineExprs reads a list of affine expressions over SSA values between the tokens open and close.
+// AffineExprs reads a list of affine expressions over SSA values between the given tokens.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
 	err := p.listIn(open, close, "affine map", func() error {

@@ -281,7 +281,8 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads item, item, … close, or only close. Its message names both ',' and close.
+// listUntil reads item, item, … close, or only close. Its message names both ',' and the closing
+// token.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil

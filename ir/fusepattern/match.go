@@ -83,7 +83,7 @@ type search struct {
 	found    *Match
 }
 
-// list matches statements and then calls next.
+// list matches statements and then calls next().
 func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
@@ -117,8 +117,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches the body of n again, as often as possible, and then calls next. done is the number
-// of repetitions so far.
+// repeat matches the body of n again, as often as possible, and then calls next(). done is the
+// number of repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -216,7 +216,7 @@ func (s *search) block(op *ir.Op, format string, args ...any) {
 	}
 }
 
-// operation matches n with op and then calls next.
+// operation matches n with op and then calls next().
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	if !s.step(op) {
 		return false
@@ -365,7 +365,7 @@ func (s *search) rest(n *opNode) *opNode {
 	return &one
 }
 
-// results binds the results of op, checks the conditions of n, and then calls next.
+// results binds the results of op, checks the conditions of n, and then calls next().
 func (s *search) results(n *opNode, op *ir.Op, next func() bool) bool {
 	old := make([]*ir.Value, len(n.results))
 	for i, slot := range n.results {

@@ -122,7 +122,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether the tensor t can be the value of an SSA value of type want.
+// holds reports whether the tensor t can be the value of an SSA value of the given type.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false

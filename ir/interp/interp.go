@@ -173,7 +173,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	return outs, err
 }
 
-// acceptable reports whether args can be the arguments of a function with the input types want.
+// acceptable reports whether args can be the arguments of a function with the given input types.
 func acceptable(want []ir.Type, args []Value) bool {
 	if len(want) != len(args) {
 		return false
