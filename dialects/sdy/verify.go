@@ -141,7 +141,7 @@ func (a AxisRef) String() string {
 	return fmt.Sprintf("%q:(%d)%d", a.Name, a.PreSize, a.Size)
 }
 
-// checkParts checks the sizes of the sub-axes in seen, and that no axes in seen overlap.
+// checkParts checks the sizes of the given sub-axes, and that no two of the given axes overlap.
 func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	for _, axis := range d.Axes {
 		var parts []AxisRef

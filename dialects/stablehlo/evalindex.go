@@ -163,8 +163,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape returns the shape of the result: the extents of window in the dimensions offsetDims,
-// and the extents of places in all others.
+// gatherShape returns the shape of the result: the extents of a window in the dimensions
+// offsetDims, and the extents of the indices in all others.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0

@@ -247,7 +247,7 @@ func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
 // params returns a tensor of type t with the scales or the zero points of q. The last argument must
-// be scaleOf or zeroPointOf. Per-axis parameters are broadcast from the dimension axis.
+// be scaleOf or zeroPointOf. Per-axis parameters are broadcast from the given dimension.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {
