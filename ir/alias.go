@@ -68,8 +68,8 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records, if the parameter may is true, that the text being printed contains a part that
-// may be printed as an alias. The interner uses this.
+// noteAlias receives whether a part of the text being printed may be printed as an alias, and
+// records this for the whole text. The interner uses the record.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
 // aliased writes a type or attribute that may have an alias, or that contains such types or

@@ -180,8 +180,8 @@ type OpaqueAttr struct {
 	Type          Type // nil: none
 }
 
-// DistinctAttr is an attribute that differs from all other attributes, even from distinct
-// attributes with an equal field Of.
+// DistinctAttr is an attribute that differs from all other attributes, even from a distinct
+// attribute whose field Of has the same value.
 //
 //	distinct[0]<42 : i32>
 type DistinctAttr struct{ Of Attr }

@@ -152,7 +152,8 @@ func (b *Block) Len() int {
 // Append inserts a detached operation at the end.
 func (b *Block) Append(op *Op) { b.insert(op, nil) }
 
-// insert inserts op before the operation at, or at the end of the block if at is nil.
+// insert inserts op before the given operation, or at the end of the block if the parameter at is
+// nil.
 func (b *Block) insert(op, at *Op) {
 	op.block = b
 	if at == nil {
@@ -186,7 +187,7 @@ func (b *Block) renumber() {
 	b.ordered = true
 }
 
-// SplitAt moves the operation at and all operations after it to a new block, inserts this block
+// SplitAt moves the given operation and all operations after it to a new block, inserts this block
 // after b in b's region, and returns it.
 func (b *Block) SplitAt(at *Op) *Block {
 	n := NewBlock()
@@ -231,7 +232,7 @@ func (r *Region) AddBlock(args ...Type) *Block {
 	return b
 }
 
-// InsertAfter inserts the detached block b after the block at.
+// InsertAfter inserts the detached block b after the other given block.
 func (r *Region) InsertAfter(at, b *Block) {
 	b.region = r
 	r.Blocks = slices.Insert(r.Blocks, slices.Index(r.Blocks, at)+1, b)
@@ -261,7 +262,7 @@ func (r *Region) EraseBlock(b *Block) {
 	r.RemoveBlock(b)
 }
 
-// TakeOps moves all operations of the block from to the end of b.
+// TakeOps moves all operations of another block to the end of b.
 func (b *Block) TakeOps(from *Block) {
 	op := from.first
 	from.first, from.last = nil, nil
@@ -272,7 +273,7 @@ func (b *Block) TakeOps(from *Block) {
 	}
 }
 
-// TakeBlocks moves all blocks of the region from to the end of r.
+// TakeBlocks moves all blocks of another region to the end of r.
 func (r *Region) TakeBlocks(from *Region) {
 	for _, b := range from.Blocks {
 		b.region = r

@@ -83,7 +83,7 @@ func Create[T Typed](b *Builder, in Init) T {
 }
 
 // Op creates and inserts the operation called name, which may be unregistered. The attributes of an
-// unregistered operation must be in in.Discard.
+// unregistered operation must be in Init.Discard.
 func (b *Builder) Op(name string, in Init) *Op {
 	def := b.reg.Op(name)
 	if def == nil {
@@ -94,7 +94,7 @@ func (b *Builder) Op(name string, in Init) *Op {
 	return op
 }
 
-// New creates a detached operation. It retains no part of in.
+// New creates a detached operation. It retains no part of the Init.
 func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
 	// The first write is to a field that is not a pointer. Before a write to a pointer field,

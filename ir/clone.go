@@ -14,7 +14,7 @@ type Mapping struct {
 	ordered bool
 }
 
-// Map adds an entry: Value(from) and Lookup(from) then return the value to.
+// Map adds an entry: for its first argument, Value and Lookup then return its second argument.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -80,7 +80,7 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 	return c
 }
 
-// CloneRegion copies the blocks of region from and appends the copies to region to.
+// CloneRegion copies the blocks of the first region and appends the copies to the second region.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 	b.cloneBlocks(from, to, m)
 	// Operands that are still not mapped are defined after their use, in this region or a nested

@@ -37,15 +37,16 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, all: v})
 }
 
-// NewSplat returns a constant of type t. All its elements equal the only element of the tensor one.
+// NewSplat returns a constant of type t. All its elements equal the only element of the given
+// tensor.
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
 
 // NewDenseHex returns the constant of type t whose packed little-endian bytes have the given
 // hexadecimal digits. It fails if the digits are invalid or their number does not match t. A large
-// constant retains the slice digits, and decodes it when the values are first read. Elements of i1
-// are bits, or bytes 00 and 01, as MLIR writes them after version 22.
+// constant retains the slice of the digits, and decodes the digits when the values are first read.
+// Elements of i1 are bits, or bytes 00 and 01, as MLIR writes them after version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()

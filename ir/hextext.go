@@ -26,8 +26,8 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// In the variable digit, the high bit of a byte is set if this byte of x is a decimal
-		// digit. In the variable letter, it is set for the letters a to f and A to F.
+		// The high bit of a byte of digit is set if the same byte of x is a decimal digit. The high
+		// bit of a byte of letter is set for the letters a to f and A to F.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))

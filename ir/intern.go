@@ -85,9 +85,9 @@ func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 // together is the number of representatives that getAll looks up together.
 const together = 64
 
-// getAll is get for n keys. The function key appends key i to its second argument. getAll calls the
-// function got with each representative, in order. The function mk must not look up
-// representatives, because all shards are locked.
+// getAll is get for n keys. key(i, …) appends key i to its second argument. getAll calls got(i, …)
+// with each representative, in order. mk(…) must not look up representatives, because all shards
+// are locked.
 //
 // A large table does not fit into the caches, and a processor waits for outstanding loads when it
 // takes or releases a lock. So getAll loads the entries of many keys while it holds the locks, and

@@ -218,8 +218,8 @@ type naming struct {
 	set    func(v *Value, name string)
 }
 
-// resultNames calls set with the names that op suggests for its results. If op is not a Namer,
-// these are the names of its result fields, one for the first result of each field.
+// resultNames calls set(…) with the names that op suggests for its results. If op is not a Namer,
+// the suggested names are the names of its result fields, one for the first result of each field.
 func resultNames(op *Op, set func(v *Value, name string)) {
 	if n, ok := Cast[Namer](op); ok {
 		n.ResultNames(set)

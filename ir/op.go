@@ -383,7 +383,7 @@ func (op *Op) WalkPost(f func(*Op)) {
 	f(op)
 }
 
-// IsBefore reports whether op precedes other. Both must be in the same block.
+// IsBefore reports whether op precedes the other operation. Both must be in the same block.
 func (op *Op) IsBefore(other *Op) bool {
 	if !op.block.ordered {
 		op.block.renumber()
@@ -391,7 +391,7 @@ func (op *Op) IsBefore(other *Op) bool {
 	return op.order < other.order
 }
 
-// IsAncestor reports whether op is other or contains it.
+// IsAncestor reports whether op contains the other operation or is that operation itself.
 func (op *Op) IsAncestor(other *Op) bool {
 	for other != nil {
 		if op == other {

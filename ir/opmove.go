@@ -19,13 +19,13 @@ func (op *Op) Remove() {
 	op.prev, op.next, op.block = nil, nil, nil
 }
 
-// MoveBefore moves op before the operation at.
+// MoveBefore moves op to the position before the given operation.
 func (op *Op) MoveBefore(at *Op) {
 	op.Remove()
 	at.block.insert(op, at)
 }
 
-// MoveAfter moves op after the operation at.
+// MoveAfter moves op to the position after the given operation.
 func (op *Op) MoveAfter(at *Op) {
 	op.Remove()
 	at.block.insert(op, at.next)

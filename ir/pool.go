@@ -85,8 +85,8 @@ func (p *pool) newExt() *opExt {
 	return &carve(&p.ext, 1, p.n/4)[0]
 }
 
-// carve returns the next n elements of slab. When slab is used up, it makes a new slab of size
-// elements.
+// carve returns the next n elements of slab. If too few elements are left, it makes a new slab with
+// the given size.
 func carve[T any](slab *[]T, n, size int) []T {
 	if n > len(*slab) {
 		if n > size/2 {

@@ -29,7 +29,8 @@ type checks struct {
 // the indices after the operands.
 type typePair struct{ first, second int }
 
-// quickRule is a TypeRule between operands and results. from and to are indices as in a typePair.
+// quickRule is a TypeRule between operands and results. Its fields from and to are indices as in a
+// typePair.
 type quickRule struct {
 	from, to int
 	fn       func(Type) Type

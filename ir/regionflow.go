@@ -18,10 +18,10 @@ type RegionEdge struct {
 // RegionBranch is an operation that passes control to its regions, between them and out of them. It
 // is MLIR's RegionBranchOpInterface.
 type RegionBranch interface {
-	// RegionEdges returns the edges that start at the operation from, a terminator in one of the
-	// regions. If from is nil, RegionEdges returns the edges that start at the RegionBranch itself.
-	// The function value returns the constant value of an operand, or the zero Attr if the value is
-	// unknown. RegionEdges may use known values to exclude edges.
+	// RegionEdges returns the edges that start at the given operation, which must be a terminator
+	// in one of the regions. If the operation is nil, RegionEdges returns the edges that start at
+	// the RegionBranch itself. The given function must return the constant value of an operand, or
+	// the zero Attr if the value is unknown. RegionEdges may use known values to exclude edges.
 	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
 }
 
@@ -49,8 +49,8 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the arguments of the first block of e.To or, if control leaves owner, the
-// results of owner. The edge sets these values from index e.First on.
+// Received returns the arguments of the first block of e.To or, if control leaves the operation
+// that has the regions (owner), its results. The edge sets these values from index e.First on.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

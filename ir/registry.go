@@ -100,7 +100,7 @@ type OpDef struct {
 	unregistered bool
 	shared       bool // other operations have the same view
 
-	whole    sync.Once // guards the fields that the method derive sets
+	whole    sync.Once // guards the fields that d.derive sets
 	folder   bool
 	effecter bool
 	names    bool  // the operation suggests names for its results

@@ -189,7 +189,7 @@ func (w *refWalk) attr(a Attr) {
 		}
 	case interface{ Walk(func(Attr)) }:
 		if !w.again(a) {
-			in := *w // a copy, so that w stays on the stack; the copy may create its own map seen
+			in := *w // a copy, so that w stays on the stack; the copy may create its own map
 			d.Walk(in.attr)
 		}
 	}
@@ -210,8 +210,8 @@ func (w *refWalk) again(a Attr) bool {
 	return false
 }
 
-// RenameSymbol replaces references to the symbol old by references to the symbol new, in root and
-// in all operations inside root.
+// RenameSymbol replaces references to the symbol with the old name by references to the symbol with
+// the new name, in root and in all operations inside root.
 func RenameSymbol(root *Op, old, new string) {
 	r := renamer{old, new, map[Attr]Attr{}}
 	root.Walk(func(o *Op) bool {
@@ -262,8 +262,8 @@ func (r *renamer) attr(a Attr) Attr {
 	return a
 }
 
-// once returns the new form of a list or dictionary. It calls the function make only in the first
-// call for a, and only if a can contain a symbol reference.
+// once returns the new form of a list or dictionary. It calls make() only in the first call for a,
+// and only if a can contain a symbol reference.
 func (r *renamer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {

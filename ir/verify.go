@@ -12,8 +12,8 @@ import (
 // returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs. It uses each to verify several functions concurrently,
-// and returns the same errors.
+// VerifyEach is Verify for large programs. It uses the given Each to verify several functions
+// concurrently, and returns the same errors.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -110,7 +110,8 @@ func genericText(op *Op, skipRegions bool) string {
 	return w.Text()
 }
 
-// readsAround reports whether op has an operand that is defined outside top.
+// readsAround reports whether the first operation has an operand that is defined outside the second
+// operation.
 func readsAround(op, top *Op) bool {
 	for v := range op.Operands() {
 		if b := v.Block(); b != nil && !top.IsAncestor(b.Parent()) {

@@ -187,8 +187,9 @@ type TypeInferrer interface {
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
 // ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
-// such as case_operand_segments of cf.switch. EraseForwarded(i, at) removes operand number at,
-// which successor i receives, and updates this attribute and the operand segments.
+// such as case_operand_segments of cf.switch. EraseForwarded removes an operand that a successor
+// receives, and updates this attribute and the operand segments. The arguments are the index of the
+// successor and the index of the operand.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.

@@ -306,8 +306,8 @@ func (w *Writer) AttrNoType(a Attr) {
 	}
 }
 
-// cutType removes " : type" at the end of a constant that was printed at offset at. The type does
-// not contain "> : ", so the last occurrence of "> : " precedes the type.
+// cutType removes " : type" at the end of a constant that was printed at the given offset. The type
+// does not contain "> : ", so the last occurrence of "> : " precedes the type.
 func (w *Writer) cutType(at int) {
 	for i := len(w.buf) - 1; i >= at+3; i-- {
 		if w.buf[i-3] == '>' && w.buf[i-2] == ' ' && w.buf[i-1] == ':' && w.buf[i] == ' ' {

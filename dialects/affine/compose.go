@@ -114,8 +114,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted returns in left the operands of vs that are not nil. es[i] is the expression for vs[i]:
-// make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
+// compacted returns the operands of vs that are not nil as its second result, left. es[i] is the
+// expression for vs[i]: make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

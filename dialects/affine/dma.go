@@ -71,7 +71,7 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 }
 
 // parseDma reads %m[…], …, %n : types, with one buffer for each of the map attributes called names.
-// If most is more than 1, a stride and a number of elements per stride may follow %n.
+// If the last argument is more than 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand

@@ -61,9 +61,9 @@ func parseVector(p *asm.Parser) (ir.Type, error) {
 	return t, err
 }
 
-// parseAccess reads %m[…] {…} : memref<…>, followed by a vector type if vector is set. It adds
-// value, if it is not nil, the buffer and the subscripts to the operands of st. elem is the type of
-// the accessed element or vector.
+// parseAccess reads %m[…] {…} : memref<…>, followed by a vector type if vector is set. It adds to
+// the operands of st: the stored value, if value is not nil; the buffer; and the subscripts. elem
+// is the type of the accessed element or vector.
 func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) (elem ir.Type, err error) {
 	m, err := p.Operand()
 	if err != nil {
@@ -124,7 +124,7 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The parameter at is the index of the operand that is the buffer;
+// printAccess writes an access. The third argument is the index of the operand that is the buffer;
 // any operand before the buffer is the stored value. If vector is not nil, printAccess also writes
 // the type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
@@ -145,8 +145,8 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The parameter at is the index of the operand
-// that is the buffer; the subscripts follow.
+// verifyAccess checks the subscripts of an access. The second argument is the index of the operand
+// that is the buffer; the subscripts are the operands after the buffer.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()

@@ -83,8 +83,8 @@ func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become replaces op by another operation, the parameter by, after setting the overflow flags of
-// the new operation.
+// become replaces the first operation by the second, after setting the overflow flags of the
+// second.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

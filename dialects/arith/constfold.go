@@ -90,9 +90,9 @@ func (c ints) attr() ir.Attr {
 	return ir.NewDense(c.typ, t)
 }
 
-// foldIntsTo applies f to the elements of two constants of the same type. The parameter to is the
-// type of the result. It must have the shape of the constants. If a constant is poison, the result
-// is poison. foldIntsTo returns false if f returns false for an element.
+// foldIntsTo applies f to the elements of two constants of the same type. The result has the given
+// type, which must have the shape of the constants. If a constant is poison, the result is poison.
+// foldIntsTo returns false if f returns false for an element.
 func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
 	if p, ok := poisoned(a, b); ok {
 		return p, true
@@ -148,8 +148,8 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 }
 
 // floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
-// elements, and bits holds their encodings. If the field one is set, the constant is a scalar or a
-// splat, and v and bits hold one element.
+// elements, and bits holds their encodings. For a scalar or a splat, v and bits hold only one
+// element, and the last field is true.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -184,8 +184,8 @@ func floatsOf(a ir.Attr) (floats, bool) {
 	return floats{}, false
 }
 
-// newFloats returns a constant of type to with n values, which the caller must set. If the
-// parameter one is set, the constant is a scalar or a splat.
+// newFloats returns a constant of the given type with n values, which the caller must set. If the
+// last argument is true, the constant is a scalar or a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
@@ -286,7 +286,7 @@ func splatFloat(a ir.Attr) (float64, bool) {
 	return c.v[0], true
 }
 
-// isFloat reports whether a is a scalar or a splat whose value is want; 0 and −0 differ.
+// isFloat reports whether a is a scalar or a splat with the given value; 0 and −0 differ.
 func isFloat(a ir.Attr, want float64) bool {
 	v, ok := splatFloat(a)
 	return ok && v == want && math.Signbit(v) == math.Signbit(want)
@@ -310,7 +310,7 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x if product is x · y or y · x and has one of the overflow flags in without.
+// dividend returns x if product is x · y or y · x and has one of the given overflow flags.
 // Otherwise it returns nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)

@@ -90,8 +90,8 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// freesBetween reports whether an operation between the operations from and to of a block frees
-// memory. It also returns true if the operation from is not before the operation to.
+// freesBetween reports whether an operation between two operations of a block frees memory. It also
+// returns true if the first of the two operations is not before the second.
 func freesBetween(from, to *ir.Op) bool {
 	for op := from.Next(); op != to; op = op.Next() {
 		if op == nil {

@@ -47,11 +47,11 @@ type target struct {
 	args  []*ir.Value
 }
 
-// The method through follows the chain of blocks that starts at t.block and whose blocks contain
-// only a branch. It returns the target at the end of the chain. It returns false if t.block has
-// other operations, or if the blocks form an endless loop. It follows the whole chain at once. If
-// each application of a pattern followed only one block, a chain of n blocks with n branches to it
-// would need n² replacements.
+// through(…) follows the chain of blocks that starts at t.block and whose blocks contain only a
+// branch. It returns the target at the end of the chain. It returns false if t.block has other
+// operations, or if the blocks form an endless loop. It follows the whole chain at once. If each
+// application of a pattern followed only one block, a chain of n blocks with n branches to it would
+// need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
@@ -207,8 +207,8 @@ func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// usesIn returns the uses of v by operations of b. It scans the block, not the uses of v. If a
-// function has many branches on v, v has more uses than a block has operations.
+// usesIn returns the uses of v by operations of b. It scans the block instead of the uses of v: if
+// a function has many branches on v, the block has fewer operations than v has uses.
 func usesIn(b *ir.Block, v *ir.Value) (uses []*ir.Use) {
 	for op := range b.Ops() {
 		for i := range op.NumOperands() {

@@ -30,8 +30,8 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 }
 
 // Close compares floats by their distance in units in the last place. It fails if the largest
-// distance between corresponding elements is more than most or less than least. Other tensors must
-// be equal.
+// distance between corresponding elements is less than the first limit or more than the second.
+// Other tensors must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)

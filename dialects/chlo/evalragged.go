@@ -32,7 +32,7 @@ type raggedProduct struct {
 }
 
 // first returns the index of the element of the tensor sizes that has the size of group 0. The
-// parameter at is an index tuple of lhs.
+// argument of first is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -43,8 +43,8 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension. at is an index tuple
-// of lhs, which is needed because the group sizes may differ along other dimensions.
+// bounds returns the start and the end of a group along the ragged dimension. The second argument
+// is an index tuple of lhs. It is needed because the group sizes may differ along other dimensions.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))

@@ -24,9 +24,9 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns a chain of operations of a block, or nil if there is none. The chain starts with
-// first and ends with an operation that reads a result of last. Each operation in the chain reads a
-// result of the next.
+// waits returns a chain of operations of a block, or nil if there is none. The first argument is
+// the start of the chain. The chain ends with an operation that reads a result of the second
+// argument. Each operation in the chain reads a result of the next one.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}

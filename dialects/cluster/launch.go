@@ -41,7 +41,7 @@ func isFlatRef(a ir.Attr) bool {
 	return ok && len(r.Nested) == 0
 }
 
-// NewLaunch creates a launch of the function callee on a device.
+// NewLaunch creates a launch of the function named callee on a device.
 func NewLaunch(b *ir.Builder, callee, device string, args []*ir.Value, results []ir.Type) Launch {
 	return ir.Create[Launch](b, ir.Init{
 		Operands: args, Results: results,

@@ -41,7 +41,7 @@ type Part struct {
 	Options []PartOption
 }
 
-// Numbers formats logical device ids, with the string between as separator.
+// Numbers formats logical device ids with the given separator.
 func Numbers(logical []int64, between string) string {
 	texts := make([]string, len(logical))
 	for i, id := range logical {

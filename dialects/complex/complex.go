@@ -111,12 +111,12 @@ func comparison(name, doc string) ir.Spec {
 	}
 }
 
-// partInit returns the ir.Init of an operation whose Spec the function part returns.
+// partInit returns the ir.Init of an operation whose Spec is created by part(…).
 func partInit(a *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{elem(a.Type())}}
 }
 
-// binaryInit returns the ir.Init of an operation whose Spec the function binary returns.
+// binaryInit returns the ir.Init of an operation whose Spec is created by binary(…).
 func binaryInit(lhs, rhs *ir.Value) ir.Init {
 	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{lhs.Type()}}
 }

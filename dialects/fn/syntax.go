@@ -125,8 +125,8 @@ func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err erro
 	return ts, attrs, err
 }
 
-// setDicts sets the attribute called name to the attributes of arguments or results, unless all are
-// empty.
+// setDicts sets the attribute called name to the attributes of all arguments or all results, unless
+// none of them has attributes.
 func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 	ds := make([]ir.Attr, len(all))
 	for i, es := range all {

@@ -156,8 +156,8 @@ func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	return span{}, false
 }
 
-// The method as reinterprets the numbers in the span as signed or unsigned numbers of the given
-// width. It returns false if the reinterpreted numbers are not consecutive.
+// as(…) reinterprets the numbers in the span as signed or unsigned numbers of the given width. It
+// returns false if the reinterpreted numbers are not consecutive.
 func (s span) as(signed bool, bits uint) (span, bool) {
 	if s.signed == signed {
 		return s, true
@@ -172,7 +172,8 @@ func (s span) as(signed bool, bits uint) (span, bool) {
 	return span{signed, lo, hi}, true
 }
 
-// compare compares all numbers in the span with b. known is false if the results differ.
+// compare compares all numbers in the span with b. The result known is false if the comparisons
+// have different results.
 func (p Predicate) compare(s span, b int64, bits uint) (result, known bool) {
 	s, ok := s.as(!p.unsigned(), bits)
 	if p == EQ || p == NE {

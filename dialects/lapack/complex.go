@@ -132,8 +132,8 @@ func reflector(a []complex128, k, m, n int) complex128 {
 	return (complex(beta, 0) - alpha) / complex(beta, 0)
 }
 
-// reflect applies a reflector to the columns of a, beginning with column from. The Householder
-// vector is in column k of v, and tau is its factor.
+// reflect applies a reflector to the columns of a, beginning with the column with the given index
+// (parameter from). The Householder vector is in column k of v, and tau is its factor.
 func reflect(a []complex128, k, from, m, n int, tau complex128, v []complex128) {
 	for j := from; j < n; j++ {
 		var s complex128

@@ -53,8 +53,8 @@ type env struct {
 
 func (e env) dim(letter byte) int { return e.dims[letter] }
 
-// The method is reports whether the configuration has LAPACK's option character c for the entry
-// name.
+// is(name, c) reports whether the entry of the configuration with this name has the value c, one of
+// LAPACK's option characters.
 func (e env) is(name string, c byte) bool { return e.config[name] == int64(c) }
 
 // call is the call of a routine for one matrix of the batch. The routine may change the operands.
@@ -102,9 +102,8 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 	}
 }
 
-// The function within calls f, which cannot be interrupted. The call ends when f returns or when
-// ctx ends. If ctx ends first, f continues on its own copies of the data, and its results are not
-// used.
+// within(…) calls f, which cannot be interrupted. The call ends when f returns or when ctx ends. If
+// ctx ends first, f continues on its own copies of the data, and its results are not used.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -252,8 +251,7 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// The function each runs the routine on all matrices of the batch. It does nothing if all results
-// are empty.
+// each(…) runs the routine on all matrices of the batch. It does nothing if all results are empty.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

@@ -31,8 +31,8 @@ func zeros(m, n int) matrix { return matrix{m, n, make([]complex128, m*n)} }
 
 func (a matrix) at(i, j int) complex128 { return a.v[i*a.n+j] }
 
-// The method where returns a copy of the matrix in which the elements for which keep is false are
-// zeros.
+// where(keep) returns a copy of the matrix. In the copy, an element is zero if keep returns false
+// for its indices.
 func (a matrix) where(keep func(i, j int) bool) matrix {
 	b := zeros(a.m, a.n)
 	for i := range a.m {

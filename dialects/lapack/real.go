@@ -190,7 +190,7 @@ func info(ok bool) float64 {
 }
 
 // spoiled reports whether operand 0 has an element that is not finite. If so, the routine must not
-// run, because its iterations may not end. The parameter at is the index of the result info, which
+// run, because its iterations may not end. The last argument is the index of the result info, which
 // becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {

@@ -170,8 +170,8 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
-// The method into appends the sum to m. A constant sum is appended as a number. Any other sum is
-// appended as a value: the only summand, or the result of a new affine.apply.
+// into(m) appends the sum to m. A constant sum is appended as a number. Any other sum is appended
+// as a value: the only summand, or the result of a new affine.apply.
 func (t *total) into(m *slice.Mixed) {
 	if len(t.values) == 0 {
 		m.Static = append(m.Static, t.number)

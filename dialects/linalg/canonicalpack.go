@@ -152,8 +152,9 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 	return k.unpacked.WithShape(whole), k.packed.WithShape(tiled), changed
 }
 
-// tilesIn returns the tile sizes for a packed tensor of the given type. An element of static is
-// ir.Dynamic if neither the operation nor the type determines the size; values holds these sizes.
+// tilesIn returns the tile sizes for a packed tensor of the given type. If neither the operation
+// nor the type determines a size, its element in the list of numbers is ir.Dynamic, and the size is
+// in the list of values.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -170,7 +171,7 @@ func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	return static, values
 }
 
-// The method with inserts a copy of o that has the given operands. It returns the result of the
+// with(…) inserts a copy of o that has the given operands. It returns the result of the
 // copy. packed is the type of the new packed tensor.
 func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
@@ -184,7 +185,7 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 	}).Op.Result()
 }
 
-// The method with inserts a copy of o that has the given operands. It returns the result of the
+// with(…) inserts a copy of o that has the given operands. It returns the result of the
 // copy. packed is the type of the new packed tensor.
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
@@ -227,7 +228,8 @@ func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewSplat(t, one)), true
 }
 
-// scalarOf converts the scalar constant a to a tensor of one element that has the kind of like.
+// scalarOf converts the scalar constant a to a tensor of one element that has the kind of the given
+// tensor.
 func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
 	one := elems.New(like.Kind)
 	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {

@@ -196,8 +196,8 @@ func (o Named) Iterators() []Iterator {
 // Effects implements ir.Effecter.
 func (o Named) Effects() []ir.Effect { return structuredEffects(o) }
 
-// NewFill inserts linalg.fill, which sets all elements of out to v. The type of v must be the
-// element type of out.
+// NewFill inserts linalg.fill, which sets all elements of its output to v. The type of v must be
+// the element type of the output.
 func NewFill(b *ir.Builder, v, out *ir.Value) Fill {
 	vs := []*ir.Value{v, out}
 	in := ir.Init{Operands: vs, NumRegions: 1, Discard: []ir.NamedAttr{{Name: ir.OperandSegments, Attr: ir.NewDenseI32(1, 1)}}}

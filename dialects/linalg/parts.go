@@ -127,8 +127,8 @@ func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) erro
 	return err
 }
 
-// nameArgs suggests names for the arguments of a body: "in" for elements of inputs, and out for
-// elements of outputs.
+// nameArgs suggests names for the arguments of a body: "in" for elements of inputs, and the given
+// name for elements of outputs.
 func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
 	for i, a := range blk.Args() {
 		if i < inputs {

@@ -48,7 +48,8 @@ func namedTable() []named {
 	}
 }
 
-// contraction describes a sum of products. For loops, lhs, rhs and out, see layout.
+// contraction describes a sum of products. The text arguments after the documentation are the loops
+// and the dimensions of each operand, as in layout.
 func contraction(name, doc, loops, lhs, rhs, out string) named {
 	return named{
 		name: name, doc: doc, inputs: 2, family: contractions,

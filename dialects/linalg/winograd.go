@@ -20,8 +20,8 @@ func winogradOf(a ir.Attr) Winograd {
 	return []Winograd{{2, 3}, {4, 3}, {2, 5}}[i]
 }
 
-// transform returns the Spec of a step of the algorithm. from and to are the ranks of its input and
-// output.
+// transform returns the Spec of a step of the algorithm. The last two arguments are the ranks of
+// its input and output.
 func transform(name, doc, input string, from, to int) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.winograd_" + name,
@@ -43,7 +43,7 @@ func tensorOfRank(n int) ir.Constraint {
 	}}
 }
 
-// verifyTransform checks that the shape of the output is want and that the element types are equal.
+// verifyTransform checks that the output has the given shape and that the element types are equal.
 // input is the name of the input operand.
 func verifyTransform(op *ir.Op, input string, want []int64) error {
 	from, to := op.OperandAt(0).Type(), op.OperandAt(1).Type()

@@ -220,8 +220,8 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return resolveAddress(p, st, m, t, indices, off)
 }
 
-// parseChoice reads a word, which must equal yes or no. It sets the attribute called name to true
-// if the word equals yes, and to false otherwise. msg is the error for any other word.
+// parseChoice reads one of two given words. It sets the attribute called name to true if the word
+// is the first of them, and to false if it is the second. msg is the error for any other word.
 func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error {
 	off := p.Offset()
 	w, err := p.Keyword()

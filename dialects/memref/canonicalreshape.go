@@ -183,8 +183,9 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents in shape of the dimensions of group g. Their product is whole,
-// so if only one is unknown, it is computed from the others. Other unknown extents are ir.Dynamic.
+// knownExtents returns the extents in shape of the dimensions of group g. Their product is the last
+// argument, so if only one extent is unknown, it is computed from the others. Other unknown extents
+// are ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of from. The slice lacks those dimensions that o drops from
-// its source. sliceType returns false if the layout of the type from has no strides.
+// sliceType returns the type of a slice of a buffer with the given type. The slice lacks those
+// dimensions that o drops from its source. sliceType returns false if the layout of the buffer has
+// no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()

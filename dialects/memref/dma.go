@@ -23,9 +23,9 @@ func (DmaStart) Spec() ir.Spec {
 	}
 }
 
-// layout returns the operand numbers at which target, count, tag and stride begin. stride is the
-// number of operands if no stride is given. ok is false if the number or the types of the operands
-// are invalid.
+// layout returns the operand numbers at which the target, the count, the tag and the stride begin.
+// The last of these numbers is the number of operands if no stride is given. ok is false if the
+// number or the types of the operands are invalid.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

@@ -8,7 +8,7 @@ import (
 )
 
 // FoldCasts replaces operands that are results of a memref.cast of a ranked memref. The source of
-// the cast replaces the operand, unless the operand is the value keep. It reports whether it
+// the cast replaces the operand, unless the operand is the given value. It reports whether it
 // replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
@@ -75,7 +75,7 @@ func Forgets(a, b ir.Type) bool {
 	return true
 }
 
-// learns reports whether the parameter to is static and the parameter from is dynamic.
+// learns reports whether the first extent is dynamic and the second is static.
 func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
 
 // Fold folds to the rank of the buffer if its type is ranked.
@@ -110,7 +110,8 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // extentOf returns the operand of op that is the extent of dimension i of its result. It returns
-// nil if op has no such operand. open is the number of dynamic dimensions before i.
+// nil if op has no such operand. The last argument is the number of dynamic dimensions before
+// dimension i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
 		return nil

@@ -60,8 +60,8 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If many is
-// set, a group may have more than one dynamic extent.
+// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If the last
+// argument is true, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()

@@ -70,8 +70,9 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks that the result type is the inferred type want, or want without some dimensions of
-// extent 1. The parameter to is the result type.
+// compare checks the result type, which is its second argument. The result type must equal the
+// inferred type, which is its first argument, or the inferred type without some dimensions of
+// extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
@@ -107,8 +108,8 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	return nil
 }
 
-// dropBySize determines which dimensions of shape were dropped to obtain small. Only dimensions of
-// extent 1 can be dropped; a dimension whose stride occurs in smallStrides is kept.
+// dropBySize determines which dimensions of shape were dropped to obtain the shape small. Only
+// dimensions of extent 1 can be dropped; a dimension whose stride occurs in smallStrides is kept.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

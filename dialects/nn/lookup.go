@@ -10,7 +10,7 @@ import (
 // fusedTail is the number of bytes that follow the elements in a fused row: two 32-bit floats.
 const fusedTail = 8
 
-// width returns the number of elements of a sum of rows.
+// width returns the number of elements in each sum of rows.
 func (l Lookup) width() int64 {
 	w := emit.Shape(l.Table)[1]
 	if l.Fused {
@@ -69,8 +69,8 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	return emit.Shape(l.Indices)[0] * row, true
 }
 
-// expand gathers rows, scales them, and adds each row to the sum of its bag. in are the values that
-// replace op's operands.
+// expand gathers rows, scales them, and adds each row to the sum of its bag. The last argument has
+// the values that replace op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
 		for i, o := range op.OperandList() {

@@ -35,8 +35,8 @@ func Dialect() *ir.Dialect {
 
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
-	// Expand inserts the expansion at b and returns the values that replace the results. in are the
-	// values that replace the operands.
+	// Expand inserts the expansion at b and returns the values that replace the results. The second
+	// argument has the values that replace the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
@@ -130,8 +130,8 @@ func Body(op *ir.Op, e Expander) fn.Func {
 	return f
 }
 
-// spec returns the Spec of an operation. Operands and results are ranked tensors, and the format
-// has all types.
+// spec returns the Spec of an operation. Operands and results are ranked tensors, and the textual
+// format has the types of all of them.
 func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
 	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
 	for _, r := range results {
@@ -150,5 +150,5 @@ func tensors(names ...string) []ir.Field {
 	return fs
 }
 
-// result is the list of result names of an operation with a single result.
+// result() is the list of result names for an operation with a single result.
 func result() []string { return []string{"result"} }

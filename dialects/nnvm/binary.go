@@ -120,7 +120,7 @@ func broadcastBack(s *Shapes, i int) error {
 	return s.SetIn(i, back)
 }
 
-// broadcasts reports whether a tensor can be broadcast from one shape to another.
+// broadcasts reports whether a tensor of the first shape can be broadcast to the second shape.
 func broadcasts(from, to Shape) bool {
 	if len(from) > len(to) {
 		return false

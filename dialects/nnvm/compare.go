@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// compareOps lists comparisons, logical operators and where. Results of comparisons and logical
-// operators are 1 or 0 in the element type of the operands. Logical operators treat every number
-// except 0 as true. The gradients are zeros.
+// compareOps lists comparisons, logical operators and the operator "where". Results of comparisons
+// and logical operators are 1 or 0 in the element type of the operands. Logical operators treat
+// every number except 0 as true. The gradients are zeros.
 func compareOps() []ir.OpDecl {
 	logical := func(f emit.Combine) emit.Combine {
 		return truths(func(e emit.Emitter, x, y *ir.Value) *ir.Value { return f(e, isTrue(e, x), isTrue(e, y)) })

@@ -256,8 +256,8 @@ func expandConvTranspose(x *expansion) []*ir.Value {
 }
 
 // scatterKernels returns the transposed convolution of y: each element of y, times the kernel, is
-// added to a result of the given shape. The kernel's first dimension is the channels of y. The
-// parameter more is the number of rows and columns at the end of the result that the strides do not
+// added to a result of the given shape. The kernel's first dimension is the channels of y. more[0]
+// and more[1] are the numbers of rows and columns at the end of the result that the strides do not
 // cover.
 func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
 	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}

@@ -259,8 +259,8 @@ func gradMaxPool(g *Grads) []*ir.Value {
 
 // AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. If the result
 // is broadcast to a tensor of the given rank, the elements of v belong to the indices of dimension
-// axis. If channels are in blocks, v has two dimensions, and the parameter more gives the dimension
-// of the blocks. The dimensions of extent 1 are then inserted between the two dimensions of v.
+// axis. If channels are in blocks, v has two dimensions, and the last argument is the dimension of
+// the blocks. The dimensions of extent 1 are then inserted between the two dimensions of v.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

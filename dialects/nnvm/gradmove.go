@@ -12,8 +12,8 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// The method like returns the gradients of an operator whose second operand only determines the
-// result's shape: data for the first operand, and zeros for the second.
+// like(data) returns the gradients of an operator whose second operand only determines the result's
+// shape: its argument for the first operand, and zeros for the second.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
 // none returns zeros in the shape of operand i: the gradient of an operand whose elements do not
@@ -108,8 +108,8 @@ func gradMin(g *Grads) []*ir.Value {
 	return one(g.unless(g.unreduced(g.Out[0]), Make[ElemSub](g.B, operands(g.in(0), g.unreduced(g.y())))))
 }
 
-// The method where returns dy at elements for which x is positive, and 0 at all others. The method
-// unless returns 0 at elements for which x is positive, and dy at all others.
+// where(dy, x) is dy at elements for which x is positive, and 0 at all others. unless(dy, x) is 0
+// at elements for which x is positive, and dy at all others.
 func (g *Grads) where(dy, x *ir.Value) *ir.Value { return Make[ReluGrad](g.B, operands(dy, x)) }
 func (g *Grads) unless(dy, x *ir.Value) *ir.Value {
 	return Make[ElemSub](g.B, operands(dy, g.where(dy, x)))

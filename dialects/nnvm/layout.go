@@ -146,7 +146,7 @@ func (l Layout) primals() string {
 	return string(s)
 }
 
-// sub returns the dimensions of l that want accepts, in order.
+// sub returns the dimensions of l for which the given function returns true, in order.
 func (l Layout) sub(want func(primal byte) bool) Layout {
 	var as []axis
 	for _, a := range l.axes() {
@@ -157,7 +157,8 @@ func (l Layout) sub(want func(primal byte) bool) Layout {
 	return layoutOf(as)
 }
 
-// split inserts an axis with blocks of dimension primal at index at.
+// split inserts an axis at the given index. The axis has blocks of the dimension with the letter
+// primal.
 func (l Layout) split(primal byte, at int, factor int64) Layout {
 	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
 }

@@ -33,7 +33,7 @@ func (l *Layouts) stayAll() {
 	}
 }
 
-// out sets the layout of each result to the parameter all, unless that layout is unknown.
+// out sets the layout of each result to the given layout, unless the given layout is unknown.
 func (l *Layouts) out(all Layout) {
 	for i := range l.Out {
 		if all != "" {

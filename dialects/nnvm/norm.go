@@ -107,8 +107,8 @@ func batchNormShapes(s *Shapes) error {
 // dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
-// channelDims returns the dimensions of data that hold the channels. The parameter dims is the rank
-// of the tensors with one element per channel.
+// channelDims returns the dimensions of data that hold the channels. dims must be the rank of the
+// tensors with one element per channel.
 func channelDims(axis, rank, dims int) []int {
 	if dims == 2 {
 		return []int{axis, rank - 1}

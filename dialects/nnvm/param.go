@@ -137,7 +137,7 @@ func ParseTuple(s string) ([]int64, bool) {
 	return parseTuple(s, func(text string) (int64, error) { return strconv.ParseInt(strings.TrimSuffix(text, "L"), 10, 64) })
 }
 
-// parseTuple parses a list of numbers. It calls the function one with the text of each number.
+// parseTuple parses a list of numbers. It calls the given function with the text of each number.
 func parseTuple[T any](s string, one func(text string) (T, error)) ([]T, bool) {
 	s = strings.TrimSpace(s)
 	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {

@@ -140,8 +140,8 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	return at, nil
 }
 
-// resized relates the shapes of operand and result, which differ only in height and width. Unless
-// back is nil, it also infers unknown extents of the operand from the result.
+// resized relates the shapes of operand and result, which differ only in height and width. If the
+// second function is not nil, it also infers unknown extents of the operand from the result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {
@@ -215,9 +215,9 @@ func poolGradShapes(s *Shapes) error {
 	return s.SetOut(0, s.In[1])
 }
 
-// poolWindow returns the window of a pooling. data is the shape of the operand, and out the shape
-// of the result. With ceil_mode, the last window may extend beyond the image; the image is then
-// padded at the end.
+// poolWindow returns the window of a pooling. The given shapes are the shape of the operand (data)
+// and the shape of the result (out). With ceil_mode, the last window may extend beyond the image;
+// the image is then padded at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)

@@ -92,11 +92,11 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped returns the shape of a reshape's result. in is the shape of data, and to is the shape
-// parameter. It reports false if they do not match.
+// reshaped returns the shape of a reshape's result. The first argument is the shape of data, and
+// the second is the operator's parameter shape. It reports false if they do not match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // the next index in in; the index of the extent -1 in out, or -1
+	at, left := 0, -1 // the next index of the operand's shape; the index of the extent -1 in the result, or -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:
@@ -136,8 +136,9 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers the extent of out at index left, unless left is negative. It reports false if in
-// and out have different numbers of elements, or if the number of elements exceeds 64 bits.
+// completed infers one extent of the second shape; the last argument is its index, or negative if
+// nothing must be inferred. It reports false if the shapes have different numbers of elements, or
+// if the number of elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -327,8 +328,8 @@ func squeezeShapes(s *Shapes) error {
 	return s.SetIn(0, in)
 }
 
-// mayBeScalar reports whether out may be the shape of a scalar. NNVM has no scalars, and uses the
-// shape [1] for them.
+// mayBeScalar reports whether a shape may be the shape of a scalar. NNVM has no scalars, and uses
+// the shape [1] for them.
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }

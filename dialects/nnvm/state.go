@@ -52,8 +52,8 @@ func (o Assign) Verify() error {
 	return verify(o.Op)
 }
 
-// gradAssign passes the gradient to the operand value. The old value of the variable has no
-// gradient.
+// gradAssign passes the gradient to the second operand, the new value. The old value of the
+// variable has no gradient.
 func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 
 // Read returns the value of a variable, an argument of the function, at the operation's position.

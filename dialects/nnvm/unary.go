@@ -66,8 +66,8 @@ func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Valu
 // rowShapes is the rule of operators that work along one dimension, by default the last.
 func rowShapes(s *Shapes) error { return axisShapes(-1)(s) }
 
-// axisShapes returns the rule of operators that work along one dimension, which the parameter axis
-// names. If an operator has no parameter axis, the argument absent is the dimension.
+// axisShapes returns the rule of operators that work along one dimension. The dimension is the
+// operator's parameter "axis" or, without such a parameter, the argument of axisShapes.
 func axisShapes(absent int64) func(s *Shapes) error {
 	return func(s *Shapes) error {
 		if err := sameShape(s); err != nil || s.In[0] == nil {

@@ -101,8 +101,7 @@ func expandPrior(x *expansion) []*ir.Value {
 	return one(x.within(x.Reshape(v, x.shape()...), boolOf(x.op, "clip", false)))
 }
 
-// The method within limits the elements of v to the range from 0 to 1, if the parameter wanted is
-// set.
+// within(v, true) limits the elements of v to the range from 0 to 1. within(v, false) returns v.
 func (x *expansion) within(v *ir.Value, wanted bool) *ir.Value {
 	if !wanted {
 		return v
@@ -208,7 +207,7 @@ func (x *expansion) both(p, q *ir.Value) *ir.Value { return stablehlo.NewAnd(x.B
 
 func (x *expansion) not(p *ir.Value) *ir.Value { return emit.Unary[stablehlo.Not](x.Emitter, p) }
 
-// The method first moves the elements of tensors [n, m] for which p is true to the start of their
+// first(p, list) moves those elements of tensors [n, m] for which p is true to the start of their
 // row, without changing their order. All elements after them become -1.
 func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	key := x.Convert(x.not(p), ir.I32())
@@ -217,7 +216,7 @@ func (x *expansion) first(p *ir.Value, list []*ir.Value) []*ir.Value {
 	return x.where(x.Compare("EQ", list[0], x.Fill(key.Type(), 0)), list[1:])
 }
 
-// The function where replaces by -1 the elements for which p is false.
+// where(p, list) replaces the elements for which p is false by -1.
 func (x *expansion) where(p *ir.Value, list []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(list))
 	for i, v := range list {
@@ -327,8 +326,8 @@ func regionShapes(s *Shapes) error {
 }
 
 // region returns the parts of predictions, each computed by the function that [YoloRegion]
-// specifies: sigmoid, softmax, or same if neither applies. A function receives the start and the
-// end of a part within a prediction.
+// specifies: sigmoid, softmax, or the last function if neither applies. A function receives the
+// start and the end of a part within a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
 	list := []*ir.Value{sigmoid(0, ends[0])}

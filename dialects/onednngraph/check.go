@@ -208,7 +208,7 @@ func checkScales(op *ir.Op) error {
 
 // groupedScales reports whether there are several scales for each of n channels. This is valid for
 // the weights of a grouped transposed convolution. Their dimension of output channels has the
-// channels of one group, but the attribute scales has an element for each channel of all groups.
+// channels of one group, but the attribute "scales" has an element for each channel of all groups.
 func groupedScales(op *ir.Op, scales, n int64) bool {
 	return textOf(op, "qtype") == "per_channel" && n > 0 && scales > n && scales%n == 0
 }
@@ -259,7 +259,8 @@ func checkDynamic(op *ir.Op) error {
 	return nil
 }
 
-// fitsScales reports whether the shape scales equals want, with or without dimensions of extent 1.
+// fitsScales reports whether the shape of the scales equals the wanted shape if dimensions of
+// extent 1 are ignored.
 func fitsScales(scales, want []int64) bool {
 	isOne := func(n int64) bool { return n == 1 }
 	packed := slices.DeleteFunc(slices.Clone(want), isOne)

@@ -69,7 +69,8 @@ func (x *expansion) sqrt(v *ir.Value) *ir.Value { return unary[stablehlo.Sqrt](x
 func (x *expansion) neg(v *ir.Value) *ir.Value  { return unary[stablehlo.Negate](x, v) }
 func (x *expansion) tanh(v *ir.Value) *ir.Value { return unary[stablehlo.Tanh](x, v) }
 
-// The method along broadcasts v to shape; dimension i of v becomes dimension dims[i] of the result.
+// along(v, shape, dims…) broadcasts v to shape; dimension i of v becomes dimension dims[i] of the
+// result.
 func (x *expansion) along(v *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	return x.Broadcast(v, shape, dims...)
 }
@@ -88,7 +89,7 @@ func counted(n int) []int64 {
 	return dims
 }
 
-// except returns the dimensions from 0 to rank-1 that are not in the list without.
+// except returns the dimensions from 0 to rank-1 except those in the given list.
 func except(rank int, without ...int) []int64 {
 	var dims []int64
 	for i := range rank {

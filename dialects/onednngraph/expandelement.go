@@ -157,7 +157,7 @@ func expandMishBackward(x *expansion) []*ir.Value {
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
 // result returns the result of the forward operation. If use_dst is set, operand 0 is this result;
-// otherwise forward computes it from operand 0.
+// otherwise the given function computes it from operand 0.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]

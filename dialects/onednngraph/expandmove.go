@@ -19,7 +19,7 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 }
 
 // parameters repeats vs, the scales or zero points, over the shape. vs has one element for the
-// whole tensor, or one for each index along the attribute axis.
+// whole tensor, or one for each index along the dimension that the attribute "axis" gives.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -210,7 +210,7 @@ func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	return left, right, weight
 }
 
-// taken gathers elements of v along dimension dim. The parameter at lists the indices.
+// taken gathers the elements of v with the given indices along dimension dim.
 func (x *expansion) taken(v *ir.Value, dim int, at []int64) *ir.Value {
 	shape := slices.Clone(shapeOf(v))
 	shape[dim] = int64(len(at))

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// normalization is a tensor v with its mean and variance. The field reduced lists the dimensions
-// over which these statistics are computed, and kept lists the dimensions of the statistics.
+// normalization is a tensor v with its mean and variance. Its two lists have the dimensions over
+// which these statistics are computed (reduced), and the dimensions of the statistics (kept).
 type normalization struct {
 	x              *expansion
 	v              *ir.Value
@@ -18,7 +18,7 @@ type normalization struct {
 	mean, variance *ir.Value
 }
 
-// over returns a normalization of v over the dimensions in the list reduced, without statistics.
+// over returns a normalization of v over the given dimensions, without statistics.
 func (x *expansion) over(v *ir.Value, reduced []int64) *normalization {
 	n := &normalization{x: x, v: v, reduced: reduced}
 	for d := range int64(len(shapeOf(v))) {

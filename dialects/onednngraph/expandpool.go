@@ -9,8 +9,8 @@ import (
 )
 
 // poolWindow returns the window of a pooling from data of shape src to a result of shape out. The
-// padding at the end is enlarged until the window has as many positions as out. This is necessary
-// if rounding_type is ceil.
+// padding at the end is chosen so that the number of window positions along each dimension equals
+// the extent of the result. This is necessary if rounding_type is ceil.
 func (x *expansion) poolWindow(src, out []int64) emit.Window {
 	ones := slices.Repeat([]int64{1}, len(src))
 	w := emit.Window{
@@ -37,8 +37,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns the number by which each window's sum is divided. src is the shape of the
-// data, and out is the shape of the result.
+// windowSizes returns the number by which each window's sum is divided. The given shapes are the
+// shape of the data (src) and the shape of the result (out).
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {

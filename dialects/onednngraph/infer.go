@@ -141,7 +141,7 @@ func axis(op *ir.Op, name string, rank int) (int, error) {
 	return int(n), nil
 }
 
-// alongAxis is allSame for operations along one dimension: it also checks the attribute axis.
+// alongAxis is allSame for operations along one dimension: it also checks the attribute "axis".
 func alongAxis(x *inference) error {
 	if x.operands[0] == nil {
 		return nil
@@ -160,7 +160,7 @@ func channel(op *ir.Op, rank int) int {
 	return rank - 1
 }
 
-// needRank fails if shape is known and has fewer than low dimensions.
+// needRank fails if the shape is known and has fewer dimensions than the last argument says.
 func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	if shape != nil && len(shape) < low {
 		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))
@@ -226,8 +226,8 @@ func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	return missing(src, out)
 }
 
-// missing returns the indices of the elements that must be removed from the list long to obtain the
-// list short. It reports false if there are no such indices.
+// missing returns the indices of the elements that must be removed from the first list to obtain
+// the second list. It reports false if there are no such indices.
 func missing(long, short []int64) (at []int64, ok bool) {
 	k := 0
 	for i, n := range long {

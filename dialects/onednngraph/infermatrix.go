@@ -138,10 +138,10 @@ func slid(op *ir.Op, i int, extent, size int64) (int64, error) {
 	return room/stride + 1, nil
 }
 
-// checkGroups checks the numbers of channels of a convolution's data, result and weights. in and
-// out are the numbers of channels of the data and of the result. kernelIn and kernelOut are the
-// numbers of channels of the weights; in a transposed convolution, kernelIn belongs to the result
-// and kernelOut to the data.
+// checkGroups checks the numbers of channels of a convolution's data, result and weights. The
+// arguments in and out are the numbers of channels of the data and of the result. kernelIn and
+// kernelOut are the numbers of channels of the weights; in a transposed convolution, kernelIn
+// belongs to the result and kernelOut to the data.
 func checkGroups(op *ir.Op, in, out, kernelIn, kernelOut int64, transposed bool) error {
 	groups := intOf(op, "groups")
 	divided, whole := in, out

@@ -74,7 +74,7 @@ func inferReshape(x *inference) error {
 	return nil
 }
 
-// permutation returns the attribute order, with dimensions counted from the front.
+// permutation returns the attribute "order", with dimensions counted from the front.
 func permutation(op *ir.Op, rank int) ([]int64, error) {
 	order := slices.Clone(intsOf(op, "order"))
 	seen := make([]bool, rank)

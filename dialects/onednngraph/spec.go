@@ -179,8 +179,8 @@ func (o *ruled) verifyElems() error {
 	return nil
 }
 
-// The function at returns the type variable of value i. All values beyond the fields belong to the
-// last field, which may be a list.
+// at(variables, i) is the type variable of operand or result i. All values beyond the fields belong
+// to the last field, which may be a list.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
 // infer runs the rule that computes the shapes of the results. It returns nil if the operation has

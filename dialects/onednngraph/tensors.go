@@ -127,8 +127,7 @@ func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) 
 // MathModes returns the math modes: strict, and those in which f32 operations may be less precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns an entry of the graph of a function, or the parameter otherwise if the entry is
-// absent.
+// entryOf returns an entry of the graph of a function, or its last argument if the entry is absent.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {

@@ -78,7 +78,8 @@ func isIntType(s string) bool {
 	return strings.HasPrefix(s, "i") && err == nil && n > 0
 }
 
-// parseRange reads an optional <min:max>. It returns full if the range is absent.
+// parseRange reads an optional <min:max>. If the range is absent, it returns its argument, the full
+// range.
 func parseRange(p *asm.Parser, full Storage) (Storage, error) {
 	s, start := full, p.Offset()
 	if !p.Try(asm.Less) {
@@ -205,7 +206,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint. The parameter of is the expressed type.
+// parseParam reads scale or scale:zeroPoint. The second argument is the expressed type.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -248,8 +249,8 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …} and a nested list of parameters. The parameter s is the
-// storage type, and the parameter of is the expressed type.
+// parseSubChannel reads {axis:size, …} and a nested list of parameters. The argument s is the
+// storage type, and the next argument is the expressed type.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {

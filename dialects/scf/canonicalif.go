@@ -54,7 +54,7 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 	rw.Update(end, func() { end.SetOperands(vs) })
 }
 
-// takeBranches replaces the blocks of op by the blocks of another operation, the parameter from.
+// takeBranches replaces the blocks of the first operation by the blocks of the second.
 func takeBranches(op, from If) {
 	for i := range 2 {
 		r := op.Op.RegionAt(i)
@@ -95,7 +95,7 @@ func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 }
 
 // keepResults inserts an scf.if that has the branches of op, but only the results whose indices are
-// in the list used.
+// in the given list.
 func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	var ts []ir.Type
 	for _, i := range used {

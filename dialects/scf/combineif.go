@@ -42,8 +42,8 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside replaces one value by another in all uses inside b, including nested regions. The
-// parameters from and to are the old and the new value.
+// replaceInside replaces the first value by the last value in all uses inside b, including nested
+// regions.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return
@@ -51,8 +51,8 @@ func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Val
 	rw.ReplaceUsesIf(from, to, func(u *ir.Use) bool { return b.Region().IsAncestor(u.Owner()) })
 }
 
-// joinBranch appends the operations of b to a block: the block in region i of the operation by.
-// Afterwards, this block yields its previous operands, followed by those of b.
+// joinBranch appends the operations of b to the block in region i of the given scf.if. Afterwards,
+// that block yields its previous operands, followed by those of b.
 func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return

@@ -239,7 +239,8 @@ func (o Forall) Verify() error {
 	return o.verifyRange(rank)
 }
 
-// verifyRange checks that there are rank lower bounds, upper bounds and steps.
+// verifyRange checks the numbers of lower bounds, of upper bounds and of steps. Each of them must
+// equal the rank.
 func (o Forall) verifyRange(rank int) error {
 	for _, l := range []struct {
 		name   string

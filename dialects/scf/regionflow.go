@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// known calls the function value to obtain the integer value of v. It returns false if the function
-// returns no integer.
+// known calls the given function to obtain the integer value of v. It returns false if that
+// function returns no integer.
 func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
 	a := value(v)
 	if a.IsNil() {

@@ -114,8 +114,9 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the axes of a list are in the mesh and not in seen. Neighbors must not be
-// sub-axes that can be merged. checkList adds the axes to seen.
+// checkList checks that the axes of a list are in the mesh, and that they are not among the axes of
+// earlier lists (parameter seen), to which it adds them. Neighbors must not be sub-axes that can be
+// merged.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -140,7 +141,7 @@ func (a AxisRef) String() string {
 	return fmt.Sprintf("%q:(%d)%d", a.Name, a.PreSize, a.Size)
 }
 
-// checkParts checks the sizes of the sub-axes in seen, and that no axes in seen overlap.
+// checkParts checks the sizes of the given sub-axes, and that no two of the given axes overlap.
 func (d *MeshAttr) checkParts(seen []AxisRef) error {
 	for _, axis := range d.Axes {
 		var parts []AxisRef
@@ -192,7 +193,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding. The parameter what names the values in errors.
+// values, d may have one sharding. Errors use the last argument as the name of the values.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

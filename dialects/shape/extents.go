@@ -98,8 +98,8 @@ func (o ConstShape) Verify() error {
 	return nil
 }
 
-// converts returns the Spec of an operation that has one operand and one result. The parameters
-// from and to are the types of the operand and the result, and operand is the name of the operand.
+// converts returns the Spec of an operation that has one operand and one result. The constraints
+// are those of the operand and of the result, and the third argument is the name of the operand.
 // format is the end of the textual format.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{

@@ -129,7 +129,8 @@ func (o ToExtentTensor) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(c[0]), true
 }
 
-// maxKnown limits the rank of a shape without known extents for which known returns a list.
+// maxKnown is the largest rank for which known(…) returns a list although no extent of the shape is
+// known.
 const maxKnown = 1 << 16
 
 // known returns the extents of the shape v, with ir.Dynamic for each unknown extent. ok is false if
@@ -150,7 +151,8 @@ func known(v *ir.Value, a ir.Attr) (shape []int64, ok bool) {
 	return nil, false
 }
 
-// extent folds to the constant shape[at] if at is a constant and this extent is known.
+// extent folds to the extent shape[i] if the second argument is a constant i and this extent is
+// known.
 func extent(shape []int64, at ir.Attr) (ir.Folded, bool) {
 	i, ok := at.Int()
 	if !ok || i < 0 || i >= int64(len(shape)) || shape[i] == ir.Dynamic {

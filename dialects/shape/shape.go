@@ -96,7 +96,7 @@ func result(c ir.Constraint) []ir.Field { return []ir.Field{{Name: "result", Typ
 func shapes() []ir.Field { return []ir.Field{{Name: "shapes", Type: anyShape(), Arity: ir.Variadic}} }
 
 // propagates returns an error if an operand may be an invalid shape or size, but the result does
-// not have the type want. Only results of type want can be invalid.
+// not have the given type. Only results of the given type can be invalid.
 func propagates(op *ir.Op, want ir.Type) error {
 	for v := range op.Operands() {
 		if t, ok := ir.TypeAs[*Type](v.Type()); ok && t.Mnemonic != "witness" && op.Result().Type() != want {

@@ -132,8 +132,8 @@ func (w Window) padding() ir.Attr {
 	return ir.NewDense(ir.Tensor(ir.I64(), shape...), tensor.FromSlice(shape, v))
 }
 
-// NewConvolution slides kernel over input. Features and batches are divided into
-// featureGroups and batchGroups groups.
+// NewConvolution slides kernel over input. The features are divided into featureGroups groups, and
+// the batches into batchGroups groups.
 func NewConvolution(b *ir.Builder, input, kernel *ir.Value, t ir.Type, w Window, d ConvDims, featureGroups, batchGroups int64) Convolution {
 	return ir.Create[Convolution](b, ir.Init{
 		Operands: []*ir.Value{input, kernel}, Results: []ir.Type{t},

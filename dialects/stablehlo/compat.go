@@ -143,9 +143,8 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes requires that the function agree returns true for the type of the first operand and
-// the type of each operand and result. Otherwise, it returns an error with the text in the
-// parameter words.
+// checkTypes requires that the given function returns true for the type of the first operand and
+// the type of each operand and result. Otherwise, checkTypes returns an error with the given text.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -170,8 +169,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs requires that, for each i, the function part returns the same type for operand i and
-// result i. The parameter what is the name of this part in the error.
+// checkPairs compares a part of the types of operand i and result i, for each i: the given function
+// must return the same type for both. The second argument is the name of this part in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -187,9 +186,9 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll requires that the function part returns equal values for all types in ts. For the error,
-// the parameter names has the names of the values with these types, and what has the name of the
-// part.
+// checkAll compares a part of the types in ts: the given function must return equal values for all
+// of them. The text arguments are for the error: first the names of the values with these types,
+// and then the name of the part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

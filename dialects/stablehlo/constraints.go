@@ -113,8 +113,8 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but also requires that demand accepts the type. The text describes
-// demand.
+// rankedAs is like ranked, but also requires that the given function returns true for the type. The
+// text describes this requirement.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{
 		Text: text + " of " + joinTexts(es) + " values",

@@ -136,8 +136,8 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat repeats the only element of a tensor, the parameter one. It divides the work into parts,
-// and checks the context c, which may be nil, between them.
+// splat repeats the only element of the given tensor. It divides the work into parts, and checks
+// the context c, which may be nil, between them.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := tensor.New(one.Kind, shape...)
 	size := t.Kind.Size()

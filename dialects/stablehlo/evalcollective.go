@@ -93,7 +93,7 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 }
 
 // meet sends the operands to all members of the process's group. It returns the operands of all
-// members, in the group's order, and the index of the process in the group. The result named all is
+// members, in the group's order, and the index of the process in the group. The list of operands is
 // nil if the process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {

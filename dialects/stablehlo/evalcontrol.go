@@ -138,8 +138,8 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 }
 
 // mergeSort is a stable sort that merges sorted runs of 1, 2, 4 … elements. It compares elements in
-// the same order as compiled kernels. So all engines have the same result even if less is not an
-// ordering. spare has the length of v.
+// the same order as compiled kernels. So all engines have the same result even if the comparison is
+// not an ordering. spare must have the length of v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {

@@ -161,9 +161,10 @@ func singleProduct(c *interp.Context, d, a, b []float32, as, bs []int64) {
 	}
 }
 
-// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. The rows of b are step elements apart.
-// Processing four rows of b at a time saves three of four loads and stores of row. The conversions
-// T(…) prevent Go from fusing a product and a sum into one operation with a single rounding.
+// addProducts adds Σ a[k]·b[k, :] to row, in the order of k. The distance from a row of b to the
+// next row is step elements. Processing four rows of b at a time saves three of four loads and
+// stores of row. The conversions T(…) prevent Go from fusing a product and a sum into one operation
+// with a single rounding.
 func addProducts[T anyReal | complex64 | complex128](row, a, b []T, step int) {
 	n, k := len(row), 0
 	for ; k+4 <= len(a); k += 4 {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// counter calls yield with each index tuple of a shape, in row-major order. All calls receive the
-// same slice. Each tuple counts as work of c.
+// counter calls the given function with each index tuple of a shape, in row-major order. All calls
+// receive the same slice. Each tuple counts as work of c.
 func counter(c *interp.Context, shape []int64, yield func(at []int64) error) error {
 	if slices.Contains(shape, 0) {
 		return nil
@@ -82,8 +82,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split divides an index tuple: it copies the coordinates along dims to the slice in, and all
-// others to the slice out.
+// split divides an index tuple: it copies the coordinates along dims to the third slice, and all
+// others to the fourth slice.
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -163,8 +163,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape returns the shape of the result: the extents of window in the dimensions offsetDims,
-// and the extents of places in all others.
+// gatherShape returns the shape of the result: the extents of a window in the dimensions
+// offsetDims, and the extents of the indices in all others.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0
@@ -244,9 +244,9 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the index of the operand's element that an element of the updates changes. at is
-// the index tuple of the element of the updates. target reports false if the operand has no such
-// element.
+// target returns the index of the operand's element that an element of the updates changes. The
+// argument is the index tuple of the element of the updates. target reports false if the operand
+// has no such element.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)
@@ -267,9 +267,9 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 	return int(flat(s.full, s.strides)), true
 }
 
-// updater returns a function with parameters to and from. The function runs the region r to combine
-// an element of outs with an element of the updates. The parameters to and from are the indices of
-// these elements.
+// updater returns a function that runs the region r to combine an element of outs with an element
+// of the updates. The first argument of this function is the index of the element of outs, and the
+// second is the index of the element of the updates.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

@@ -53,8 +53,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 }
 
 // cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
-// reads only the triangle of a that it writes in out. The result has NaNs if a is not positive
-// definite.
+// reads only one triangle of a, the same that it writes in the result. The result has NaNs if a is
+// not positive definite.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)

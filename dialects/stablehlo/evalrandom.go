@@ -45,7 +45,7 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	return []interp.Value{state, out}, nil
 }
 
-// philoxBits fills the tensor out with the random blocks for successive values of a 128-bit
+// philoxBits fills the second tensor with the random blocks for successive values of a 128-bit
 // counter. The elements of state are the key, the counter's low half and its high half. If the
 // state has only two elements, the high half starts as the key.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
@@ -90,9 +90,9 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits fills the tensor out with the random blocks for successive values of a counter. The
-// elements of state are the key and the counter. If elements of out have less than 64 bits, a block
-// provides two of them, which are neighbors along the dimension that splitDim returns.
+// threefryBits fills the second tensor with the random blocks for successive values of a counter.
+// The elements of state are the key and the counter. If its elements have less than 64 bits, a
+// block provides two of them, which are neighbors along the dimension that splitDim returns.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {

@@ -80,7 +80,7 @@ func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	}, cplx: logisticComplex}, in)
 }
 
-// logistic is 1/(1+e⁻ˣ). The parameter e is exp(-|x|).
+// logistic is 1/(1+e⁻ˣ). The second argument must be exp(-|x|).
 func logistic[T anyReal](x, e T) T {
 	if x < 0 {
 		return e / (1 + e)

@@ -47,8 +47,8 @@ func (w window) places(shape []int64) []int64 {
 }
 
 // element returns the index, in a tensor of the given shape and strides, of one element of a
-// window. The parameter place is the position of the window, and at is the index tuple of the
-// element in the window. It reports false if the element is padding.
+// window. The first argument is the position of the window, and the second is the index tuple of
+// the element in the window. It reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {
@@ -146,7 +146,7 @@ func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	return []interp.Value{d}, err
 }
 
-// pick returns the index of the element of t that the window at the position place selects. It
+// pick returns the index of the element of t that the window at the given position selects. It
 // returns -1 if the window covers only padding.
 func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
 	best := -1

@@ -51,7 +51,7 @@ func (x *expander) retype(v *ir.Value) bool {
 }
 
 // collect changes quantized values to their storage types. It appends the operations that use or
-// define such values to the list work.
+// define such values to the given list.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -161,8 +161,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
-// by the quantized value. If the type scale is not nil, result first multiplies v by the scales of
-// this type.
+// by the quantized value. If the last argument is not nil, it is a type with scales, by which
+// result first multiplies v.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -246,8 +246,8 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with the scales or the zero points of q. The parameter named of
-// is scaleOf or zeroPointOf. Per-axis parameters are broadcast from the dimension axis.
+// params returns a tensor of type t with the scales or the zero points of q. The last argument must
+// be scaleOf or zeroPointOf. Per-axis parameters are broadcast from the given dimension.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

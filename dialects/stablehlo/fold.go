@@ -24,7 +24,7 @@ func known(a ir.Attr) *ir.DenseElements {
 
 // Evaluate computes the result of op from the values of its operands. It reports false if op cannot
 // be evaluated, or if an operand is not constant. It also reports false if a tensor.Tensor cannot
-// represent the result, or if the result has more than limit elements and is not a splat.
+// represent the result, or if the result is not a splat and has more elements than the given limit.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -98,8 +98,8 @@ func fold(op *ir.Op, consts []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// isSplat reports whether all elements of a constant are want. If want is 0, floats must be -0 if
-// negative is set, and +0 otherwise. It is false for complex numbers.
+// isSplat reports whether all elements of a constant are equal to the given number. If this number
+// is 0, floats must be -0 if negative is set, and +0 otherwise. It is false for complex numbers.
 func isSplat(a ir.Attr, want float64, negative bool) bool {
 	d := known(a)
 	if d == nil {

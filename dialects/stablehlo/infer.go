@@ -208,7 +208,7 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 }
 
 // fromLists returns the type of op's result if the last three operands are constant: op is then
-// equivalent to another operation that has these operands as attributes, and the parameter static
+// equivalent to another operation that has these operands as attributes, and the given function
 // infers the type of that operation. Otherwise it returns a nil type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}

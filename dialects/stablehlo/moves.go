@@ -99,7 +99,8 @@ func paste(c *interp.Context, d, u *tensor.Tensor, start []int64) {
 	c.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
 }
 
-// padded adds value around t and between its elements. Negative padding at an edge removes elements.
+// padded adds elements with the given value around t and between the elements of t. Negative
+// padding at an edge removes elements.
 func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
 	shape := make([]int64, len(t.Shape))
 	for i, n := range t.Shape {

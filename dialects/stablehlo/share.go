@@ -28,8 +28,8 @@ type DimsList struct {
 	Dims *[]int64
 }
 
-// ParseDimsLists reads <name = [dims], …> in any order; what names the
-// attribute.
+// ParseDimsLists reads <name = [dims], …> in any order. The second argument is the name of the
+// attribute, for errors.
 func ParseDimsLists(p *asm.Parser, what string, lists []DimsList) error {
 	fs := make([]field, len(lists))
 	for i, l := range lists {

@@ -2,9 +2,9 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary returns the Spec of an elementwise operation with one operand. If out is nil, the operand
-// and the result have the same type. Most such operations compare the types in VerifyTypes, since
-// dynamic dimensions may differ.
+// unary returns the Spec of an elementwise operation with one operand. If out is nil, the result
+// has the operand's constraint. Most such operations check in VerifyTypes that the two types are
+// compatible; dynamic dimensions may differ.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in
@@ -177,7 +177,8 @@ func (Imag) Spec() ir.Spec {
 	return complexPart("imag", "the imaginary part")
 }
 
-// complexPart returns the Spec of an operation that moves one part of complex numbers, NaNs included.
+// complexPart returns the Spec of an operation that copies one part of each complex number. It
+// keeps the bits of NaNs.
 func complexPart(name, doc string) ir.Spec {
 	s := unary(name, doc, floatOrComplex(), to(floatTensor()))
 	s.Traits &^= ir.CanonicalNaN

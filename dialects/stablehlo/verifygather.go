@@ -8,7 +8,7 @@ import (
 )
 
 // indexList is a list of dimensions with its name in messages. Each dimension must be at least 0
-// and less than limit. The field named of describes limit in messages.
+// and less than limit. The last field is the text that describes this limit in messages.
 type indexList struct {
 	name  string
 	dims  []int64
@@ -77,8 +77,8 @@ func (d *GatherDims) check(operand, indices []int64, sizes int) error {
 	return err
 }
 
-// checkOrder requires a sorted list. If unique is set, the list must not have repetitions. head,
-// open and tail are parts of the message.
+// checkOrder requires a sorted list. If unique is set, the list must not have repetitions. The last
+// three arguments are parts of the message.
 func checkOrder(l indexList, unique bool, head, open, tail string) error {
 	if !slices.IsSorted(l.dims) {
 		return fmt.Errorf("%s %s to be sorted%s%s%s", head, l.name, open, list(l.dims), tail)

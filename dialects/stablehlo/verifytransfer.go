@@ -13,7 +13,7 @@ const (
 	hostToDevice   = 3
 )
 
-// checkTransfer checks the type of a channel. A transfer to or from the host needs the type want,
+// checkTransfer checks the type of a channel. A transfer to or from the host needs the given type,
 // which has the given name.
 func checkTransfer(c *ChannelHandle, host bool, want int64, name string) error {
 	switch {

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape removes extents of 1 from sizes, beginning with the first one, until rank extents
-// remain.
+// reducedShape removes extents of 1 from sizes, beginning with the first one, until the number of
+// extents equals the given rank.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -169,8 +169,8 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks extents of 1, beginning with the first one, until rank extents remain unmarked.
-// It returns false if there are too few extents of 1.
+// droppedOnes marks extents of 1, beginning with the first one, until the number of unmarked
+// extents equals the given rank. It returns false if there are too few extents of 1.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

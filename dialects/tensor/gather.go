@@ -53,8 +53,8 @@ func (o Gather) Verify() error {
 }
 
 // verifyDims checks gather_dims or scatter_dims: they must be increasing dimensions of a tensor of
-// rank n. Their number must be the number of indices in a position. In error messages, the
-// parameter what is the name of the operation, and the parameter of is the name of the tensor.
+// rank n. Their number must be the number of indices in a position. The last two arguments are the
+// names of the operation and of the tensor in error messages.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
 		return ir.Errorf(op, "%s_dims must be non-empty", what)

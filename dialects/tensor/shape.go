@@ -188,7 +188,8 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo checks that the result type got equals want, the type that collapsing implies.
+// collapsedTo compares two types: the type that collapsing implies and the type of the result. It
+// fails unless they are equal.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)

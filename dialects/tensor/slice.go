@@ -64,7 +64,8 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that the type got equals want, or want without some dimensions of extent 1.
+// reduces checks that the second type equals the first type, or the first type without some
+// dimensions of extent 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()

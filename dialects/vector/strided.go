@@ -72,8 +72,8 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that low <= list[i] < shape[i] + low for each i. low is 0 for offsets, and 1 for
-// sizes and ends. name is the name of the list in the error message.
+// confined checks that low <= list[i] < shape[i] + low for each i. The argument low is 0 for
+// offsets, and 1 for sizes and ends. name is the name of the list in the error message.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {

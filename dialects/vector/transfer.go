@@ -253,8 +253,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask to the operands of st if the parameter has is set. It sets the operand
-// segments to sizes, followed by the number of masks.
+// addMask adds the mask to the operands of st if there is a mask (parameter has). It sets the
+// operand segments to sizes, followed by the number of masks.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {

@@ -57,8 +57,8 @@ func (p philox) part(state *ir.Value, i int64) *ir.Value {
 func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
 func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
 
-// carry returns 1 where the sum wrapped around, that is, where it is less than term, and 0
-// elsewhere.
+// carry returns 1 where the sum wrapped around, that is, where it is less than the given term, and
+// 0 elsewhere.
 func (p philox) carry(sum, term *ir.Value) *ir.Value {
 	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
 	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()

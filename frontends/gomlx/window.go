@@ -194,8 +194,8 @@ func (b *Builder) BatchNormGradient(x, scale, mean, variance, grad backends.Op, 
 	return b.three(o.Op, ns[0].shape, ns[1].shape)
 }
 
-// The method three verifies op, a normalization, and returns the three results of op. The first has
-// shape s, and the other two have shape feature.
+// three(op) verifies op, a normalization, and returns the three results of op. The first has shape
+// s, and the other two have shape feature.
 func (b *Builder) three(op *ir.Op, s, feature shapes.Shape) (_, _, _ backends.Op, err error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()

@@ -219,8 +219,8 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations creates the operations of some nodes. It looks up the names of these nodes together,
-// which is faster.
+// operations creates the operations of the given nodes. It looks up the names of these nodes
+// together, which is faster.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {

@@ -94,9 +94,9 @@ func (g *Builder) fail(err error) {
 	}
 }
 
-// Op adds an operator. If name is "", Op generates a name. The operands are those in the list in,
-// followed by those in the map named, whose keys are operand names. If an operand of batch_norm, of
-// prelu or of an operator with the parameter use_bias is missing, it becomes a variable. The
+// Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
+// followed by the values in the map, whose keys are names of operands. If an operand of batch_norm,
+// of prelu or of an operator with the parameter use_bias is missing, it becomes a variable. The
 // variable is named after the operator and the operand, and has the operator's dictionary. For
 // other operators a missing operand is an error. Op returns the visible results. batch_norm and
 // dropout have only one visible result.
@@ -177,8 +177,8 @@ func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]
 	return out
 }
 
-// Call inserts the graph of f and returns its results. If the map with has the name of a variable
-// of f as a key, the value for this key replaces the variable. Each other variable becomes the
+// Call inserts the graph of f and returns its results. If the name of a variable of f is a key of
+// the given map, the value for this key replaces the variable. Each other variable becomes the
 // variable of g with the same name. Call creates this variable if it does not exist.
 func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
 	var m ir.Mapping

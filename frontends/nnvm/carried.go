@@ -189,8 +189,8 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 	return name, nil
 }
 
-// entries yields the entries of a, which must be nil or a dictionary of strings. In errors, the
-// parameter at is the operation that has the attribute, and name is the attribute's name.
+// entries yields the entries of a, which must be nil or a dictionary of strings. For errors, the
+// first two arguments are the operation that has the attribute and the name of the attribute.
 func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	return func(yield func(ir.NamedAttr, error) bool) {
 		if a.IsNil() {
@@ -214,7 +214,7 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 }
 
 // dictOf returns the dictionary of node n, sorted by key. It consists of the parameters of n, and
-// of the other entries, which are in the parameter has.
+// of the other entries, which are in the second argument.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {

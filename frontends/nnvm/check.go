@@ -158,7 +158,7 @@ func (d *document) checkStarts() error {
 	return nil
 }
 
-// checkCount checks node_row_ptr for a node with count values.
+// checkCount checks node_row_ptr for a node with the given number of values.
 func (d *document) checkCount(n int32, count int) error {
 	if d.starts == nil {
 		return nil

@@ -61,8 +61,8 @@ func (a *graphAttr) typed() bool {
 	return a.perValue() && (a.key == "shape" || a.key == "dtype" || a.key == "dltype")
 }
 
-// shape returns the shape in an element of a list of shapes. It returns nil if the shape is
-// unknown.
+// shape returns the shape that an element of the attribute "shape" contains. It returns nil if the
+// shape is unknown.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
@@ -225,7 +225,7 @@ func (a *graphAttr) list(w *layout, list []element) {
 }
 
 // completes reports whether e and the variable's dictionary together state the same facts as the
-// parameter now, which has the current facts. A variable may have any device.
+// last argument, which has the current facts. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -90,7 +90,7 @@ func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number. It returns an error if fits returns an error for the number.
+// digits skips a number. It returns an error if the given function returns an error for the number.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos

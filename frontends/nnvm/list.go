@@ -21,7 +21,7 @@ const (
 	Auxiliary
 )
 
-// Inputs lists the names of a graph's variables, in the order of the index.
+// Inputs lists the names of a graph's variables, in the order of index.Entries.
 func Inputs(f fn.Func, which Which) []string {
 	x := index.EntriesOf(f.Entry())
 	var names []string
@@ -56,7 +56,7 @@ func outputName(v *ir.Value) string {
 	return nnvm.NameOf(v) + "_output" + strconv.Itoa(v.Index())
 }
 
-// Internals lists all visible values by name, in the order of the index.
+// Internals lists all visible values by name, in the order of index.Entries.
 func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 	values = map[string]*ir.Value{}
 	for _, n := range index.EntriesOf(f.Entry()).Nodes {

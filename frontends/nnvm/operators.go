@@ -33,8 +33,8 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert creates the operation of a node. The results have type t, and the ir.Init called in holds
-// the operands and parameters. insert overwrites the other slices of this ir.Init.
+// insert creates the operation of a node. The results have type t, and the ir.Init holds the
+// operands and parameters. insert overwrites the other slices of the ir.Init.
 func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]

@@ -65,7 +65,7 @@ func (d *document) indexed() bool {
 	return slices.IsSorted(w.out)
 }
 
-// The method from visits a node and its dependencies.
+// from(n) visits node n and its dependencies.
 func (w *walk) from(n int32) error {
 	if w.state[n] != unseen {
 		return nil
@@ -108,8 +108,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns an error that shows a cycle. The parameter need is the dependency that closes the
-// cycle.
+// cycle returns an error that shows a cycle. The argument is the dependency that closes this cycle.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

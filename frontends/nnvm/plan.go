@@ -82,7 +82,7 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 }
 
 // storageOf adapts the blocks of the program's plan to the graph, whose nodes run in the order of
-// the index. A value gets a new block if the value that is in its block is still needed. Each
+// index.Entries. A value gets a new block if the value that is in its block is still needed. Each
 // variable has a separate block, numbered after the others. An assignment has the block of its
 // variable.
 func storageOf(x *index.Entries, pools []int64) []int64 {
@@ -205,8 +205,9 @@ func (d *loader) plan(list []element) {
 
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
 // shape, dtype and dltype come from the program and have an element for each value, in the order of
-// the index. The same is true for storage_id if the program has a memory plan, and for device_index
-// if the program names devices. For other attributes it returns the value in the imported graph.
+// index.Entries. The same is true for storage_id if the program has a memory plan, and for
+// device_index if the program names devices. For other attributes it returns the value in the
+// imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())
 	attrs, err := exporter{f: f, x: x}.attrs()

@@ -21,7 +21,7 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref             // node_row_ptr; the field node is the index of a value
+	starts  []ref             // node_row_ptr; ref.node is here the index of a value
 	keep    map[int32][]state // by the node that creates the states, or noNode; see history.results
 	attrs   []graphAttr       // in the order of the text
 	sources []source
@@ -50,7 +50,7 @@ const unsaid = -1
 // at returns the version that an entry reads.
 func (e entry) at() int32 { return max(0, e.version) }
 
-// source is a reference from the node owner to the node whose gradient the owner computes.
+// source is a reference from one node, its owner, to the node whose gradient the owner computes.
 type source struct {
 	ref
 	owner int32
@@ -78,7 +78,8 @@ func newKinds() kinds {
 // variableOp is the operator name that represents variables.
 const variableOp = "null"
 
-// The method of returns the index of an operator. Often the operator is that of the previous node.
+// of(name) returns the index of the operator with this name. Often the operator is that of the
+// previous node.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last

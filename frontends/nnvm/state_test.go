@@ -270,7 +270,7 @@ func infer(t testing.TB, f fn.Func) {
 	}
 }
 
-// run infers types and runs f. in maps names of arguments to tensors.
+// run infers types and runs f. The map has the tensor for each argument by name.
 func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor {
 	t.Helper()
 	infer(t, f)

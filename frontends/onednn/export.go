@@ -160,7 +160,7 @@ func (e *exporter) numberOps() {
 	}
 }
 
-// text returns an entry of the header, or the parameter absent if there is no such entry.
+// text returns an entry of the header, or its second argument if there is no such entry.
 func (e *exporter) text(key, absent string) string {
 	if s, ok := e.header.Get(key).Str(); ok {
 		return s

@@ -95,7 +95,7 @@ func (p *parser) token() (json.Token, int, error) {
 	return t, off, nil
 }
 
-// value parses the value at a key or an index of in.
+// value parses the value at a key or an index of the given node.
 func (p *parser) value(in *node, key string, index int) (*node, error) {
 	t, off, err := p.token()
 	if err != nil {

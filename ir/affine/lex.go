@@ -12,7 +12,7 @@ const (
 	tokenValue // an SSA value such as %a or %0#1
 	tokenPunct // one of ( ) [ ] , : + - * < > = and ->
 	tokenOther // another valid token of MLIR, which ends affine text
-	tokenBad   // an invalid token; the method next has reported the error
+	tokenBad   // an invalid token; Parser.next has reported the error
 )
 
 type token struct {
@@ -108,7 +108,8 @@ func skipDigits(s string, i int) int {
 	return i
 }
 
-// skip returns the end of the sequence of letters, digits and characters in extra that starts at i.
+// skip returns the end of the sequence of letters, digits and characters of the last argument that
+// starts at i.
 func skip(s string, i int, extra string) int {
 	for i < len(s) && (isLetter(s[i]) || isDigit(s[i]) || strings.IndexByte(extra, s[i]) >= 0) {
 		i++

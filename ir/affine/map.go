@@ -18,8 +18,8 @@ type Map struct {
 // Identity returns (d0, …) -> (d0, …) with n dimensions.
 func Identity(n int) Map { return MinorIdentity(n, n) }
 
-// MinorIdentity returns a map of dims dimensions whose results are the last dimensions.
-// MinorIdentity(3, 2) is (d0, d1, d2) -> (d1, d2).
+// MinorIdentity returns a map whose results are its last dimensions. The arguments are the number
+// of dimensions and the number of results: MinorIdentity(3, 2) is (d0, d1, d2) -> (d1, d2).
 func MinorIdentity(dims, results int) Map {
 	if results > dims {
 		panic(fmt.Sprintf("affine: BUG: a minor identity of %d dimensions has no %d results", dims, results))

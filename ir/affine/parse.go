@@ -48,7 +48,7 @@ func NewParser(text string, offset int) *Parser {
 }
 
 // Values allows SSA values in place of names, as in "%i + symbol(%n) * 2". For each use, the parser
-// calls the function value with the name, including %. The function returns the dimension or
+// calls the given function with the name, including %. The function returns the dimension or
 // symbol; its parameter symbol is true for symbol(%n). If the function returns an error, the parser
 // reports the error at the use.
 func (p *Parser) Values(value func(name string, symbol bool) (Expr, error)) {
@@ -82,7 +82,8 @@ func ParseSet(text string) (Set, error) {
 	return s, p.finish(ok)
 }
 
-// finish reports an error if ok is set but text is left, and returns all errors.
+// finish reports an error if ok is set although a part of the text was not read. It returns all
+// errors.
 func (p *Parser) finish(ok bool) error {
 	if ok && p.tok.kind != tokenEnd && len(p.errs) == 0 {
 		p.fail(p.tok.pos, "encountered unexpected token")
@@ -155,7 +156,7 @@ func (p *Parser) declare(open, shut, where string, at func(int) Expr) (n int, ok
 	return n, ok
 }
 
-// Exprs reads a list of expressions in parentheses. The list may be empty. The parameter where is
+// Exprs reads a list of expressions in parentheses. The list may be empty. The argument of Exprs is
 // the end of the message about a missing parenthesis, such as " in affine map range".
 func (p *Parser) Exprs(where string) (exprs []Expr, ok bool) {
 	ok = p.list("(", ")", where, func() bool {
@@ -263,7 +264,7 @@ func (p *Parser) fail(offset int, message string) bool {
 }
 
 // failHere records an error at the current token, or at the last byte if the text has ended.
-// For an invalid token, it records nothing, since the method next has already reported the token.
+// For an invalid token, it records nothing, since p.next has already reported the token.
 func (p *Parser) failHere(message string) bool {
 	if p.tok.kind == tokenBad {
 		return false

@@ -85,7 +85,7 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 	return e, nil
 }
 
-// AffineExprs reads a list of affine expressions over SSA values between the tokens open and close.
+// AffineExprs reads a list of affine expressions over SSA values between the given tokens.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
 	err := p.listIn(open, close, "affine map", func() error {
@@ -96,8 +96,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes an affine expression over operands. The first dims operands are its dimensions;
-// the others are its symbols.
+// AffineExpr writes an affine expression over operands. The first operands are the dimensions of
+// the expression; their number is the argument dims. The other operands are its symbols.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {

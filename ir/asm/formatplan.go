@@ -58,8 +58,8 @@ func (c *compiler) plan(f *format) error {
 	return nil
 }
 
-// stepFor returns the step that infers the types of the field to. The step uses a known field, an
-// attribute, or the constraint of the field to.
+// stepFor returns the step that infers the types of the given field. The step uses a known field,
+// an attribute, or the constraint of the given field.
 func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
 	s := &c.def.Spec
 	if !to.Type.Fixed.IsNil() {

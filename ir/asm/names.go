@@ -17,10 +17,12 @@ type Names struct {
 	given map[*ir.Value]string
 }
 
-// NewNames returns the names that a printer would use for the operations in top.
+// NewNames returns the names that a printer would use for the operations in the given top-level
+// operation.
 func NewNames(top *ir.Op) *Names { return &Names{top: top} }
 
-// Give sets the name of count results. v is the first result.
+// Give sets the common name of several results. Its arguments are the first result, the name, and
+// the number of results.
 func (n *Names) Give(v *ir.Value, name string, count int) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
@@ -53,8 +55,8 @@ func (n *Names) Call(v *ir.Value, text string) {
 // Adopt or Call.
 func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
 
-// For returns the names of the operations in top. It keeps the names that were set in n, which may
-// be nil.
+// For returns the names of the operations in the given top-level operation. It keeps the names that
+// were set in n, which may be nil.
 func (n *Names) For(top *ir.Op) *Names {
 	if n == nil {
 		return NewNames(top)
@@ -62,7 +64,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names for a copy of the program. The mapping to gives the copy of each value.
+// Cloned returns the names for a copy of the program. The given mapping has the copy of each value.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {

@@ -81,7 +81,7 @@ type listReader struct {
 }
 
 // measure finds the shape of the list at l.at and sets l.at to the end of the list. It assumes a
-// regular list of numbers; the method read checks this assumption.
+// regular list of numbers; l.read checks this assumption.
 func (l *listReader) measure(depth int) bool {
 	if !l.accept('[') || depth > 64 {
 		return false
@@ -162,7 +162,7 @@ func (l *listReader) row(n int64) int64 {
 		if s[p] == '-' {
 			sign = -1
 			if p++; s[p] == '0' {
-				break // possibly -0, which method number handles
+				break // possibly -0, which l.number handles
 			}
 		}
 		start, v := p, int64(0)

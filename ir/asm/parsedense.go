@@ -39,7 +39,8 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" if t is nil. at is the offset of the constant, for errors.
+// elementsType reads ": type" if t is nil. The second argument is the offset of the constant, for
+// errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error
@@ -160,8 +161,8 @@ func (p *Parser) scanElement(b *denseBody) error {
 	return nil
 }
 
-// denseOf returns the constant of type t for the literal at offset start. at is the offset of the
-// keyword before it, for errors.
+// denseOf returns the constant of type t for the literal at offset start. The argument at is the
+// offset of the keyword before the literal, for errors.
 func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()

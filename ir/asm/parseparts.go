@@ -74,8 +74,8 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
-	// The variable like is the beginning of the current line: the line end before it, the
-	// indentation and the first word.
+	// A part starts where the text equals the beginning of the current line: the line end before
+	// it, the indentation and the first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
 	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)

@@ -33,8 +33,9 @@ type Options struct {
 	// bytes. Without a limit, a sequence of aliases, each of which contains the previous one twice,
 	// would have exponential size.
 	MaxParts int
-	// Names, if set, is called for each name in the text when it is defined. v is the first of
-	// count values that share the name. The string shares memory with the source text.
+	// Names, if set, is called for each name in the text when it is defined. Several values may
+	// share the name: v is the first of them, and count is their number. The string shares memory
+	// with the source text.
 	Names func(name string, v *ir.Value, count int)
 }
 
@@ -249,7 +250,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with the parameter what, a description of the list.
+// listIn is like List, but its messages end with a description of the list (parameter what).
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -280,7 +281,8 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads item, item, … close, or only close. Its message names both ',' and close.
+// listUntil reads item, item, … close, or only close. Its message names both ',' and the closing
+// token.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil
@@ -295,7 +297,8 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. The message names both kinds: k and the kind or.
+// Expect2 consumes a token of kind k or fails. The message says that a token of kind k or of the
+// second kind is expected.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()

@@ -27,8 +27,8 @@ func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
 	return PrintEach(out, op, o, nil)
 }
 
-// PrintEach is Print for large programs. It uses each to print several functions concurrently. It
-// writes the same text as Print.
+// PrintEach is Print for large programs. It uses the given Each to print several functions
+// concurrently. It writes the same text as Print.
 func PrintEach(out io.Writer, op *ir.Op, o ir.PrintOptions, each ir.Each) error {
 	w := NewPrinter(out, o)
 	w.Each, w.Fork = each, func() *ir.Writer { return NewPrinter(nil, o).Writer }

@@ -11,9 +11,9 @@ const utf16 = "unexpected character: the text is UTF-16"
 // fromFramework is the help text for formats that no tool converts to MLIR text.
 const fromFramework = "export the model as StableHLO text from its framework: in JAX, jax.jit(f).lower(x).as_text()"
 
-// foreign lists formats that are often mistaken for MLIR text. An entry matches a text that starts
-// with the field begin and contains the field has in the first 4096 bytes (near). The first entry
-// that matches is used.
+// foreign lists formats that are often mistaken for MLIR text. An entry has two strings for
+// recognition: the text must start with the first string (begin), and its first 4096 bytes (near)
+// must contain the second string (has). The first entry that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
 	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is supported", "stablehlo-translate --deserialize prints it as text"},
 	{"ML\xefR", "", "MLIR bytecode is not supported, only text", "mlir-opt prints bytecode as text"},
@@ -35,8 +35,8 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
 }
 
-// near is the number of bytes at the start of a text that are searched for the field has of
-// foreign.
+// near is the number of bytes at the start of a text that are searched for the second string of
+// each entry of foreign.
 const near = 1 << 12
 
 // binaryFormat describes binary input that matches no entry of foreign. It returns "" if the input

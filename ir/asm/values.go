@@ -23,7 +23,8 @@ func (o Operand) Offset() int { return o.off }
 // Name returns the operand's name, without % and #.
 func (o Operand) Name() string { return o.name }
 
-// entry is the definition of a name. val is the first of count values that share the name.
+// entry is the definition of a name. Several values can share the name: count is their number, and
+// val is the first of them.
 type entry struct {
 	val   *ir.Value
 	off   uint32 // offset of the definition
@@ -41,8 +42,8 @@ func (e *entry) at(i int) *ir.Value {
 	return e.val.Def().ResultAt(e.val.Index() + i)
 }
 
-// values is the scope of value names in one isolated region. Most names are decimal numbers, which
-// index the slice nums.
+// values is the scope of value names in one isolated region. Most names are decimal numbers;
+// nums[n] is the entry for the name n.
 type values struct {
 	nums  []entry
 	named map[string]entry
@@ -186,7 +187,8 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define gives a name to count values. val is the first of them, or nil for a failed operation.
+// define gives a name to one or more values. The last two arguments are the first value, or nil for
+// a failed operation, and the number of values.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)

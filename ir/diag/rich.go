@@ -111,8 +111,8 @@ func layout(line string, start, end int) snippet {
 	return snippet{text: b.String(), column: from, width: max(to-from, 1)}
 }
 
-// clip shortens the line to a window of limit columns around the mark, and replaces the text
-// outside the window by "…".
+// clip shortens the line to a window around the mark, and replaces the text outside the window by
+// "…". The argument is the width of the window in columns.
 func (s *snippet) clip(limit int) {
 	total := 0
 	for _, r := range s.text {

@@ -73,7 +73,7 @@ func (s *Source) FirstLine() int { return s.firstLine() }
 // the empty line after it.
 func (s *Source) LastLine() int { return s.firstLine() + len(s.lineStarts()) - 1 }
 
-// bounds returns the offsets of line n's first byte and of its line end.
+// bounds returns the offset of the first byte of line n, and the offset of its line end.
 func (s *Source) bounds(n int) (start, end int, ok bool) {
 	starts := s.lineStarts()
 	i := n - s.firstLine()

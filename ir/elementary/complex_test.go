@@ -126,7 +126,7 @@ func TestComplex(t *testing.T) {
 	}
 }
 
-// near reports whether got differs from want by at most 4 units in the last place.
+// near reports whether the two numbers differ by at most 4 units in the last place.
 func near(got, want float64) bool {
 	if want != want {
 		return got != got

@@ -98,8 +98,8 @@ func rectangle[V any, O ComplexOps[V]](o O, a, b V) V {
 }
 
 // inverse is the common part of asinh and acos, for z = x + iy with x, y ≥ 0. Let A be (|z+i| +
-// |z−i|)/2. Then acoshA is acosh A, and atan2(num, den) is asin(y/A). If the parameter far is true,
-// acoshA is log|z| + log 2, and num and den are invalid.
+// |z−i|)/2. Then acoshA is acosh A, and atan2(num, den) is asin(y/A). If the argument far of
+// newInverse is true, acoshA is log|z| + log 2, and num and den are invalid.
 type inverse[V any] struct{ acoshA, num, den V }
 
 func newInverse[V any, O ComplexOps[V]](o O, x, y, far V) inverse[V] {

@@ -66,7 +66,7 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 	if narrow {
 		return o.AddF(o.MulF(half, o.SubF(log(o, x), o.F(1))), tail)
 	}
-	// The factor half is scaled, since the function product would overflow for large numbers.
+	// x − ½ is multiplied by 2⁻⁶⁰, since product(…) would overflow for large numbers.
 	const down, up = 0x1p-60, 0x1p60
 	l := logPair(o, x)
 	half = o.MulF(half, o.F(down))

@@ -49,8 +49,8 @@ func logEdges[V any, O Ops[V]](o O, x, y V) V {
 func log1p[V any, O Ops[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split(o, u)
-	// The variable lost is the rounding error of 1 + x. The larger operand is subtracted first, so
-	// that the result is exact.
+	// lost is the rounding error of 1 + x. The larger operand is subtracted first, so that the
+	// result is exact.
 	large := o.Less(o.F(1), x)
 	lost := o.Select(large, o.SubF(o.F(1), o.SubF(u, x)), o.SubF(x, o.SubF(u, o.F(1))))
 	inside := o.And(o.Less(o.F(-0.29), x), o.Less(x, o.F(0.41)))

@@ -49,7 +49,8 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// ulps is the distance of got from want in units of the last place of want as an f32.
+// ulps is the distance of the two numbers in units of the last place of the second number as an
+// f32.
 func ulps(got float32, want float64) float64 {
 	if float32(want) == got {
 		if math.IsInf(float64(got), 0) {

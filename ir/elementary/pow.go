@@ -81,8 +81,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to r, which is |x|ʸ. The parameter even is a
-// magnitude: all floats of this or a larger magnitude are even integers.
+// powEdges applies the sign and the special cases to r, which is |x|ʸ. All floats whose magnitude
+// is at least the last argument must be even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

@@ -258,7 +258,8 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 	return &repeatNode{least, most, body, fresh}, nil
 }
 
-// freshSince returns the slots of names that are bound now but are not in before.
+// freshSince returns the slots of names that are bound now but were not bound before (parameter
+// before).
 func (l *loader) freshSince(before map[string]bool) []int {
 	var fresh []int
 	for i, name := range l.p.slots {
@@ -277,8 +278,8 @@ func clone(m map[string]bool) map[string]bool {
 	return c
 }
 
-// either checks the alternatives of an either statement. A value is bound after the statement if
-// all alternatives bind the value.
+// either(s) checks the alternatives of the statement s, which has the keyword "either". A value is
+// bound after the statement if all alternatives bind the value.
 func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	before := l.bound
 	var after map[string]bool

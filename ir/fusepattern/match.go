@@ -51,8 +51,8 @@ type Failure struct {
 	Reason  string
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
-	// Blocked is set if the operations have the structure of the pattern, as far as it was matched.
-	// Either a condition on a type or attribute failed, or Graph.Taken excludes an operation.
+	// Blocked is set if the operations have the structure of the pattern, as far as it was matched,
+	// but a condition on a type or attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 
@@ -68,8 +68,8 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 	return s.found, s.best
 }
 
-// search is the state of one backtracking search. Its methods receive the rest of the search as the
-// continuation next. If next returns false, the methods undo their changes.
+// search is the state of one backtracking search. Its methods receive the rest of the search as a
+// function, next(). If this function returns false, the methods undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph
@@ -83,7 +83,7 @@ type search struct {
 	found    *Match
 }
 
-// list matches statements and then calls next.
+// list matches statements and then calls next().
 func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
@@ -117,8 +117,8 @@ func (s *search) step(op *ir.Op) bool {
 	return true
 }
 
-// repeat matches the body of n again, as often as possible, and then calls next. done is the number
-// of repetitions so far.
+// repeat matches the body of n again, as often as possible, and then calls next(). done is the
+// number of repetitions so far.
 func (s *search) repeat(n *repeatNode, done int, next func() bool) bool {
 	if done < n.most {
 		undo := s.forget(n.fresh)
@@ -194,8 +194,8 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 	return slices.Compact(ops)
 }
 
-// fail records a failure if the search explains failures, and the recorded failure is not complete
-// and has fewer matched operations. op, if not nil, is the operation that did not match.
+// fail records a failure in s.best if s.explain is set, unless s.best is already complete or has at
+// least as many matched operations. op, if not nil, is the operation that did not match.
 func (s *search) fail(op *ir.Op, format string, args ...any) {
 	if !s.explain || s.best != nil && (s.best.Complete || len(s.best.Ops) >= len(s.ops)) {
 		return
@@ -216,7 +216,7 @@ func (s *search) block(op *ir.Op, format string, args ...any) {
 	}
 }
 
-// operation matches op as n and then calls next.
+// operation matches n with op and then calls next().
 func (s *search) operation(n *opNode, op *ir.Op, next func() bool) bool {
 	if !s.step(op) {
 		return false
@@ -324,7 +324,7 @@ func (s *search) outside(v *ir.Value, next func() bool) bool {
 	return false
 }
 
-// nested matches the operation that defines v as n. If n is a repetition, it also matches the
+// nested matches n with the operation that defines v. If n is a repetition, it also matches the
 // previous operations of the repetition.
 func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() bool) bool {
 	def := v.Def()
@@ -350,7 +350,7 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 }
 
 // rest returns a node that matches a single operation of n. If n is a repetition, the argument that
-// continues the repetition must match one operation fewer than n.
+// continues the repetition must match a repetition that is shorter by one operation.
 func (s *search) rest(n *opNode) *opNode {
 	if n.least == 1 && n.most == 1 {
 		return n
@@ -365,7 +365,7 @@ func (s *search) rest(n *opNode) *opNode {
 	return &one
 }
 
-// results binds the results of op, checks the conditions of n, and then calls next.
+// results binds the results of op, checks the conditions of n, and then calls next().
 func (s *search) results(n *opNode, op *ir.Op, next func() bool) bool {
 	old := make([]*ir.Value, len(n.results))
 	for i, slot := range n.results {

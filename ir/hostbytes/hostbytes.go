@@ -57,8 +57,9 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the host has less than "more" bytes left. Before it fails, it frees
-// garbage. bytes is the number in the error.
+// need fails with a *Lack if the number of bytes that the host has left is less than the second
+// argument. Before it fails, it frees garbage. The first argument is the number of bytes in the
+// error.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

@@ -44,7 +44,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 // verifyMet verifies a copy of op whose operands have the actual shapes of vals.
 func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
-		return nil // the function unequal checks these operations
+		return nil // unequal(…) checks these operations
 	}
 	blk, to := ir.NewBlock(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
@@ -63,9 +63,9 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn adds an argument to blk for each outer value that op's regions use. In the mapping to, it
-// maps the value to the argument. A copy of op then uses these arguments. Otherwise the copy would
-// add uses to the original values, which concurrent runs share.
+// standIn adds an argument to blk for each outer value that op's regions use. In the given mapping,
+// it maps the value to the argument. A copy of op then uses these arguments. Otherwise the copy
+// would add uses to the original values, which concurrent runs share.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -122,7 +122,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether the tensor t can be the value of an SSA value of type want.
+// holds reports whether the tensor t can be the value of an SSA value of the given type.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false

@@ -33,9 +33,9 @@ type Token struct{}
 // Tuple is the value of a tuple.
 type Tuple []Value
 
-// Evaler is an operation that the interpreter can run. The parameter in holds the operands. Eval
-// returns one value for each result of the operation. Eval must neither change nor retain the data
-// of the operands, but may return it.
+// Evaler is an operation that the interpreter can run. Eval receives the operands, and returns one
+// value for each result of the operation. Eval must neither change nor retain the data of the
+// operands, but may return it.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
@@ -100,8 +100,8 @@ const (
 	maxRegions = 100_000
 )
 
-// Run calls the function f with inputs and returns its results. It fails if the inputs do not match
-// f, if an operation cannot be run (see Unsupported) or fails, if the host lacks memory, or if ctx
+// Run calls f with the given inputs and returns its results. It fails if the inputs do not match f,
+// if an operation cannot be run (see Unsupported) or fails, if the host lacks memory, or if ctx
 // ends.
 func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
@@ -173,7 +173,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 	return outs, err
 }
 
-// acceptable reports whether args can be the arguments of a function with the input types want.
+// acceptable reports whether args can be the arguments of a function with the given input types.
 func acceptable(want []ir.Type, args []Value) bool {
 	if len(want) != len(args) {
 		return false

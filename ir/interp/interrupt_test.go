@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// endsLater is a context whose Err returns nil for a number of calls, the field left, and an error
-// afterwards.
+// endsLater is a context whose method Err returns nil for a number of calls and an error
+// afterwards. The number of calls that remain is in a field (left).
 type endsLater struct {
 	context.Context
 	left int

@@ -92,8 +92,9 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns the n elements of t that start at element number at, in row-major order. They
-// share t's data. If t is a scalar, elements returns t.
+// elements returns n successive elements of t in row-major order. The second argument is the number
+// of the first of these elements. The elements share t's data. If t is a scalar, elements returns
+// t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -59,7 +59,7 @@ func (c *Context) Process() *Process {
 	return c.process
 }
 
-// wait lets other processes run until ready returns true. It fails if no process can continue.
+// wait lets other processes run until ready() returns true. It fails if no process can continue.
 func (p *Process) wait(ready func() bool) error {
 	for !ready() {
 		if p.Grid.stuck || p.pause == nil || !p.pause() || p.Grid.stuck {

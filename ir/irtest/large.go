@@ -22,10 +22,10 @@ func Million() (n int, most time.Duration) {
 // tries is the number of attempts of Within.
 const tries = 3
 
-// Within fails the test if the function do takes longer than most in every attempt. do must not
-// start goroutines. Within measures processor time if the system reports it, because the machine
-// may be busy. prepare, if not nil, is called before each attempt. Under the race detector, do runs
-// once and its time is not checked.
+// Within fails the test if the second function takes longer than the given duration in every
+// attempt. This function must not start goroutines. Within measures processor time if the system
+// reports it, because the machine may be busy. prepare, if not nil, is called before each attempt.
+// Under the race detector, the second function runs once and its time is not checked.
 func Within(t testing.TB, most time.Duration, prepare, do func()) {
 	t.Helper()
 	runtime.LockOSThread()

@@ -66,7 +66,7 @@ func Write(name string, content []byte) error {
 	})
 }
 
-// Stream writes a file with the content that the function write produces. After an error, a regular
+// Stream writes a file with the content that the given function produces. After an error, a regular
 // file is unchanged.
 func Stream(name string, write func(io.Writer) error) error {
 	f, err := Create(name)

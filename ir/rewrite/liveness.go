@@ -166,8 +166,8 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 		for op := b.First(); op != nil; op = op.Next() {
 			if !l.isLive(op) {
 				// The users of op are dead too, but may come before op in a block. So the operands
-				// of all dead operations are dropped first. The method erasing needs the operands,
-				// so it must run before this.
+				// of all dead operations are dropped first. l.g.erasing needs the operands, so it
+				// must be called before they are dropped.
 				l.g.erasing(op)
 				op.DropOperands()
 			}

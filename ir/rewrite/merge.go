@@ -45,7 +45,7 @@ func local(b *ir.Block) bool {
 	return true
 }
 
-// redirect makes all branches to b branch to the block "to", and erases b.
+// redirect makes all branches to b branch to the other block instead, and erases b.
 func (s *simplifier) redirect(b, to *ir.Block) {
 	for t, i := range b.Uses() {
 		s.g.rw.Update(t, func() { t.SetSuccessorAt(i, to) })

@@ -22,7 +22,7 @@ func (g *greedy) simplify(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// regionsOf appends r and the regions inside r to out, outer regions first.
+// regionsOf appends r and the regions inside r to the given list, outer regions first.
 func (g *greedy) regionsOf(r *ir.Region, out []*ir.Region) []*ir.Region {
 	out = append(out, r)
 	for _, b := range r.Blocks {

@@ -69,8 +69,8 @@ func (rw *Rewriter) Replace(op *ir.Op, vs ...*ir.Value) {
 	rw.erase(op)
 }
 
-// ReplaceWith replaces the uses of op's results with the results of the operation by, and erases
-// op.
+// ReplaceWith replaces the uses of op's results with the results of the second operation, and
+// erases op.
 func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	if by.NumResults() != op.NumResults() {
 		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
@@ -81,7 +81,7 @@ func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
 	rw.erase(op)
 }
 
-// ReplaceUses replaces every use of the value from with the value to.
+// ReplaceUses replaces every use of the first value with the second value.
 func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
 	if from == to {
 		return
@@ -140,7 +140,7 @@ func (rw *Rewriter) Update(op *ir.Op, f func()) {
 	rw.l.modified(op)
 }
 
-// Move moves op before the operation at.
+// Move moves op to the position before the second operation.
 func (rw *Rewriter) Move(op, at *ir.Op) {
 	rw.changed = true
 	op.MoveBefore(at)
@@ -156,8 +156,8 @@ func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	b.Region().EraseBlock(b)
 }
 
-// InlineBlockBefore moves the operations of b before the operation at, replaces the arguments of b
-// with args, and erases b.
+// InlineBlockBefore moves the operations of b to the position before the given operation, replaces
+// the arguments of b with args, and erases b.
 func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value) {
 	for i, a := range b.Args() {
 		rw.ReplaceUses(a, args[i])
@@ -170,7 +170,7 @@ func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value)
 	}
 }
 
-// MergeBlocks moves the operations of b to the end of the block into, replaces the arguments of b
+// MergeBlocks moves the operations of b to the end of the second block, replaces the arguments of b
 // with args, and erases b.
 func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
 	for i, a := range b.Args() {

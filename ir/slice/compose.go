@@ -19,9 +19,9 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	return gs, true
 }
 
-// RefineGroups returns, for each group of coarse, the indices of the groups of fine of which the
-// group consists. Both must be groups of the same dimensions. ok is false if a group of fine is not
-// inside one group of coarse.
+// RefineGroups returns a list of indices for each group of coarse: the indices of the groups of
+// fine that together make up the group of coarse. Both must be groups of the same dimensions. ok is
+// false if a group of fine is not inside one group of coarse.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -43,9 +43,9 @@ func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	return gs, at == len(fine)
 }
 
-// MatchGroups returns the groups that merge the shape big directly into the shape small. bigs and
-// smalls are the groups that merge big and small into the same third shape. ok is false if no such
-// groups can be determined.
+// MatchGroups returns the groups that merge the larger shape (big) directly into the smaller shape
+// (small). bigs and smalls are the groups that merge the two shapes into the same third shape. ok
+// is false if no such groups can be determined.
 func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok bool) {
 	if len(bigs) != len(smalls) {
 		return nil, false

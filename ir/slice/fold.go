@@ -39,8 +39,8 @@ func (m Mixed) Known() []int64 {
 	return known
 }
 
-// foldList replaces constant values by numbers if accept allows the number. It reports whether it
-// replaced a value.
+// foldList replaces constant values by numbers if the given function returns true for the number.
+// It reports whether it replaced a value.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {

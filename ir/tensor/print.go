@@ -34,8 +34,8 @@ func printed(shape []int64, edge int64) int {
 	return n
 }
 
-// appendDims appends the part of t that starts at element number at. The part has the given shape
-// and strides.
+// appendDims appends a part of t that has the given shape and strides. The number of the part's
+// first element is also given (parameter at).
 func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
 	if len(shape) == 0 {
 		return appendElement(b, t, int(at))

@@ -58,8 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// graph returns a random acyclic graph with about degree edges for each node. Edges lead to larger
-// node numbers.
+// graph returns a random acyclic graph. The average number of edges per node is about the given
+// degree. Edges lead to larger node numbers.
 func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []int32) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pairs []index.Pair

@@ -146,8 +146,8 @@ func (r *Reach) Reaches(u, v int32) bool {
 	return false
 }
 
-// known reports what the numberings show. If the result no is true, u does not reach v. If the
-// result yes is true, u reaches v. If both are false, a search is needed.
+// known reports what the numberings show. If the first result is true, u does not reach v. If the
+// second result is true, u reaches v. If both are false, a search is needed.
 func (r *Reach) known(u, v int32) (no, yes bool) {
 	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
 		return true, false

@@ -19,7 +19,8 @@ func (r Rows) Row(i int32) []int32 { return r.To[r.Start[i]:r.Start[i+1]] }
 func (r Rows) Len() int { return len(r.Start) - 1 }
 
 // NewRows returns the rows of the given pairs, sorted and without repeated entries. Two counting
-// sorts take time linear in pairs, rows and the largest B. B must not be negative.
+// sorts take time linear in the number of pairs, the number of rows and the largest B. B must not
+// be negative.
 func NewRows(pairs []Pair, rows int) Rows {
 	cols := 0
 	for _, p := range pairs {
@@ -48,8 +49,8 @@ func NewRows(pairs []Pair, rows int) Rows {
 	return r.unique()
 }
 
-// SortRows returns the rows of start and to, whose entries may be in any order. It sorts each row
-// and drops repeated entries, in place.
+// SortRows returns the rows with the given Start and To, whose entries may be in any order. It
+// sorts each row and drops repeated entries, in place.
 func SortRows(start, to []int32) Rows {
 	for i := range len(start) - 1 {
 		slices.Sort(to[start[i]:start[i+1]])

@@ -71,7 +71,8 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore records the position of the new operation op, which was inserted before other.
+// NoteBefore records the position of the new operation op, which was inserted before the other
+// operation.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
@@ -114,7 +115,7 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
 // Movable reports whether op is pure and would read the same versions of its operands at the
-// position of the other operation, to.
+// position of the other operation.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false
