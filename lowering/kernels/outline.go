@@ -2,8 +2,10 @@ package kernels
 
 import (
 	"fmt"
+	"hash/maphash"
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
@@ -27,7 +29,7 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, keys: k, made: map[string]made{}}
+	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -74,6 +76,7 @@ type outliner struct {
 	values  ir.Mapping
 	flat    map[memory]*ir.Value // the flat buffers of the host function
 	known   map[signature][]*ir.Op
+	seed    maphash.Seed // of the hashes in signatures
 	keys    *keys
 	made    map[string]made // the kernels of units, by key
 	pending []unit          // the units that will become the next kernel
@@ -310,12 +313,22 @@ func (o *outliner) call(m made, buffers []layout, op *ir.Op) *ir.Op {
 type signature struct {
 	typ       ir.Attr // the type of the function
 	grid, ops int64
+	constants uint64 // a hash of the constants, which differ between kernels for parts of a buffer
 }
 
 // named returns the name of a kernel in the module that equals f. If there is none, it adds f.
 func (o *outliner) named(f fn.Func, grid int64) string {
 	sig := signature{typ: f.Op.Attr("function_type"), grid: grid}
-	f.Op.Walk(func(*ir.Op) bool { sig.ops++; return true })
+	var h maphash.Hash
+	h.SetSeed(o.seed)
+	f.Op.Walk(func(op *ir.Op) bool {
+		sig.ops++
+		if k, ok := ir.As[arith.Constant](op); ok {
+			maphash.WriteComparable(&h, k.Value())
+		}
+		return true
+	})
+	sig.constants = h.Sum64()
 	for _, other := range o.known[sig] {
 		name, _ := other.SymbolName()
 		f.SetSymName(name)
