@@ -105,7 +105,7 @@ func TestLack(t *testing.T) {
 	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
 		t.Fatalf("got error %v, which is not the expected error", err)
 	}
-	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: it takes 140737488355328 bytes") {
+	if !strings.Contains(err.Error(), "pass 'large' lacks memory for a constant: the allocation needs 140737488355328 bytes") {
 		t.Errorf("got error %v, which is not the expected error", err)
 	}
 }

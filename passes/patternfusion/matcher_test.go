@@ -238,7 +238,7 @@ func TestBackends(t *testing.T) {
 	for _, p := range r.Partitions {
 		got = append(got, p.Backend+":"+p.Pattern+":"+p.Unsupported)
 	}
-	if s := strings.Join(got, " "); s != "high:one: low:two: ::no pattern takes 'onednn_graph.Wildcard'" {
+	if s := strings.Join(got, " "); s != "high:one: low:two: ::no pattern matches 'onednn_graph.Wildcard'" {
 		t.Errorf("got partitions %q", s)
 	}
 }
