@@ -226,8 +226,10 @@ func parseTrailingComma(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error
 }
 
 func printTrailingComma(w *asm.Printer, op *ir.Op, args []asm.FieldRef) {
-	w.Values(op.OperandsOf(args[0].Index))
-	w.Byte(',')
+	if vs := op.OperandsOf(args[0].Index); len(vs) > 0 {
+		w.Values(vs)
+		w.Byte(',')
+	}
 }
 
 // parseRanges reads [start:limit:stride, …].

@@ -106,12 +106,13 @@ func (n *nest) outermost(extents []int64) []int {
 
 // agree reports whether one kernel can use the schedules of units for vectors of at most the given
 // number of lanes. All units with vectors must have vectors of the same length. No unit may have
-// tiles or an empty loop, or read memory other than by the accesses of its nests.
+// tiles or an empty loop, a record that fits only a kernel without other units, or read memory other
+// than by the accesses of its nests.
 func (o *outliner) agree(units []unit, most int64) bool {
 	lanes := int64(1)
 	for _, u := range units {
 		s := plan(u.group, most, o.target, len(u.rows))
-		if s.tile != nil || u.loads() || s.lanes > 1 && lanes > 1 && s.lanes != lanes || s.empty() {
+		if s.tile != nil || s.wrong != nil || u.loads() || s.lanes > 1 && lanes > 1 && s.lanes != lanes || s.empty() {
 			return false
 		}
 		lanes = max(lanes, s.lanes)

@@ -206,7 +206,7 @@ func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 	if len(inputs) == len(varies) {
 		return false
 	}
-	operands, next := op.Operand(), last.OperandList()
+	operands := op.Operand()
 	for i := len(varies) - 1; i >= 0; i-- {
 		if varies[i] {
 			continue
@@ -214,8 +214,7 @@ func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 		rw.ReplaceUses(cond.Arg(i), operands[i])
 		rw.ReplaceUses(body.Arg(i), operands[i])
 		rw.ReplaceUses(op.Op.ResultAt(i), operands[i])
-		next = slices.Delete(next, i, i+1)
-		last.SetOperands(next)
+		last.SetOperands(slices.Delete(slices.Clone(last.OperandList()), i, i+1))
 		cond.EraseArg(i)
 		body.EraseArg(i)
 	}
