@@ -78,11 +78,9 @@ type donations struct {
 func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if len(d.taken) > 0 {
-		if i := slices.IndexFunc(inputs, func(t *tensor.Tensor) bool { return d.taken[t] }); i >= 0 {
-			return diag.Errorf(diag.Span{}, "input #%d is donated to another run, which has not ended", i).
-				WithHelp("use a separate tensor")
-		}
+	if i := slices.IndexFunc(inputs, func(t *tensor.Tensor) bool { return d.taken[t] }); i >= 0 {
+		return diag.Errorf(diag.Span{}, "input #%d is donated to another run, which has not ended", i).
+			WithHelp("use a separate tensor")
 	}
 	if err := checkDonation(inputs, donate); err != nil {
 		return err

@@ -37,7 +37,8 @@ type Program struct {
 	header   sealed.Header
 	runs     FreeList[runMemory]
 
-	exporting sync.Mutex
+	slowOutputs bool // whether the outputs have at least slowBytes
+	exporting   sync.Mutex
 }
 
 // programStep is a step of the schedule, with data about its execution.
@@ -69,6 +70,13 @@ func NewProgram(l *Lowered, ks backends.Kernels, s *backends.Settings, h sealed.
 	p := &Program{
 		Signature: l.Signature, lowered: l, host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), settings: s, header: h,
 	}
+	outputs := int64(0)
+	for i := range m.Host.Buffers {
+		if b := &m.Host.Buffers[i]; b.Place == kernel.Output {
+			outputs += b.Bytes
+		}
+	}
+	p.slowOutputs = outputs >= slowBytes
 	p.fallible, _ = ks.(backends.FallibleKernels)
 	p.timed, _ = ks.(backends.ContextKernels)
 	for i := range m.Host.Steps {
@@ -108,7 +116,7 @@ const slowBytes = 256 << 20
 
 // outputsUntil is like newOutputs, but fails if ctx is done before large outputs are allocated.
 func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
-	if p.outputBytes() < slowBytes || ctx.Done() == nil {
+	if !p.slowOutputs {
 		return p.newOutputs()
 	}
 	type result struct {
@@ -126,16 +134,6 @@ func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// outputBytes returns the size of all outputs.
-func (p *Program) outputBytes() (n int64) {
-	for i := range p.host.Buffers {
-		if b := &p.host.Buffers[i]; b.Place == kernel.Output {
-			n += b.Bytes
-		}
-	}
-	return n
 }
 
 // newOutputs returns tensors for all outputs. If the host lacks memory, the error names the

@@ -272,11 +272,16 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 func multiplyComplex[T complex64 | complex128](x, y T) T {
 	if x, ok := any(x).(complex64); ok {
 		y := complex64(y)
-		a, b, c, d := real(x), imag(x), real(y), imag(y)
-		return T(complex(float32(a*c)-float32(b*d), float32(a*d)+float32(b*c)))
+		return T(complex(productParts(real(x), imag(x), real(y), imag(y))))
 	}
-	a, b, c, d := real(complex128(x)), imag(complex128(x)), real(complex128(y)), imag(complex128(y))
-	return T(complex(float64(a*c)-float64(b*d), float64(a*d)+float64(b*c)))
+	z, w := complex128(x), complex128(y)
+	return T(complex(productParts(real(z), imag(z), real(w), imag(w))))
+}
+
+// productParts returns the parts of (a + bi) · (c + di). The conversions F(…) prevent Go from fusing
+// a product and a sum into one operation with a single rounding.
+func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
+	return F(a*c) - F(b*d), F(a*d) + F(b*c)
 }
 
 // divideComplex is x / y by Smith's method, which Go's complex division uses.

@@ -21,6 +21,16 @@ type memory struct {
 	elem   ir.Type
 }
 
+// place is the start of a buffer in memory. If an input and an output have the same start, the
+// kernel overwrites the input in place.
+type place struct {
+	base   *ir.Value
+	offset int64 // in bytes
+}
+
+// start returns the start of m.
+func (m memory) start() place { return place{m.base, m.offset} }
+
 // layout describes a memref of the host function as a part of a flat buffer: the element at indices
 // i₀, i₁, … is at offset + Σ iₖ·strides[k], counted in elements.
 type layout struct {

@@ -133,7 +133,7 @@ func (k *kernel) inPlace() []int64 {
 		}
 		for r, l := range k.buffers {
 			o := k.buffers[w]
-			if int64(r) != w && l.base == o.base && l.memory.offset == o.memory.offset {
+			if int64(r) != w && l.start() == o.start() {
 				pairs = append(pairs, w, int64(r))
 			}
 		}

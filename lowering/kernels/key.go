@@ -43,13 +43,6 @@ func (k *keys) of(units []unit) string {
 	return string(w.out)
 }
 
-// place is the start of a buffer in memory. If an input and an output have the same start, the
-// kernel overwrites the input in place.
-type place struct {
-	base   *ir.Value
-	offset int64
-}
-
 // keyWriter writes a key.
 type keyWriter struct {
 	*keys
@@ -167,7 +160,7 @@ func (w *keyWriter) layout(l layout) {
 		w.uint(number(w.types, l.elem))
 		w.int(l.size)
 		w.uint(number(w.bases, l.base))
-		w.uint(number(w.places, place{l.base, l.memory.offset}))
+		w.uint(number(w.places, l.start()))
 	}
 	w.int(l.offset)
 	w.ints(l.strides)

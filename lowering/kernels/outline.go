@@ -119,11 +119,8 @@ func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
 
 // readsBuffer reports whether an input of g is in the memory of the buffer v.
 func readsBuffer(g structured.Nest, v *ir.Value) bool {
-	place := layoutOf(v).memory
-	return slices.ContainsFunc(g.Ins, func(in *ir.Value) bool {
-		m := layoutOf(in).memory
-		return m.base == place.base && m.offset == place.offset
-	})
+	start := layoutOf(v).start()
+	return slices.ContainsFunc(g.Ins, func(in *ir.Value) bool { return layoutOf(in).start() == start })
 }
 
 func nestOf(op *ir.Op) structured.Nest {

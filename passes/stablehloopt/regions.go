@@ -214,7 +214,7 @@ func whileInvariants(op stablehlo.While, rw *rewrite.Rewriter) bool {
 		rw.ReplaceUses(cond.Arg(i), operands[i])
 		rw.ReplaceUses(body.Arg(i), operands[i])
 		rw.ReplaceUses(op.Op.ResultAt(i), operands[i])
-		last.SetOperands(slices.Delete(slices.Clone(last.OperandList()), i, i+1))
+		last.EraseOperand(i)
 		cond.EraseArg(i)
 		body.EraseArg(i)
 	}

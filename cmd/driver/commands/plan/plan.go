@@ -106,7 +106,7 @@ func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err er
 		return true, err
 	}
 	if err := outfile.Write(file, text.Bytes()); err != nil {
-		return true, diag.Errorf(diag.Span{}, "cannot write partition file '%s': %v", file, cli.PathReason(err)).
+		return true, cli.CannotWrite("partition file", file, err).
 			WithHelp("name a file in a folder that exists, or - for the standard output")
 	}
 	return false, nil

@@ -199,7 +199,7 @@ func writeTrace(file string, p *backends.Profile) error {
 // writeReport writes a file; what describes its content in errors.
 func writeReport(what, file string, write func(io.Writer) error) error {
 	if err := outfile.Stream(file, write); err != nil {
-		return diag.Errorf(diag.Span{}, "cannot write %s '%s': %v", what, file, cli.PathReason(err))
+		return cli.CannotWrite(what, file, err)
 	}
 	return nil
 }
