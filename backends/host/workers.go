@@ -140,6 +140,9 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	if f := j.fault.Load(); f != nil {
 		return *f
 	}
+	if err == nil { // the last slice may have been cut short in a helper
+		err = ctx.Err()
+	}
 	return err
 }
 
