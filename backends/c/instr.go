@@ -109,7 +109,7 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 	}
 	switch in.Code {
 	case kernelop.NegF:
-		return "-" + a[0]
+		return "- " + a[0] // the space separates it from the sign of a constant
 	case kernelop.MinSI, kernelop.MaxSI, kernelop.MinUI, kernelop.MaxUI:
 		return choice(in.Code, a, unsignedName(to), to == tensor.I1)
 	case kernelop.Select:

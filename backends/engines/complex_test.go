@@ -77,3 +77,18 @@ func TestComplexLog(t *testing.T) {
 		})
 	}
 }
+
+// TestNegatedConstant conjugates a constant, whose imaginary part is a negated negative constant in
+// the kernel. In C, two adjacent minus signs would be a decrement.
+func TestNegatedConstant(t *testing.T) {
+	const typ = "tensor<100x100xcomplex<f32>>"
+	x := tensor.New(tensor.C64, 100, 100)
+	for i := range x.NumElements() {
+		x.SetComplex(i, complex(float64(i), 1))
+	}
+	p := compile(t, engines(t), parse(t, registry(t), program("%x: "+typ, strings.ReplaceAll(`  %c = stablehlo.constant dense<(1.0, -2.5)> : T
+  %conj = chlo.conj %c : T -> T
+  %sum = stablehlo.add %conj, %x : T
+`, "T", typ), "%sum", typ)))
+	p.same(t, []*tensor.Tensor{x})
+}

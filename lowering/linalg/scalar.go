@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // scalar lowers the elementwise operation op for one element. The arguments have the types that
@@ -166,11 +167,18 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
-// ordinal maps a float to an integer in the total order of floats. This is the bit pattern. For
-// negative numbers, all bits except the sign are inverted.
+// ordinal maps a float to an integer in the total order of floats. This is the bit pattern, shifted
+// left so that the sign is the highest bit. For negative numbers, all bits except the sign are
+// inverted. In f8E8M0FNU, which has no sign, the highest bit of the pattern is inverted.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
 	n := arith.NewBitcast(s.b, v, t).Op.Result()
+	if s.in(0).Kind() == tensor.F8E8M0FNU {
+		return arith.NewXOrI(s.b, n, arith.NewInt(s.b, math.MinInt8, t).Op.Result()).Op.Result()
+	}
+	if unused := bits(t) - bits(s.in(0)); unused > 0 {
+		n = arith.NewShLI(s.b, n, arith.NewInt(s.b, int64(unused), t).Op.Result()).Op.Result()
+	}
 	sign := arith.NewShRSI(s.b, n, arith.NewInt(s.b, int64(bits(t)-1), t).Op.Result()).Op.Result()
 	mask := arith.NewShRUI(s.b, sign, arith.NewInt(s.b, 1, t).Op.Result()).Op.Result()
 	return arith.NewXOrI(s.b, n, mask).Op.Result()
