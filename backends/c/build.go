@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -71,6 +72,9 @@ func isScript(file string) bool {
 	return err != nil || string(start[:]) == "#!"
 }
 
+// answerTime is the time in which a compiler must print its version.
+const answerTime = 10 * time.Second
+
 // ask returns the first line that a compiler prints for --version.
 func (v *versions) ask(path string, args []string) (string, error) {
 	v.mu.Lock()
@@ -79,8 +83,15 @@ func (v *versions) ask(path string, args []string) (string, error) {
 	if line, ok := v.of[key]; ok && whole {
 		return line, nil
 	}
-	out, err := exec.Command(path, append(slices.Clip(args), "--version")...).Output()
-	if err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), answerTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, append(slices.Clip(args), "--version")...)
+	together(cmd)
+	out, err := cmd.Output()
+	switch {
+	case ctx.Err() != nil:
+		return "", diag.Errorf(diag.Span{}, "no answer within %v", answerTime)
+	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
 		return "", err
 	}
 	line, _, _ := strings.Cut(string(out), "\n")
@@ -259,7 +270,7 @@ func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) 
 	cmd.Env = append(os.Environ(), "TMPDIR="+w.dir) // compilers write temporary files
 	together(cmd)
 	text, err := cmd.CombinedOutput()
-	if err != nil {
+	if err != nil && !errors.Is(err, exec.ErrWaitDelay) {
 		return nil, cc.failure(args, err, string(text), ctx)
 	}
 	object, err := os.ReadFile(out)

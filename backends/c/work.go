@@ -31,7 +31,11 @@ type work struct {
 // newWork creates a folder that only this user can use.
 func newWork() (*work, error) {
 	for {
-		lock, err := os.CreateTemp("", workPrefix+"*"+lockSuffix)
+		dir, err := filepath.Abs(os.TempDir()) // a compiler takes a relative path such as -x as an option
+		if err != nil {
+			return nil, err
+		}
+		lock, err := os.CreateTemp(dir, workPrefix+"*"+lockSuffix)
 		if err != nil {
 			return nil, err
 		}

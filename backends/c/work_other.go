@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"time"
 )
 
 // tryLock cannot lock files on this system, so the folders of processes that have ended are never
@@ -16,4 +17,4 @@ func isOwn(fs.FileInfo) bool { return false }
 
 func fileNumber(fs.FileInfo) uint64 { return 0 }
 
-func together(*exec.Cmd) {}
+func together(cmd *exec.Cmd) { cmd.WaitDelay = time.Second }

@@ -87,6 +87,34 @@ func TestWorkFolder(t *testing.T) {
 	}
 }
 
+// TestLeftBehind checks that compile does not wait for a process that the compiler leaves behind,
+// as compile servers do. The folder of temporary files has a relative path that begins like an
+// option.
+func TestLeftBehind(t *testing.T) {
+	dir := t.TempDir()
+	cc := filepath.Join(dir, "cc")
+	// The output follows -o. The process that is left behind keeps the standard output open.
+	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\nwhile [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\"\nsleep 20 &\n"
+	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CC", cc)
+	found, err := new(versions).find()
+	if err != nil {
+		t.Skip("this test needs a shell: ", err)
+	}
+	t.Chdir(dir)
+	if err := os.Mkdir("-x", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", "-x")
+	begin := time.Now()
+	object, err := found.compile(t.Context(), "source")
+	if took := time.Since(begin); err != nil || string(object) != "object\n" || took > 15*time.Second {
+		t.Errorf("after %v, compile returned %q, %v", took, object, err)
+	}
+}
+
 // TestSweepDuringCreation checks that a sweep does not remove a folder that is being created.
 func TestSweepDuringCreation(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"syscall"
+	"time"
 )
 
 // tryLock locks an open file. The lock is released when the process ends.
@@ -35,8 +36,11 @@ func fileNumber(stat fs.FileInfo) uint64 {
 }
 
 // together makes the cancellation of a command also end the processes that the command started.
-// Processes that a compiler started would otherwise continue to write files.
+// Processes that a compiler started would otherwise continue to write files. A process that the
+// command leaves behind, such as a compile server, delays the end of the command by at most a
+// second.
 func together(cmd *exec.Cmd) {
+	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 }

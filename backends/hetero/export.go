@@ -99,8 +99,8 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 	return parts, d.Err()
 }
 
-// encode writes the plan, without the types of slots. After an import, plan.fits sets these to the
-// types of the inputs and outputs of the parts.
+// encode writes what plan.fits cannot compute after an import: the slots, constants, steps and
+// results.
 func (pl *plan) encode(e *sealed.Encoder) {
 	e.Uint(uint64(pl.slots))
 	for _, c := range pl.constants {
@@ -115,15 +115,12 @@ func (pl *plan) encode(e *sealed.Encoder) {
 	for _, s := range pl.steps {
 		sealed.EncodeNumbers(e, s.copies)
 		e.String(s.name)
-		for _, list := range [][]int{s.in, s.out, s.after} {
+		for _, list := range [][]int{s.in, s.out} {
 			sealed.EncodeNumbers(e, list)
 		}
 		sealed.EncodeNumbers(e, s.ops)
 	}
 	sealed.EncodeNumbers(e, pl.results)
-	for _, at := range pl.place {
-		e.Int(int64(at))
-	}
 }
 
 func decodePlan(d *sealed.Decoder) *plan {
@@ -139,27 +136,16 @@ func decodePlan(d *sealed.Decoder) *plan {
 		}
 	}
 	slots := func() []int { return sealed.DecodeNumbers[int](d, uint64(pl.slots)) }
-	made := uint64(0) // number of steps decoded so far
-	pl.steps = sealed.DecodeList(d, 6, func() step {
-		st := step{copies: sealed.DecodeNumbers[int](d, math.MaxInt32), name: d.String(), in: slots(), out: slots()}
-		st.after, st.ops = sealed.DecodeNumbers[int](d, made), decodeIDs(d)
-		made++
-		return st
+	pl.steps = sealed.DecodeList(d, 5, func() step {
+		return step{copies: sealed.DecodeNumbers[int](d, math.MaxInt32), name: d.String(), in: slots(), out: slots(), ops: decodeIDs(d)}
 	})
 	pl.results = slots()
-	for range pl.slots {
-		at := d.Int()
-		if at < -1 || at >= int64(len(pl.results)) {
-			d.Fail()
-		}
-		pl.place = append(pl.place, int(at))
-	}
 	return pl
 }
 
 func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
-// fits sets the types of the slots of an imported plan. It reports whether all parts and the
+// fits sets what an imported plan lacks: the types of its slots and the results of settle. It reports whether all parts and the
 // signature agree on the types, and whether each value is produced once and before it is read.
 func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
@@ -203,5 +189,6 @@ func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 		}
 		pl.types[slot] = sig.Outputs()[i]
 	}
+	pl.settle()
 	return !slices.Contains(made, false)
 }

@@ -1,6 +1,8 @@
 package hetero
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -55,5 +57,21 @@ func TestPlanFits(t *testing.T) {
 		if got := pl.fits(sig, parts); got != test.want {
 			t.Errorf("%s: fits returned %t", test.name, got)
 		}
+	}
+}
+
+// TestPlanOrder checks that the order of the steps of an imported plan follows from the values that
+// the steps read. A file cannot contain another order.
+func TestPlanOrder(t *testing.T) {
+	pl := &plan{slots: 4, constants: make([]*tensor.Tensor, 4), results: []int{3, 3, 0, 2}, steps: []step{
+		{in: []int{0}, out: []int{1}}, {in: []int{1, 1}, out: []int{2}}, {in: []int{0, 2, 1}, out: []int{3}},
+	}}
+	pl.settle()
+	after := [][]int{pl.steps[0].after, pl.steps[1].after, pl.steps[2].after}
+	if want := [][]int{nil, {0}, {1, 0}}; !reflect.DeepEqual(after, want) {
+		t.Errorf("the steps come after %v, expected %v", after, want)
+	}
+	if want := []int{-1, -1, 3, 0}; !slices.Equal(pl.place, want) {
+		t.Errorf("the values are computed into the results %v, expected %v", pl.place, want)
 	}
 }

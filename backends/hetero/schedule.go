@@ -39,18 +39,15 @@ type scheduler struct {
 	plan
 	c      *collector
 	slotOf map[*ir.Value]int
-	maker  map[int]int // by slot: the step that computes it
-	inputs int
 }
 
 // schedule returns the plan of the host function f, which consists of constants, launches, copies
 // and the return. The steps are in the order of the launches.
 func schedule(f fn.Func, c *collector) (*plan, error) {
-	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
+	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}}
 	for _, a := range f.Entry().Args() {
 		s.slot(a)
 	}
-	s.inputs = s.slots
 	for op := range f.Entry().Ops() {
 		if err := s.op(op, op == f.Entry().Last()); err != nil {
 			return nil, err
@@ -122,30 +119,37 @@ func (s *scheduler) launch(l cluster.Launch) error {
 	}
 	st := step{copies: copies, name: name, ops: ops}
 	for _, v := range l.Inputs() {
-		slot := s.slotOf[v]
-		st.in = append(st.in, slot)
-		if at, made := s.maker[slot]; made && !slices.Contains(st.after, at) {
-			st.after = append(st.after, at)
-		}
+		st.in = append(st.in, s.slotOf[v])
 	}
 	for v := range l.Op.Results() {
-		slot := s.slot(v)
-		st.out = append(st.out, slot)
-		s.maker[slot] = len(s.steps)
+		st.out = append(st.out, s.slot(v))
 	}
 	s.steps = append(s.steps, st)
 	return nil
 }
 
-// settle chooses the values that are computed directly into results.
-func (s *scheduler) settle() {
-	s.place = make([]int, s.slots)
-	for i := range s.place {
-		s.place[i] = -1
+// settle sets the order of the steps, and chooses the values that are computed directly into
+// results.
+func (pl *plan) settle() {
+	maker := make([]int, pl.slots) // by slot: 1 + the index of the step that computes the value; 0 if none does
+	for i := range pl.steps {
+		st := &pl.steps[i]
+		for _, slot := range st.in {
+			if at := maker[slot] - 1; at >= 0 && !slices.Contains(st.after, at) {
+				st.after = append(st.after, at)
+			}
+		}
+		for _, slot := range st.out {
+			maker[slot] = i + 1
+		}
 	}
-	for i, slot := range s.results {
-		if slot >= s.inputs && s.constants[slot] == nil && s.place[slot] < 0 {
-			s.place[slot] = i
+	pl.place = make([]int, pl.slots)
+	for i := range pl.place {
+		pl.place[i] = -1
+	}
+	for i, slot := range pl.results {
+		if maker[slot] > 0 && pl.place[slot] < 0 {
+			pl.place[slot] = i
 		}
 	}
 }

@@ -38,7 +38,7 @@ type Header struct {
 // the SHA-256 sum of all other bytes, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
-	blobVersion = 4
+	blobVersion = 5
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
 	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
 	// place.
