@@ -113,6 +113,9 @@ func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 		return err
 	}
 	if len(ts) != len(names) {
+		if len(names) == 1 {
+			return p.OpErrorAt(off, "expected one type")
+		}
 		return p.OpErrorAt(off, "expected three types")
 	}
 	for i, m := range buffers {

@@ -241,7 +241,7 @@ func (l *loader) stmt(s *stmtSyntax) (node, *diag.Diagnostic) {
 
 func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blockSyntax) (node, *diag.Diagnostic) {
 	if least < 0 || most < least || most < 1 || most > mostRepeats {
-		return nil, l.errorf(pos, word, "%d to %d repetitions are not possible: the limit is %d", least, most, mostRepeats)
+		return nil, l.errorf(pos, word, "%d to %d repetitions are not possible: the second number must be at least the first, and from 1 to %d", least, most, mostRepeats)
 	}
 	if len(b.Stmts) == 0 {
 		return nil, l.errorf(b.Pos, "{", "there is nothing to repeat")
@@ -419,7 +419,7 @@ func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnos
 			n.least, n.most = q.Range[0], q.Range[1]
 		}
 		if n.least < 0 || n.most < max(n.least, 1) || n.most > mostRepeats {
-			return nil, l.errorf(s.Pos, "", "%d to %d repetitions are not possible: the limit is %d", n.least, n.most, mostRepeats)
+			return nil, l.errorf(s.Pos, "", "%d to %d repetitions are not possible: the second number must be at least the first, and from 1 to %d", n.least, n.most, mostRepeats)
 		}
 	}
 	for i, a := range s.Args {
