@@ -58,7 +58,7 @@ func TestFlops(t *testing.T) {
 	} {
 		file := filepath.Join("..", "testdata", "goldens", name+".mlir")
 		text, _ := kernelsOf(t, file, "avx2")
-		m, err := kernel.Read(parseText(t, file, []byte(text)))
+		m, err := kernel.Read(t.Context(), parseText(t, file, []byte(text)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -280,7 +280,7 @@ func (a *attack) compile(engine int, m ir.Module, text string) (backends.Program
 		}
 		return nil, nil
 	}
-	read, err := kernel.Read(m)
+	read, err := kernel.Read(a.t.Context(), m)
 	if err != nil {
 		a.t.Fatal(err)
 	}
@@ -344,7 +344,7 @@ func (a *attack) flush() {
 	for i, p := range ps {
 		os.WriteFile(note, []byte(all[i].text), 0o666)
 		f := a.wrapped[i]
-		read, err := kernel.Read(all[i].m)
+		read, err := kernel.Read(a.t.Context(), all[i].m)
 		if err != nil {
 			a.t.Fatal(err)
 		}

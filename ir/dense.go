@@ -2,11 +2,14 @@ package ir
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -20,8 +23,8 @@ type DenseElements struct {
 	splat bool
 	one   *tensor.Tensor // the element of a splat, with shape []
 	hex   []byte         // undecoded digits, without 0x; nil once decoded
-	once  sync.Once
-	all   *tensor.Tensor
+	fills sync.Mutex     // locked while all is set
+	all   atomic.Pointer[tensor.Tensor]
 }
 
 // internLimit is the size in bytes up to which constants are interned. Larger constants have their
@@ -31,10 +34,12 @@ const internLimit = 64
 // NewDense returns v as a constant of type t. v must have the shape and kind of t. A tensor of
 // equal elements becomes a splat, as in MLIR.
 func NewDense(t Type, v *tensor.Tensor) Attr {
-	if one, ok := splatOf(v); ok {
+	if one, ok := tensor.SplatOf(v); ok {
 		return NewSplat(t, one)
 	}
-	return NewAttr(&DenseElements{Type: t, all: v})
+	d := &DenseElements{Type: t}
+	d.all.Store(v)
+	return NewAttr(d)
 }
 
 // NewSplat returns a constant of type t. All its elements equal the only element of the given
@@ -118,21 +123,6 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 // a character that is not a hexadecimal digit.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
-// splatOf returns the value of v's elements if all elements are equal, and false otherwise.
-func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {
-	n, size := v.NumElements(), v.Kind.Size()
-	if n == 0 {
-		return nil, false
-	}
-	first := v.Data[:size]
-	if n > 1 && !bytes.Equal(v.Data[:len(v.Data)-size], v.Data[size:]) {
-		return nil, false
-	}
-	one := tensor.New(v.Kind)
-	copy(one.Data, first)
-	return one, true
-}
-
 // Splat returns the element of a splat as a tensor of shape []. It returns false if d is not a
 // splat.
 func (d *DenseElements) Splat() (*tensor.Tensor, bool) { return d.one, d.splat }
@@ -143,43 +133,47 @@ func (d *DenseElements) NumElements() int {
 	return tensor.NumElements(shape)
 }
 
-// Tensor returns all elements. The caller must not change the result.
+// Tensor returns all elements. The caller must not change the result. It panics with a
+// [*hostbytes.Lack] if the host lacks memory for the elements of a splat.
 func (d *DenseElements) Tensor() *tensor.Tensor {
-	d.once.Do(func() {
-		if d.all != nil {
-			return
-		}
-		shape, _ := d.Type.Shape()
-		if d.splat {
-			d.all = fill(d.one, shape)
-			return
-		}
-		raw := make([]byte, len(d.hex)/2)
-		if _, err := hex.Decode(raw, d.hex); err != nil {
-			panic("ir: BUG: hex digits were checked: " + err.Error())
-		}
-		t, err := tensor.Unpack(d.Type.Kind(), shape, raw)
-		if err != nil {
-			panic("ir: BUG: size was checked: " + err.Error())
-		}
-		d.all = t
-	})
-	return d.all
-}
-
-func fill(one *tensor.Tensor, shape []int64) *tensor.Tensor {
-	t := tensor.New(one.Kind, shape...)
-	if len(t.Data) == 0 {
-		return t
+	t, err := d.TryTensor(context.Background())
+	if lack := (*hostbytes.Lack)(nil); errors.As(err, &lack) {
+		panic(lack)
 	}
-	// Go cannot preempt a copy. A long copy would delay the garbage collector, and thus all
-	// goroutines.
-	const most = 1 << 20
-	n := copy(t.Data, one.Data)
-	for n < len(t.Data) {
-		n += copy(t.Data[n:], t.Data[:min(n, most)])
+	if err != nil {
+		panic("ir: BUG: the type was checked: " + err.Error())
 	}
 	return t
+}
+
+// TryTensor is like Tensor, but fails if the host lacks memory or if ctx is done.
+func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
+	if t := d.all.Load(); t != nil {
+		return t, nil
+	}
+	d.fills.Lock()
+	defer d.fills.Unlock()
+	if t := d.all.Load(); t != nil {
+		return t, nil
+	}
+	shape, _ := d.Type.Shape()
+	if d.splat {
+		t, err := tensor.Repeat(ctx, d.one, shape)
+		if err == nil {
+			d.all.Store(t)
+		}
+		return t, err
+	}
+	raw := make([]byte, len(d.hex)/2)
+	if _, err := hex.Decode(raw, d.hex); err != nil {
+		panic("ir: BUG: hex digits were checked: " + err.Error())
+	}
+	t, err := tensor.Unpack(d.Type.Kind(), shape, raw)
+	if err != nil {
+		panic("ir: BUG: size was checked: " + err.Error())
+	}
+	d.all.Store(t)
+	return t, nil
 }
 
 // large reports whether the constant has its own identity and is not interned.
@@ -187,7 +181,7 @@ func (d *DenseElements) large() bool {
 	if d.splat {
 		return false
 	}
-	return d.hex != nil || len(d.all.Data) > internLimit
+	return d.hex != nil || len(d.all.Load().Data) > internLimit
 }
 
 func (d *DenseElements) equal(e *DenseElements) bool {

@@ -37,24 +37,29 @@ func (e *Executable) Export(w io.Writer) error {
 	if err := x.Export(&program); err != nil {
 		return err
 	}
-	var enc sealed.Encoder
-	enc.String(e.backend)
-	enc.Uint(uint64(len(e.devices)))
-	for _, d := range e.devices {
-		enc.String(d.Name)
-		enc.String(d.Backend)
-		enc.Uint(uint64(d.Spec.Threads))
-	}
-	enc.Uint(uint64(len(e.donated)))
-	for _, d := range e.donated {
-		mark := uint64(0)
-		if d {
-			mark = 1
+	blob, err := sealed.Make(sealed.Header{Backend: fileKind, Version: fileVersion}, func(enc *sealed.Encoder) error {
+		enc.String(e.backend)
+		enc.Uint(uint64(len(e.devices)))
+		for _, d := range e.devices {
+			enc.String(d.Name)
+			enc.String(d.Backend)
+			enc.Uint(uint64(d.Spec.Threads))
 		}
-		enc.Uint(mark)
+		enc.Uint(uint64(len(e.donated)))
+		for _, d := range e.donated {
+			mark := uint64(0)
+			if d {
+				mark = 1
+			}
+			enc.Uint(mark)
+		}
+		enc.Aligned(program.Bytes())
+		return nil
+	})
+	if err != nil {
+		return err
 	}
-	enc.Aligned(program.Bytes())
-	return backends.Write(w, sealed.Seal(sealed.Header{Backend: fileKind, Version: fileVersion}, enc.Bytes()))
+	return backends.Write(w, blob)
 }
 
 // Load returns the executable that Export wrote to blob, for devices of o.Backends. It also uses

@@ -18,10 +18,17 @@ import (
 // Export implements backends.Exporter. It writes the plan and the exported programs of all parts.
 // It fails with ErrUnsupported if a part can't be exported.
 func (p *program) Export(w io.Writer) error {
-	var e sealed.Encoder
+	blob, err := sealed.Make(p.header, p.encode)
+	if err != nil {
+		return err
+	}
+	return backends.Write(w, blob)
+}
+
+func (p *program) encode(e *sealed.Encoder) error {
 	e.String(p.Signature.Text())
-	p.notes.Encode(&e)
-	p.plan.encode(&e)
+	p.notes.Encode(e)
+	p.plan.encode(e)
 	e.Uint(uint64(len(p.parts)))
 	for _, q := range p.parts {
 		x, ok := q.program.(backends.Exporter)
@@ -33,10 +40,10 @@ func (p *program) Export(w io.Writer) error {
 			return err
 		}
 		e.String(q.device)
-		sealed.EncodeNumbers(&e, q.ops)
+		sealed.EncodeNumbers(e, q.ops)
 		e.Aligned(out.Bytes())
 	}
-	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
+	return nil
 }
 
 // Import implements backends.Importer. Each part is imported by the backend of its device.

@@ -20,28 +20,30 @@ const (
 // Export implements backends.Exporter. It writes the signature, the notes of operations, and the
 // program: either as a module in kernel form, or as its schedule and compiled kernels.
 func (p *Program) Export(w io.Writer) error {
-	var e sealed.Encoder
+	blob, err := sealed.Make(p.header, p.encode)
+	if err != nil {
+		return err
+	}
+	return backends.Write(w, blob)
+}
+
+func (p *Program) encode(e *sealed.Encoder) error {
 	e.String(p.Signature.Text())
-	p.lowered.Ops.Encode(&e)
+	p.lowered.Ops.Encode(e)
 	x, compiled := p.kernels.(backends.KernelsExporter)
 	if !compiled {
 		e.Uint(formKernels)
 		p.exporting.Lock() // printing numbers the values of the module
-		err := encodeForm(&e, p.lowered.Program)
-		p.exporting.Unlock()
-		if err != nil {
-			return err
-		}
-		return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
+		defer p.exporting.Unlock()
+		return encodeForm(e, p.lowered.Program)
 	}
 	e.Uint(compiledKernels)
-	kernel.Encode(&e, p.lowered.Program)
+	kernel.Encode(e, p.lowered.Program)
 	made, err := x.ExportKernels()
-	if err != nil {
-		return err
+	if err == nil {
+		e.Aligned(made)
 	}
-	e.Aligned(made)
-	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
+	return err
 }
 
 // Import reads blob, which Program.Export wrote for the backend with the core c and the given
@@ -104,7 +106,7 @@ func decodeLowered(ctx context.Context, payload []byte, o backends.ImportOptions
 	l.Ops = DecodeOpNotes(d, o.Source)
 	var made []byte
 	if d.Index(compiledKernels+1) == compiledKernels {
-		l.Program, made = kernel.Decode(d), d.Aligned()
+		l.Program, made = kernel.Decode(ctx, d), d.Aligned()
 	} else if l.Program, err = decodeForm(ctx, d, o.Registry); err != nil {
 		return nil, nil, err
 	}

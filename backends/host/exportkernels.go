@@ -78,7 +78,10 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	if err := verifyForm(ctx, m); err != nil {
 		return nil, err
 	}
-	p, err := kernel.Read(m)
+	p, err := kernel.Read(ctx, m)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}

@@ -132,7 +132,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
-	p, err := kernel.Read(w.lowered)
+	p, err := kernel.Read(w.ctx, w.lowered)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	if err := kernelverify.Module(ctx, m); err != nil {
 		return nil, err
 	}
-	p, err := kernel.Read(m)
+	p, err := kernel.Read(ctx, m)
 	if err != nil {
 		return nil, err
 	}

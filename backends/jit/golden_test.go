@@ -73,7 +73,7 @@ func listingOf(t *testing.T, m machine, name string, text []byte) string {
 		t.Fatal(err)
 	}
 	module, _ := ir.As[ir.Module](op)
-	program, err := kernel.Read(module)
+	program, err := kernel.Read(t.Context(), module)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,7 +48,7 @@ func TestLargeKernel(t *testing.T) {
 		t.Fatal(err)
 	}
 	module, _ := ir.As[ir.Module](op)
-	p, err := kernel.Read(module)
+	p, err := kernel.Read(t.Context(), module)
 	if err != nil {
 		t.Fatal(err)
 	}

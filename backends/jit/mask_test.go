@@ -39,7 +39,7 @@ func TestLongMasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	module, _ := ir.As[ir.Module](op)
-	p, err := kernel.Read(module)
+	p, err := kernel.Read(t.Context(), module)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -124,7 +124,7 @@ func (p *programs) check(t *testing.T, seed uint64) bool {
 		return false
 	}
 	m, _ := ir.As[ir.Module](op)
-	program, err := kernel.Read(m)
+	program, err := kernel.Read(t.Context(), m)
 	if err != nil {
 		t.Errorf("seed %d: %v", seed, err)
 		return false

@@ -178,7 +178,7 @@ func BenchmarkEncode(b *testing.B) {
 		b.Fatal(err)
 	}
 	module, _ := ir.As[ir.Module](op)
-	program, err := kernel.Read(module)
+	program, err := kernel.Read(b.Context(), module)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func checkShuffle(t *testing.T, size int, lanes []int) {
 		t.Fatal(err)
 	}
 	module, _ := ir.As[ir.Module](op)
-	program, err := kernel.Read(module)
+	program, err := kernel.Read(t.Context(), module)
 	if err != nil {
 		t.Fatal(err)
 	}

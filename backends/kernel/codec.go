@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -28,7 +29,7 @@ func Encode(e *sealed.Encoder, m *Module) {
 	sealed.EncodeNumbers(e, h.Outputs)
 	e.Uint(uint64(len(h.Globals)))
 	for _, g := range h.Globals {
-		EncodeTensor(e, g)
+		encodeConstant(e, g)
 	}
 	encodeSteps(e, h.Steps)
 	e.Uint(uint64(len(m.Kernels)))
@@ -58,6 +59,43 @@ func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 	e.Aligned(t.Data)
 }
 
+// encodeConstant writes only one element if all elements are equal.
+func encodeConstant(e *sealed.Encoder, t *tensor.Tensor) {
+	one, splat := tensor.SplatOf(t)
+	encodeBool(e, splat)
+	if splat {
+		sealed.EncodeNumbers(e, t.Shape)
+		t = one
+	}
+	EncodeTensor(e, t)
+}
+
+// decodeConstant reads what encodeConstant wrote. The elements of a splat are not filled.
+func decodeConstant(d *sealed.Decoder) (g global) {
+	splat := d.Index(2) == 1
+	var shape []int64
+	if splat {
+		shape = (&decoder{Decoder: d}).shape()
+	}
+	t := DecodeTensor(d)
+	if d.Err() != nil {
+		return g
+	}
+	if !splat {
+		shape = t.Shape
+	}
+	if n, err := tensor.CheckShape(t.Kind, shape); err != nil || splat && (n == 0 || t.NumElements() != 1) {
+		d.Fail()
+		return g
+	}
+	typ, made := ir.Tensor(ir.KindType(t.Kind), shape...), ir.NewDense
+	if splat {
+		made = ir.NewSplat
+	}
+	g.value, _ = ir.AttrAs[*ir.DenseElements](made(typ, t))
+	return g
+}
+
 func encodeKernel(e *sealed.Encoder, k *Kernel) {
 	e.String(k.Name)
 	e.Int(k.Grid)
@@ -82,18 +120,25 @@ func encodeBool(e *sealed.Encoder, b bool) {
 
 // Decode reads the module that Encode wrote; d.Err reports a failure. It checks that all indices of
 // buffers and kernels are within bounds, and that all buffers are as large as their kernels'
-// parameters.
-func Decode(d *sealed.Decoder) *Module {
+// parameters. A constant whose elements are all equal can be far larger than its data; if the host
+// lacks memory for the constants, or if ctx is done, d.Err reports that.
+func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}
 	h := &m.Host
 	h.ArenaBytes = d.Int()
 	h.Buffers = sealed.DecodeList(d, 5, r.buffer)
 	h.Inputs, h.Outputs = r.indices(len(h.Buffers)), r.indices(len(h.Buffers))
-	h.Globals = sealed.DecodeList(d, 3, func() *tensor.Tensor { return DecodeTensor(d) })
+	constants := sealed.DecodeList(d, 4, func() global { return decodeConstant(d) })
 	h.Steps = r.steps(h)
 	m.Kernels = sealed.DecodeList(d, 5, r.kernel)
-	if d.Err() == nil && !consistent(m) {
+	if d.Err() != nil {
+		return m
+	}
+	var err error
+	if h.Globals, err = fill(ctx, h.ArenaBytes, constants); err != nil {
+		d.FailWith(err)
+	} else if !consistent(m) {
 		d.Fail()
 	}
 	return m

@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"context"
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -9,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -28,8 +31,8 @@ func HostOf(m ir.Module) fn.Func {
 }
 
 // Read reads the program of m. The result refers to m, so m must not change afterwards. Errors are
-// diagnostics.
-func Read(m ir.Module) (*Module, error) {
+// diagnostics, or the error of ctx.
+func Read(ctx context.Context, m ir.Module) (*Module, error) {
 	host := HostOf(m)
 	if host.Op == nil {
 		return nil, ir.ErrorAt(m.Op, "module has no function with 'kernel.host'").
@@ -60,7 +63,52 @@ func Read(m ir.Module) (*Module, error) {
 			return nil, ir.Errorf(v.Def(), "has a result that no buffer receives")
 		}
 	}
-	return r.out, nil
+	var err error
+	r.out.Host.Globals, err = fill(ctx, r.out.Host.ArenaBytes, r.values)
+	return r.out, err
+}
+
+// global is a constant of a program.
+type global struct {
+	def   *ir.Op // its memref.global; nil in a program with compiled kernels
+	value *ir.DenseElements
+}
+
+// fill returns the elements of constants. Splats can be far larger than their text, so it first
+// checks that the host has memory for all constants and for an arena of the given size.
+func fill(ctx context.Context, arena int64, values []global) ([]*tensor.Tensor, error) {
+	all := uint64(max(0, arena))
+	for _, g := range values {
+		bytes := uint64(g.value.NumElements()) * uint64(g.value.Type.Kind().Size())
+		if has, more := hostbytes.Exceeds(bytes); more {
+			return nil, g.lack("takes %d bytes, but the host has %d", bytes, has)
+		}
+		all += bytes
+	}
+	if has, more := hostbytes.Exceeds(all); more {
+		return nil, diag.Errorf(diag.Span{}, "a run takes at least %d bytes, for constants and intermediate values, but the host has %d", all, has)
+	}
+	var filled []*tensor.Tensor
+	for _, g := range values {
+		t, err := g.value.TryTensor(ctx)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			return nil, g.lack("cannot be allocated: %v", err)
+		}
+		filled = append(filled, t)
+	}
+	return filled, nil
+}
+
+// lack returns an error for a constant that the host cannot store.
+func (g global) lack(format string, args ...any) error {
+	what := "can't be stored: '" + g.value.Type.String() + "' " + fmt.Sprintf(format, args...)
+	if g.def == nil {
+		return diag.Errorf(diag.Span{}, "a constant %s", what)
+	}
+	return ir.Errorf(g.def, "%s", what)
 }
 
 // hostReader converts the host function to a schedule.
@@ -72,6 +120,7 @@ type hostReader struct {
 	arena   *ir.Value
 	kernels map[string]int
 	globals map[string]int
+	values  []global // by index in Globals
 
 	steps     *[]Step // of the current block
 	loads     map[*ir.Value]load
@@ -219,18 +268,12 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 	if !ok {
 		return ir.Errorf(def.Op, "has no constant value")
 	}
-	if d.Type.Kind() != tensor.Invalid && d.Type.HasStaticShape() {
-		bytes := uint64(d.NumElements()) * uint64(d.Type.Kind().Size())
-		if has, more := hostbytes.Exceeds(bytes); more {
-			return ir.Errorf(def.Op, "can't be stored: '%s' takes %d bytes, but the host has %d", d.Type, bytes, has)
-		}
-	}
 	name := def.SymName()
 	at, seen := r.globals[name]
 	if !seen {
-		at = len(r.out.Host.Globals)
+		at = len(r.values)
 		r.globals[name] = at
-		r.out.Host.Globals = append(r.out.Host.Globals, d.Tensor())
+		r.values = append(r.values, global{def.Op, d})
 	}
 	_, err := r.add(op.Op, op.Op.Result(), Buffer{Place: Global, Index: at})
 	return err

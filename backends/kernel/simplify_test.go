@@ -48,7 +48,7 @@ BODY
 		t.Fatal(err)
 	}
 	m, _ := ir.As[ir.Module](op)
-	read, err := kernel.Read(m)
+	read, err := kernel.Read(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}

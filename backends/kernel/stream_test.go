@@ -61,7 +61,7 @@ func TestStreams(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, _ := ir.As[ir.Module](op)
-		program, err := kernel.Read(m)
+		program, err := kernel.Read(t.Context(), m)
 		if err != nil {
 			t.Fatal(err)
 		}

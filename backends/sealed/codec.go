@@ -3,6 +3,8 @@ package sealed
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
 // Encoder writes data for a Decoder: numbers in a variable-length encoding, and texts with their
@@ -45,7 +47,22 @@ func (e *Encoder) Align(n int) {
 func (e *Encoder) Aligned(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.Align(Alignment)
+	e.grow(len(b))
 	e.bytes = append(e.bytes, b...)
+}
+
+// grow makes room for n more bytes. It panics with a *hostbytes.Lack if the host lacks the memory;
+// the Go runtime would end the process.
+func (e *Encoder) grow(n int) {
+	if cap(e.bytes)-len(e.bytes) >= n {
+		return
+	}
+	if err := hostbytes.Check(uint64(len(e.bytes) + n)); err != nil {
+		panic(err)
+	}
+	if n >= 1<<20 {
+		e.bytes = append(make([]byte, 0, len(e.bytes)+n), e.bytes...) // append would allocate up to twice as much
+	}
 }
 
 // Decoder reads the data of an Encoder. After the first error it returns zeros, and Err returns the

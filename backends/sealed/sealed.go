@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
 // ErrBlob says that bytes are not an exported program, or that they are a program for another
@@ -47,21 +48,42 @@ const (
 
 // Seal returns payload with a header and a checksum over both.
 func Seal(h Header, payload []byte) []byte {
+	blob, _ := Make(h, func(e *Encoder) error {
+		e.bytes = append(e.bytes, payload...)
+		return nil
+	})
+	return blob
+}
+
+// Make is like Seal for the payload that the function "fill" writes. It fails if this function
+// fails, or if the host lacks memory for the payload.
+func Make(h Header, fill func(e *Encoder) error) (blob []byte, err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			lack, ok := what.(*hostbytes.Lack)
+			if !ok {
+				panic(what)
+			}
+			blob, err = nil, diag.OfKind(lack, diag.Errorf(diag.Span{}, "no memory for the exported program: %v", lack))
+		}
+	}()
 	var e Encoder
-	e.bytes = make([]byte, blobFixed, blobFixed+len(payload)+256)
+	e.bytes = make([]byte, blobFixed, blobFixed+256)
 	e.Strings([]string{h.Backend, h.Version, h.Fingerprint})
 	e.Strings(h.Options)
 	e.Strings(h.Running)
 	e.Align(Alignment)
-	e.bytes = append(e.bytes, payload...)
-	blob := e.bytes
-	copy(blob, blobMagic)
+	if err := fill(&e); err != nil {
+		return nil, err
+	}
+	blob = e.bytes
 	at := len(blobMagic)
+	copy(blob, blobMagic)
 	binary.LittleEndian.PutUint32(blob[at:], blobVersion)
 	binary.LittleEndian.PutUint64(blob[at+4:], uint64(len(blob)-blobFixed))
 	sum := blobSum(blob)
 	copy(blob[at+12:], sum[:])
-	return blob
+	return blob, nil
 }
 
 // blobSum returns the checksum over all bytes of blob except the checksum itself.

@@ -1,0 +1,34 @@
+package ir_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestFillSplat checks that filling a large splat ends with its context and reports a lack of
+// memory. After a failure, a later call succeeds if it can.
+func TestFillSplat(t *testing.T) {
+	one := tensor.FromSlice(nil, []int8{7})
+	splat := func(n int64) *ir.DenseElements {
+		d, _ := ir.AttrAs[*ir.DenseElements](ir.NewSplat(ir.Tensor(ir.Int(8), n), one))
+		return d
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	d := splat(8 << 20)
+	if x, err := d.TryTensor(done); x != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("with a context that is done: got a tensor: %t, error %v", x != nil, err)
+	}
+	if x := d.Tensor(); x.NumElements() != 8<<20 || x.Int(8<<20-1) != 7 {
+		t.Error("the splat was filled incorrectly after a failure")
+	}
+	var lack *hostbytes.Lack
+	if x, err := splat(1 << 50).TryTensor(t.Context()); x != nil || !errors.As(err, &lack) {
+		t.Errorf("a splat of 2^50 bytes: got a tensor: %t, error %v", x != nil, err)
+	}
+}
