@@ -11,8 +11,9 @@ import (
 )
 
 // CheckInputs fails unless inputs have the shapes and kinds of types. The data of each input must
-// be aligned to the size of an element, or to 8 bytes if an element is larger. Elements of i1 must
-// be 0 or 1. The error names the first argument that does not match.
+// be aligned to the size of an element, or to 8 bytes if an element is larger. The byte of an
+// element of fewer than 8 bits must be in the range of its type: for example, 0 or 1 for i1. The
+// error names the first argument that does not match.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -29,17 +30,30 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// checkBits fails if an input of i1 has a byte other than 0 and 1, which engines would interpret
-// differently.
+// checkBits fails if an input of elements of fewer than 8 bits has a byte that is not such an
+// element. Engines would interpret the byte differently.
 func checkBits(i int, in *tensor.Tensor) error {
-	if in.Kind != tensor.I1 {
+	width := in.Kind.Bits()
+	if width >= 8 {
 		return nil
 	}
+	least, count := byte(0), byte(1)<<width
+	signed := in.Kind == tensor.I2 || in.Kind == tensor.I4
+	if signed {
+		least = -(count / 2)
+	}
 	for at, b := range in.Data {
-		if b > 1 {
-			return diag.Errorf(diag.Span{}, "input #%d must have bytes that are 0 or 1, as elements of 'i1', but byte %d is %d", i, at, b).
-				WithHelp("write 1 for true")
+		if b-least < count {
+			continue
 		}
+		if signed {
+			return diag.Errorf(diag.Span{}, "input #%d must have bytes from %d to %d, as elements of '%s', but byte %d is %d", i, int8(least), int8(least+count-1), in.Kind, at, int8(b))
+		}
+		err := diag.Errorf(diag.Span{}, "input #%d must have bytes from 0 to %d, as elements of '%s', but byte %d is %d", i, count-1, in.Kind, at, b)
+		if in.Kind == tensor.I1 {
+			return err.WithHelp("write 1 for true")
+		}
+		return err
 	}
 	return nil
 }

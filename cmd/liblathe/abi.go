@@ -12,6 +12,7 @@ import (
 	"os"
 	"runtime/cgo"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -47,7 +48,9 @@ func fail(message **C.char, err error) C.int32_t {
 }
 
 // warn prints a warning to standard error.
-func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(err.Error())) }
+func warn(err error) {
+	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(strings.TrimPrefix(err.Error(), "warning: ")))
+}
 
 // executable returns the executable of a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {

@@ -83,7 +83,7 @@ func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
 			}
 			r[d.RHSGroup[0]] = group
 		}
-		set(out, i, m.sum(l, r, group))
+		m.sum(out, i, l, r, group)
 	}
 	return out
 }
@@ -102,15 +102,32 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 	return -1
 }
 
-// sum adds up the products over the contracting dimensions. If each group has its own result, it
-// adds only the products that belong to the group.
-func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
+// sum sets element i of out to the sum of the products over the contracting dimensions. The sum of
+// integers wraps. l and r are the index tuples of the operands in the other dimensions.
+func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64) {
+	if out.Kind.IsInt() {
+		total := int64(0)
+		m.terms(l, r, group, func(x, y int) { total += m.lhs.Int(x) * m.rhs.Int(y) })
+		out.SetInt(i, total)
+		return
+	}
+	var total complex128
+	m.terms(l, r, group, func(x, y int) { total += m.lhs.Complex(x) * m.rhs.Complex(y) })
+	if out.Kind.IsComplex() {
+		out.SetComplex(i, total)
+	} else {
+		out.SetFloat(i, real(total))
+	}
+}
+
+// terms calls f with the indices of the elements of lhs and rhs whose products are added. If each
+// group has its own result, these are only the elements that belong to the group.
+func (m *raggedProduct) terms(l, r []int64, group int64, f func(x, y int)) {
 	d := m.d
 	shape := make([]int64, len(d.LHSContracting))
 	for i, dim := range d.LHSContracting {
 		shape[i] = m.lhs.Shape[dim]
 	}
-	var total complex128
 	for k := range tensor.NumElements(shape) {
 		m.run.Work(64)
 		for i, n := range place(k, shape) {
@@ -121,9 +138,8 @@ func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
 				continue
 			}
 		}
-		total += element(m.lhs, l) * element(m.rhs, r)
+		f(indexOf(m.lhs, l), indexOf(m.rhs, r))
 	}
-	return total
 }
 
 // rest returns the dimensions from 0 to n-1 that are in none of the lists.
@@ -147,21 +163,11 @@ func place(i int, shape []int64) []int64 {
 	return at
 }
 
-func element(t *tensor.Tensor, at []int64) complex128 {
+// indexOf returns the index of the element of t with the given index tuple.
+func indexOf(t *tensor.Tensor, at []int64) int {
 	i := int64(0)
 	for d, n := range at {
 		i = i*t.Shape[d] + n
 	}
-	return t.Complex(int(i))
-}
-
-func set(t *tensor.Tensor, i int, v complex128) {
-	switch {
-	case t.Kind.IsComplex():
-		t.SetComplex(i, v)
-	case t.Kind.IsInt():
-		t.SetInt(i, int64(real(v)))
-	default:
-		t.SetFloat(i, real(v))
-	}
+	return int(i)
 }

@@ -110,12 +110,19 @@ func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 	return arith.NewSelect(s.b, c, t, f).Op.Result()
 }
 
-// bitcast converts between types of the same width and keeps the bit pattern.
+// bitcast converts between types of the same width and keeps the bit pattern. If an element takes
+// only a part of its byte, the other bits of the byte are the sign of a signed integer, or zeros.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
-	to := stored(s.out())
+	to, width := stored(s.out()), bits(s.out())
+	num := func(v int) *ir.Value { return arith.NewInt(s.b, int64(v), to).Op.Result() }
 	switch {
-	case bits(s.in(0)) != bits(to) || isBool(s.in(0)) || isBool(to):
+	case bits(s.in(0)) != width || isBool(s.in(0)) || isBool(to):
 		return nil
+	case width < bits(to) && (isFloat(s.out()) || isUnsigned(s.out())):
+		return arith.NewAndI(s.b, s.x(), num(1<<width-1)).Op.Result()
+	case width < bits(to):
+		unused := num(bits(to) - width)
+		return arith.NewShRSI(s.b, arith.NewShLI(s.b, s.x(), unused).Op.Result(), unused).Op.Result()
 	case s.x().Type() == to:
 		return s.x()
 	}
