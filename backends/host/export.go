@@ -26,7 +26,7 @@ func (p *Program) Export(w io.Writer) error {
 	x, compiled := p.kernels.(backends.KernelsExporter)
 	if !compiled {
 		e.Uint(formKernels)
-		p.exporting.Lock() // printing numbers the values of the module
+		p.exporting.Lock() // printing assigns numbers to the values of the module
 		err := encodeForm(&e, p.lowered.Program)
 		p.exporting.Unlock()
 		if err != nil {

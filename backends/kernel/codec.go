@@ -81,8 +81,8 @@ func encodeBool(e *sealed.Encoder, b bool) {
 }
 
 // Decode reads the module that Encode wrote; d.Err reports a failure. It checks that all indices of
-// buffers and kernels are within bounds, and that all buffers are as large as their kernels'
-// parameters.
+// buffers and kernels are within bounds, and that each buffer is as large as the kernel parameters
+// to which it is passed.
 func Decode(d *sealed.Decoder) *Module {
 	r := &decoder{Decoder: d}
 	m := &Module{}
