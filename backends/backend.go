@@ -28,9 +28,9 @@ type Factory struct {
 	// Divided says that the backend runs divided programs on other backends. Such a backend
 	// supports no operations itself, and is not a device.
 	Divided bool
-	// Exclusion prevents overlapping runs of programs with the property "exclusive", even if
-	// different registries opened their backends. If nil, only programs of the same opened backend
-	// exclude each other.
+	// Exclusion prevents runs of programs with the property "exclusive" from overlapping, even if
+	// different registries opened the backends of these programs. If Exclusion is nil, only
+	// programs of the same opened backend exclude each other.
 	Exclusion *Exclusion
 	// Open returns the backend for one device. It fails if something is missing, such as a C
 	// compiler. The error says how to correct this.
@@ -66,7 +66,8 @@ type Config struct {
 type Backend interface {
 	irplace.Querier
 	Info() Info
-	// Properties can be read and set. A new value applies to programs that are compiled later.
+	// Properties returns the properties, which can be read and set. A new value applies to programs
+	// that are compiled later.
 	Properties() *property.Properties
 	// Compile compiles the function of m that o.Entry names. It works on a copy of m. Errors about
 	// operations are diagnostics.
@@ -100,8 +101,8 @@ type CompileOptions struct {
 	Properties map[string]any
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Kernels, if set, receives the emitted kernels: a name such as "main.c",
-	// and the text.
+	// Kernels, if set, receives each text that the backend emits for its kernels, with a name such
+	// as "kernels.mlir".
 	Kernels func(name, text string)
 	// Veto, if set, receives the name of an optional pass, such as fusion, and the id of an
 	// operation. If it returns true, the pass does not change the operation.

@@ -19,8 +19,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// one is a program with one operation. two is a program with two clusters on two devices; each
-// cluster has one operation.
+// The program one has one operation. The program two has two clusters on two devices. Each of these
+// clusters has one operation.
 const (
 	one = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -56,8 +56,8 @@ func program(t testing.TB, name, text string) backends.Program {
 	return p
 }
 
-// BenchmarkCall measures the overhead of a run, which executes one operation on four elements. It
-// should take less than 3 µs and allocate nothing. Two clusters should add less than 10 µs.
+// BenchmarkCall measures the overhead of a run, which executes one operation on four elements. A
+// run should take less than 3 µs and allocate nothing. Two clusters should add less than 10 µs.
 func BenchmarkCall(b *testing.B) {
 	for _, test := range []struct{ name, device, text string }{
 		{"vm", "vm", one}, {"jit", "jit", one}, {"c", "c", one}, {"hetero-2", "hetero", two},

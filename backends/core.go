@@ -69,9 +69,9 @@ type Core struct {
 	elements   func() []string // nil: unknown
 }
 
-// NewCore returns the core of a backend and sets the properties of cfg. Properties that only this
-// backend has follow as further arguments. capable is the backend or a zero value of its type; the
-// property "capabilities" lists the optional interfaces of this type.
+// NewCore returns the core of a backend and sets the properties of cfg. The parameter "more" has
+// the properties that only this backend has. capable is the backend or a zero value of its type;
+// the property "capabilities" lists the optional interfaces of this type.
 func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Core, error) {
 	info.Device = cfg.Device
 	c := &Core{info: info, config: cfg}
@@ -83,7 +83,7 @@ func NewCore(cfg Config, info Info, capable any, more ...property.Property) (*Co
 	}
 	if cfg.Threads > mostThreads {
 		return nil, diag.Errorf(diag.Span{}, "threads must be at most %d, but got %d", mostThreads, cfg.Threads).
-			WithHelp("0 means all processors, of which there are " + strconv.Itoa(runtime.NumCPU()))
+			WithHelp("use 0 for all processors; this machine has " + strconv.Itoa(runtime.NumCPU()))
 	}
 	var err error
 	if c.properties, err = property.New(cfg.Device, append(c.common(capable), more...)); err != nil {
@@ -106,13 +106,13 @@ func (c *Core) common(capable any) []property.Property {
 	}
 	return []property.Property{
 		fixed(DeviceProperty, "the name of the device", c.info.Device),
-		fixed(DevicesProperty, "the devices that queries can name", []string{c.info.Device}),
+		fixed(DevicesProperty, "the device ids with which properties can be queried", []string{c.info.Device}),
 		{Key: NameProperty, Doc: "the name of the device's type", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "the architecture that compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
 		{Key: ElementsProperty, Doc: "the element types that the backend can add", Default: []string{}, Read: func(string) any { return c.elementTypes() }},
-		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
-		fixed(VersionProperty, "changes whenever compiled programs change", c.info.Version),
+		fixed(TypeProperty, "integrated if the device works in the host's memory, otherwise discrete", c.info.kind()),
+		fixed(VersionProperty, "the version of the backend, which changes whenever compiled programs change", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.Supported() }},
 		{Key: RequestsProperty, Doc: "the useful number of concurrent requests of a program: minimum, maximum, step", Default: []string{}, Read: func(string) any { return c.requests() }},
 		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: property.ReadWrite, Most: mostThreads},
@@ -124,10 +124,10 @@ func (c *Core) common(capable any) []property.Property {
 		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: property.ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{
-			Key: AccuracyProperty, Doc: "strict, or fast to also run the passes that change results within the stated bounds", Default: pipeline.Strict,
+			Key: AccuracyProperty, Doc: "strict, or fast to also run the passes that change results within the bounds in docs/numerics.md", Default: pipeline.Strict,
 			Access: property.ReadWrite, Compiles: true, Choices: []string{pipeline.Strict, pipeline.Fast},
 		},
-		{Key: TuningProperty, Doc: "the file with schedules of kernels that lathe tune has written, or its text", Default: "", Access: property.ReadWrite, Compiles: true},
+		{Key: TuningProperty, Doc: "the tuning file that lathe tune has written, or the text of this file", Default: "", Access: property.ReadWrite, Compiles: true},
 		{Key: LevelProperty, Doc: "3 to tune the kernels when a program is compiled for the first time; 2 to schedule them by tables", Default: 2, Access: property.ReadWrite, Compiles: true, Least: 2, Most: 3},
 		{Key: BudgetProperty, Doc: "with optimization-level=3, the number of seconds after which no further schedule is tried", Default: 2, Access: property.ReadWrite, Least: 1, Most: 3600},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: property.ReadWrite},
@@ -162,8 +162,8 @@ func (c *Core) Properties() *property.Properties { return c.properties }
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
 
-// TakesOthers adds the properties of the devices that the backend uses to the properties of the
-// backend. The added keys begin with the name of the device and a dot.
+// TakesOthers extends the properties of the backend with those of the devices that the backend
+// uses. The added keys begin with the name of the device and a dot.
 func (c *Core) TakesOthers() {
 	c.properties.SetOthers(func(device string) (*property.Properties, error) {
 		if c.config.Others == nil {
@@ -180,9 +180,9 @@ func (c *Core) TakesOthers() {
 // Config returns the configuration with which the backend was opened.
 func (c *Core) Config() Config { return c.config }
 
-// EngineSpec returns a device description. Package target has its rates, which depend on the
-// backend's engine, the selected target and the number of threads. Backends return the description
-// from Spec.
+// EngineSpec returns a device description with the rates from package target. The rates depend on
+// the backend's engine, the selected target and the number of threads. Backends return the
+// description from Spec.
 func (c *Core) EngineSpec() placement.Spec {
 	t, err := target.Named(machine(c.properties))
 	if err != nil {
@@ -195,8 +195,8 @@ func (c *Core) EngineSpec() placement.Spec {
 // Settings are the resolved properties of one program.
 type Settings struct {
 	Properties *property.Properties // of the program, including properties set after compilation
-	Threads    int                  // number that a run may use; at least 1
-	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs none
+	Threads    int                  // number of threads that a run may use; at least 1
+	Machine    string               // the name of the target that kernels are lowered for; "" if the backend runs no kernels
 	Streams    int                  // number of concurrent runs; 0: any number
 	Disable    []string             // passes that are left out
 	Enable     []string
@@ -236,7 +236,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	return s, nil
 }
 
-// KernelTarget declares the property that says which processor kernels are lowered for.
+// KernelTarget declares the property that names the processor for which kernels are lowered.
 func KernelTarget(name string) property.Property {
 	return property.Property{
 		Key: TargetProperty, Doc: "the processor that kernels are lowered for; host is this machine",
@@ -354,8 +354,8 @@ func (s *Settings) Wrap(ks Kernels) Kernels {
 	return s.wrap(ks)
 }
 
-// Pipeline returns the options of the list of passes that the settings determine; nil settings give
-// the defaults.
+// Pipeline returns the pipeline options that the settings determine; nil settings give the
+// defaults.
 func (s *Settings) Pipeline(entry string) pipeline.Options {
 	if s == nil {
 		return pipeline.Options{Entry: entry}
@@ -378,8 +378,8 @@ func TargetOf(b Backend, values map[string]any) (t target.Target, ok bool, err e
 	return t, true, err
 }
 
-// PipelineOptions returns the options of the list of passes for a program that b compiles with the
-// given properties.
+// PipelineOptions returns the pipeline options for a program that b compiles with the given
+// properties.
 func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
 	p, err := b.Properties().With(values)
 	if err != nil {

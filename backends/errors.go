@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/sealed"
 )
 
-// The kinds of errors. errors.Is finds them in the chain of the diagnostic that has the details.
+// The kinds of errors. A diagnostic with the details wraps the kind, so errors.Is finds the kind.
 var (
 	// ErrUnsupported: the backend or program lacks an optional interface.
 	ErrUnsupported = errors.New("not supported")

@@ -22,8 +22,10 @@ type faultyKernels struct {
 	calls int
 }
 
-func (k *faultyKernels) Call(int, []unsafe.Pointer, int64, int64) { panic("BUG: TryCall is there") }
-func (k *faultyKernels) Close() error                             { return nil }
+func (k *faultyKernels) Call(int, []unsafe.Pointer, int64, int64) {
+	panic("BUG: Call instead of TryCall")
+}
+func (k *faultyKernels) Close() error { return nil }
 
 func (k *faultyKernels) TryCall(_ int, buffers []unsafe.Pointer, lo, hi int64) error {
 	k.mu.Lock()

@@ -154,7 +154,7 @@ type lifetime struct {
 	idle  sync.Cond // signaled when the last run of a closed program ends; its lock is mu
 }
 
-// closedBit is set in lifetime.state after close.
+// closedBit is the bit of lifetime.state that close sets.
 const closedBit = 1 << 62
 
 // heldKey is the context key of the program that is held open for a run.
@@ -179,7 +179,8 @@ func (l *lifetime) enter(ctx context.Context) error {
 	if l.state.Add(1)&closedBit == 0 {
 		return nil
 	}
-	l.leave() // Hold counts as well, so a count above 0 does not mean that the program is open
+	// A count above 0 does not admit this run, since the count may come from Hold for another run.
+	l.leave()
 	if ctx.Err() != nil || ctx.Value(heldKey{}) != l {
 		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}

@@ -23,7 +23,7 @@ func CheckCompile(ctx context.Context, m ir.Module) error {
 
 func noModule() error {
 	return diag.Errorf(diag.Span{}, "there is no module to compile: its operation is nil").
-		WithHelp("use one that asm.Parse or ir.NewModule returned")
+		WithHelp("use a module that asm.Parse or ir.NewModule returned")
 }
 
 // CheckQuery fails if there is no context, or no function with a body.
@@ -43,7 +43,8 @@ func Write(w io.Writer, blob []byte) error {
 	return err
 }
 
-// NoContext returns the error of a call without a context; what names the call.
+// NoContext returns the error of a call without a context. The parameter what is the name of the
+// call.
 func NoContext(what string) error {
 	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("pass context.Background()")
 }

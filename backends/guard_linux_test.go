@@ -87,7 +87,7 @@ func (f *fenced) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) (err err
 	return nil
 }
 
-var errFault = errors.New("a kernel left its buffers")
+var errFault = errors.New("a kernel accessed memory outside its buffers")
 
 func protect(b []byte, how int) {
 	if err := syscall.Mprotect(b, how); err != nil {

@@ -74,8 +74,8 @@ func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 }
 
 // imported imports blob on v's backend, closes the program, and returns how many bytes were
-// allocated. If that is more than limit, it tries again and returns the minimum, since other
-// goroutines allocate too.
+// allocated. If more than limit bytes were allocated, it tries again and returns the minimum, since
+// other goroutines allocate too.
 func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
 	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
 	by = 1 << 63
@@ -121,7 +121,7 @@ func mutate(rng *rand.Rand, blob []byte) []byte {
 }
 
 // rounds returns the number of tries of a test with hostile input. It is the value of
-// LATHE_HOSTILE, or the argument (usual) if LATHE_HOSTILE is not set.
+// LATHE_HOSTILE, or the parameter usual if LATHE_HOSTILE is not set.
 func rounds(t testing.TB, usual int) int {
 	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
 		if _, err := fmt.Sscan(text, &usual); err != nil {
@@ -263,7 +263,7 @@ func TestHostileEntries(t *testing.T) {
 				continue
 			}
 			if len(entries) != 1 || same != (entries[0].Err == nil) {
-				t.Fatalf("%s: a changed entry is listed as %+v", v.name, entries)
+				t.Fatalf("%s: the cache lists the wrong entries: %+v", v.name, entries)
 			}
 			if r := compile(); r.Hit != same {
 				t.Fatalf("%s: a changed entry was used, or an unchanged entry was not: %+v", v.name, r)

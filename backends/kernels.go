@@ -16,22 +16,22 @@ type Kernels interface {
 	Close() error
 }
 
-// ContextKernels are Kernels whose calls can be canceled. CallContext is then used instead of
+// ContextKernels are Kernels whose calls can be canceled. A run then uses CallContext instead of
 // Call.
 type ContextKernels interface {
 	// CallContext is like Call, but returns soon after ctx is done; results are then incomplete.
 	CallContext(ctx context.Context, k int, buffers []unsafe.Pointer, lo, hi int64)
 }
 
-// FallibleKernels are Kernels of a device that can report a fault. TryCall is then used instead of
-// Call.
+// FallibleKernels are Kernels of a device that can report a fault. A run then uses TryCall instead
+// of Call.
 type FallibleKernels interface {
 	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
 }
 
 // KernelsExporter are Kernels that can be exported in compiled form. If the kernels of a program
-// lack this interface, the program is exported as a module in kernel form, which the import
-// compiles again.
+// lack this interface, the program is exported as a module in kernel form, and an import compiles
+// this module again.
 type KernelsExporter interface {
 	ExportKernels() ([]byte, error)
 }

@@ -12,10 +12,9 @@ type Memory interface {
 	// Space is the name of the memory's address space. A buffer can be used on every device whose
 	// memory has the same space. The space of host memory is HostSpace.
 	Space() string
-	// NewBuffer returns a buffer of the device, whose elements are zero.
+	// NewBuffer returns a buffer in the memory of the device. Its elements are zero.
 	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
-	// NewHostTensor returns a tensor in the host memory from and to which the device copies
-	// fastest.
+	// NewHostTensor returns a tensor in the kind of host memory that the device copies fastest.
 	NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error)
 }
 
@@ -29,7 +28,7 @@ type Buffer interface {
 	// kind of the buffer.
 	Read(t *tensor.Tensor) error
 	Write(t *tensor.Tensor) error
-	// Host returns the tensor of the buffer, if it is in host memory.
+	// Host returns the tensor of the buffer, if the buffer is in host memory.
 	Host() (t *tensor.Tensor, ok bool)
 	// Close frees the buffer. Later reads, writes and runs that use the buffer fail with ErrClosed.
 	Close() error

@@ -13,9 +13,10 @@ import (
 type OpNote struct {
 	ID    uint32
 	Name  string // "stablehlo.add"
-	Place string // the name of its location, if it has one
-	// Host is the id of the operation whose step does the work of this operation: its own id, or
-	// the id of the operation that it was fused into. It is 0 if no step does the work.
+	Place string // the name in the operation's location; "" if there is none
+	// Host is the id of the operation whose step does the work of this operation: the id of this
+	// operation, or of the operation into which this operation was fused. Host is 0 if no step does
+	// the work.
 	Host uint32
 
 	// Loc is the location for errors; unknown in a program imported without its source module.
@@ -25,7 +26,7 @@ type OpNote struct {
 // OpError is the failure of an operation in a run.
 type OpError struct {
 	Op   OpNote
-	Says string   // what is wrong, in words that follow the operation's name
+	Says string   // what is wrong, as words that follow the operation's name
 	Err  error    // the cause
 	With []OpNote // operations that the same step executed
 }
@@ -36,19 +37,19 @@ func (e *OpError) Error() string { return e.Diagnostic().Error() }
 func (e *OpError) Unwrap() error { return e.Err }
 
 // Diagnostic implements diag.Diagnoser. It has the operation's location or, if the location is not
-// known, its id.
+// known, the operation's id.
 func (e *OpError) Diagnostic() *diag.Diagnostic {
 	d := diag.Errorf(e.Op.Loc.Span(), "%s %s", e.Op.called(), e.says())
 	if d.Place = e.Op.Loc.Place(); e.Op.Loc.IsUnknown() {
 		d.Place = e.Op.Place
 	}
 	for i := range e.With {
-		d.Note(e.With[i].Loc.Span(), "%s was executed together with it", e.With[i].called())
+		d.Note(e.With[i].Loc.Span(), "%s was executed in the same step", e.With[i].called())
 	}
 	return d
 }
 
-// says returns the text of the error, followed by the cause if that adds information.
+// says returns the text of the error, followed by the cause if the cause adds information.
 func (e *OpError) says() string {
 	if e.Err == nil {
 		return cmp.Or(e.Says, "failed")
@@ -63,8 +64,8 @@ func (e *OpError) says() string {
 	return e.Says + ": " + why
 }
 
-// called returns the name of the operation in diagnostics, with its id if its location is not
-// known.
+// called returns the name of the operation for diagnostics. The name includes the id if the
+// location is not known.
 func (n *OpNote) called() string {
 	if n.Loc.IsUnknown() {
 		return fmt.Sprintf("'%s' op #%d", n.Name, n.ID)

@@ -22,7 +22,7 @@ type CompileRequest struct {
 // example because it starts one compiler process for all of them.
 type BatchCompiler interface {
 	// CompileAll does what Compile does for each request, in order. If it fails, it closes all
-	// programs.
+	// programs that it compiled.
 	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
 }
 
@@ -38,8 +38,8 @@ type Importer interface {
 type ImportOptions struct {
 	// Registry has the dialects of the program's types; it must be set.
 	Registry *ir.Registry
-	// Source, if set, is the module that the program was compiled from. Errors then have the
-	// locations of the module's operations.
+	// Source, if set, is the module from which the program was compiled. With a source, errors have
+	// the locations of the module's operations.
 	Source ir.Module
 	// Properties apply to this program. A property that affects compilation must have the value
 	// with which the program was compiled.
@@ -142,13 +142,13 @@ type Named interface {
 // Graphed is a program that can show what it executes.
 type Graphed interface {
 	// RuntimeGraph returns the executed steps as MLIR text that can be parsed. The text has one
-	// operation for each step, in order. Its attributes name the kernel or engine that executes the
-	// step, and the source operations whose work the step does.
+	// operation for each step, in order. The attributes of this operation name the kernel or engine
+	// that executes the step, and the source operations whose work the step does.
 	RuntimeGraph() string
 }
 
 // Configured is a program that reports the properties with which it was compiled, or a memory that
-// reports its parameters. Its properties are read-only.
+// reports its parameters. These properties are read-only.
 type Configured interface {
 	Properties() *property.Properties
 }

@@ -31,8 +31,8 @@ func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// mostPairs is the maximum number of pairs that are compared one by one, without an allocation; for
-// more tensors, sorting is faster.
+// mostPairs is the maximum number of pairs that are compared one by one, without an allocation. For
+// more pairs, sorting the tensors is faster.
 const mostPairs = 4096
 
 // extent is the memory of a tensor, from its first byte to the byte after its last byte.

@@ -36,7 +36,7 @@ func TestApart(t *testing.T) {
 				in[at] = piece(i, bad[0], bad[1])
 				err := backends.CheckApart(out, in)
 				if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("with input #%d", at)) {
-					t.Fatalf("%d tensors, input #%d has the bytes %v: the error is %v", n, at, bad, err)
+					t.Fatalf("%d tensors, input #%d has the bytes %v: expected an error about this input, got %v", n, at, bad, err)
 				}
 				in[at] = was
 			}

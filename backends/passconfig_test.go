@@ -50,15 +50,15 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 				what  string
 				o     backends.CompileOptions
 				calls int // calls of kernels
-				exps  int // exponentials in the kernels, counted by arith.shli; 1 in the first row
+				exps  int // number of exponentials in the kernels: the number of arith.shli, relative to the first row
 				steps int // steps of a program of ref, which has a step for each operation
 			}{
-				{"as usual", backends.CompileOptions{}, 1, 1, 4},
+				{"without options", backends.CompileOptions{}, 1, 1, 4},
 				{"without fusion", backends.CompileOptions{Properties: without("fusion")}, 3, 1, 4},
 				{"without cse", backends.CompileOptions{Properties: without("cse")}, 1, 2, 4},
 				{"without both", backends.CompileOptions{Properties: without("cse,fusion")}, 4, 1, 4},
 				{"with cse", backends.CompileOptions{Properties: enabled}, 1, 1, 3},
-				{"as usual again", backends.CompileOptions{}, 1, 1, 4},
+				{"without options again", backends.CompileOptions{}, 1, 1, 4},
 				{"with a veto against the addition", backends.CompileOptions{Veto: veto}, 3, 1, 4},
 			} {
 				calls, shifts := 0, 0

@@ -59,7 +59,7 @@ func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
 		defer e.Close()
 		got, err := e.Program().(backends.Configured).Properties().Get(backends.PartDevicesProperty)
 		if err != nil || fmt.Sprint(got) != test.parts {
-			t.Errorf("%v: the parts are on %v, expected %s, %v", test.devices, got, test.parts, err)
+			t.Errorf("%v: the parts are on %v, expected %s; the error is %v", test.devices, got, test.parts, err)
 		}
 	}
 }

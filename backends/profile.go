@@ -25,9 +25,9 @@ func (s Status) String() string {
 // Record is the profile of one operation of the program, or of another step, such as a copy between
 // devices.
 type Record struct {
-	Op     uint32 // id of the operation; 0: none, such as a copy between devices
-	Name   string // the kind of operation, "stablehlo.add"; in a part "part1@vm: stablehlo.add"
-	Place  string // the name of its location; "" if it has none
+	Op     uint32 // id of the operation; 0 for another step, such as a copy between devices
+	Name   string // the kind of operation, as in "stablehlo.add" or, for a part, "part1@vm: stablehlo.add"
+	Place  string // the name in the operation's location; "" if there is none
 	Status Status
 	Host   uint32 // for a fused operation: the operation whose step does its work; 0: there is none
 	Exec   string // name of the kernel or engine that executed it
@@ -41,7 +41,8 @@ type Record struct {
 	Flops, Bytes float64
 
 	// Inside is the id of the operation, such as a while, in whose region this operation ran; 0 if
-	// it is in the function's body. The time of Inside includes the time of this operation.
+	// this operation is in the function's body. The time of Inside includes the time of this
+	// operation.
 	Inside uint32
 	// Runs is the number of executions of an operation inside another operation, and First is the
 	// duration of the first execution. Both are 0 for operations of the function's body.

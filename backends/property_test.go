@@ -46,7 +46,7 @@ func TestB1PropertyValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := strings.Join(with.Compiling(), " "); got != "accuracy=strict disable-passes=cse,fusion enable-passes= optimization-level=2 tuning=" {
-			t.Errorf("%v: programs depend on %s", list, got)
+			t.Errorf("disable-passes=%v: programs depend on %s", list, got)
 		}
 	}
 }

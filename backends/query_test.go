@@ -75,7 +75,7 @@ func TestQueryByKind(t *testing.T) {
 	for _, a := range answers {
 		got = append(got, fmt.Sprintf("%s: %s", a.Op.Name(), a.Reason))
 		if a.Supported != (a.Reason == "") || a.Idle != (a.Op.Name() == "stablehlo.constant") {
-			t.Errorf("%s: supported %v, idle %v, reason %q", a.Op.Name(), a.Supported, a.Idle, a.Reason)
+			t.Errorf("%s: the answer has Supported %v, Idle %v and the reason %q", a.Op.Name(), a.Supported, a.Idle, a.Reason)
 		}
 	}
 	want := []string{

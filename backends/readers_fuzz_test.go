@@ -12,12 +12,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// mostForText returns how many bytes reading n bytes of YAML may allocate. The constant part is for
-// keys in block form: their memory grows with the square of their number, which has a limit.
+// mostForText returns the number of bytes that a reader may allocate for a text of n bytes of YAML.
+// The constant part is for keys in block form: their memory grows with the square of their number,
+// which has a limit.
 func mostForText(n int) uint64 { return 96<<20 + 1024*uint64(n) }
 
-// checkReader checks that reading a text takes bounded time and memory, and that its error has
-// diagnostics with a message.
+// checkReader checks that reading a text takes bounded time and memory, and that an error has
+// diagnostics with messages.
 func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	defer irtest.MustEnd(10*time.Second, text)()
 	var err error
@@ -35,7 +36,7 @@ func checkReader(t *testing.T, text []byte, read func(src *diag.Source) error) {
 	}
 	for _, d := range ds {
 		if d.Message == "" || d.Span.IsValid() && d.Span.End > len(d.Span.Src.Text) {
-			t.Errorf("the error is at %d to %d of %d bytes: %v", d.Span.Start, d.Span.End, len(text), d)
+			t.Errorf("the error has no message, or is not inside the text: it is at %d to %d of %d bytes: %v", d.Span.Start, d.Span.End, len(text), d)
 		}
 	}
 }

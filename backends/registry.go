@@ -34,8 +34,8 @@ type opened struct {
 
 // NewRegistry returns a registry of factories. If several factories have the same name, the last
 // factory is used, so a list can be extended with replacements. ([Registry.Register] rejects
-// duplicates instead.) If a factory has no Open, opening its devices fails. cfg is passed to the
-// factories, with the fields Device, Exclusion and Others set by the registry.
+// duplicates instead.) If a factory has no Open, opening its devices fails. The factories receive
+// cfg with the fields Device, Exclusion and Others that the registry sets.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -82,8 +82,8 @@ func (r *Registry) Available() (names []string, refused []error) {
 	return names, refused
 }
 
-// Open returns the backend for a device, and opens the device if necessary. Close of the registry
-// closes the backend.
+// Open returns the backend for a device, and opens the device if necessary. The method Close of the
+// registry closes the backend.
 func (r *Registry) Open(d device.Spec) (Backend, error) {
 	r.mu.Lock()
 	o, ok := r.open[d.Name]
@@ -194,16 +194,17 @@ func (r *Registry) factory(d device.Spec, isDevice bool) (Factory, error) {
 	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
 	switch {
 	case d.Glow:
-		e.WithHelp("write one of these after backendName; CPU is vm, and Interpreter is ref")
+		e.WithHelp("write one of these names after backendName; CPU is vm, and Interpreter is ref")
 	case isDevice:
-		e.WithHelp("a device has the name of its backend, or that name with a number: vm.1; for any other name, describe the device in a file, with the key 'backend'")
+		e.WithHelp("use the name of a backend, with or without a number (vm, vm.1), or describe a device of another name in a file, with the key 'backend'")
 	}
 	return Factory{}, e
 }
 
-// Devices opens devices for the passes that place operations. names lists the devices, or is the
-// name of one device file; see [device.Parse]. The caller can also describe devices (parameter
-// listed). If one of these descriptions has one of the names, the name refers to that device.
+// Devices opens devices for the passes that place operations. The parameter names has the names of
+// the devices, or the name of one device file; see [device.Parse]. The parameter listed can
+// describe further devices. If a description in listed has one of the names, this name refers to
+// the described device.
 func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]irplace.Device, error) {
 	specs, err := device.Parse(names, listed...)
 	if err != nil {

@@ -51,7 +51,7 @@ func TestWaitInOnDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !errors.Is(within, context.DeadlineExceeded) || !ended {
-			t.Fatalf("Wait in the callback returned %v, expected DeadlineExceeded; the run had ended: %v, expected true", within, ended)
+			t.Fatalf("Wait in the callback returned %v, expected DeadlineExceeded; WaitFor returned ended = %v, expected true", within, ended)
 		}
 	}
 }

@@ -50,9 +50,9 @@ func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 	return nil
 }
 
-// CheckResults fails unless results are tensors of the output types of a program, each in separate
-// memory that it does not share with an input. backend names the backend in errors; "" if it is not
-// known.
+// CheckResults fails unless the results are tensors of the given types, which are the output types
+// of a program. No result may share memory with another result or with an input. The errors have
+// the name of the backend, unless it is "".
 func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Tensor) error {
 	if len(results) != len(types) {
 		return mistake(backend, "returned %d results instead of %d", len(results), len(types))

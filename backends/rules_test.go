@@ -52,13 +52,13 @@ func TestRequestPorts(t *testing.T) {
 	x := tensor.FromSlice([]int64{2}, []float32{1, 2})
 	for i, want := range map[int]string{-1: "there is no input #-1: the function has 2", 0: "", 1: "input #1 is the variable 'acc'", 2: "there is no input #2: the function has 2"} {
 		if err := r.SetInput(i, x); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("input %d: %v, want %q", i, err, want)
+			t.Errorf("SetInput(%d) returned %v, want %q", i, err, want)
 		}
 	}
 	given := tensor.New(tensor.F32, 2)
 	for i, want := range map[int]string{-1: "there is no output #-1: the function has 2", 0: "", 1: "output #1 is the variable 'acc'", 2: "there is no output #2: the function has 2"} {
 		if err := r.SetOutput(i, given); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("output %d: %v, want %q", i, err, want)
+			t.Errorf("SetOutput(%d) returned %v, want %q", i, err, want)
 		}
 	}
 	for range 2 {
@@ -71,7 +71,7 @@ func TestRequestPorts(t *testing.T) {
 	}
 	for name, want := range map[string]string{"x": "", "sum": "", "zork": "there is no input or output called 'zork'; have x, acc, sum, next", "acc": "input #1 is the variable"} {
 		if err := r.SetTensor(name, x.Clone()); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", name, err, want)
+			t.Errorf("SetTensor(%s) returned %v, want %q", name, err, want)
 		}
 	}
 }
@@ -98,7 +98,7 @@ func TestPropertyBounds(t *testing.T) {
 	}{{map[string]any{"gain": 2}, true}, {map[string]any{"gain": 3}, false}, {map[string]any{"speed": 7}, true}} {
 		got, err := p.Imported([]string{"gain=2"}, []string{"speed=3"}, c.own)
 		if (err == nil) != c.ok || err != nil && !errors.Is(err, backends.ErrBadValue) {
-			t.Errorf("%v gives %v, %v", c.own, got, err)
+			t.Errorf("with own = %v, Imported returned %v and the error %v", c.own, got, err)
 		}
 	}
 }

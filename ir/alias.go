@@ -68,8 +68,8 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias receives whether a part of the text being printed may be printed as an alias, and
-// records this for the whole text. The interner uses the record.
+// noteAlias records that a part of the text being printed may be printed as an alias, if may is
+// true. The interner needs to know whether the text has such a part.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
 // aliased writes a type or attribute that may have an alias, or that contains such types or
@@ -297,8 +297,8 @@ func (t *aliasTable) nameOf(a Attr) string {
 	return ""
 }
 
-// noteResource records that the text refers to the resource r. If the text is the key of an
-// interned type or attribute, noteResource writes the address of r instead.
+// noteResource records that the text refers to the resource r. But if the text is the key of an
+// interned type or attribute, noteResource writes the address of r as a part of the key.
 func (w *Writer) noteResource(r *Resource) {
 	if w.key {
 		w.sawIdentity = true

@@ -10,9 +10,9 @@ import (
 )
 
 // Attr is an attribute. It is one pointer and is compared with ==. Equal attributes are interned,
-// so they have the same pointer. Exceptions are distinct attributes and large constants: each has
-// its own identity. EqualAttr compares large constants by their elements. The zero Attr is not an
-// attribute.
+// so they have the same pointer. Exceptions are distinct attributes and large constants: each of
+// these has its own identity. EqualAttr compares large constants by their elements. The zero Attr
+// is not an attribute.
 type Attr struct{ rep *attrRep }
 
 // AttrData is the content of an attribute. Implementations are immutable.
@@ -120,8 +120,8 @@ type IntAttr struct {
 	Big   *big.Int
 }
 
-// FloatAttr is a float of type Type. Lo and Hi are its bit pattern. Hi holds the bits from bit 64
-// on, for f80 and f128.
+// FloatAttr is a float of type Type. Lo and Hi are its bit pattern. For f80 and f128, Hi holds the
+// bits from bit 64 on.
 //
 //	1.000000e+00 : f32
 type FloatAttr struct {
@@ -268,8 +268,9 @@ func NewStrings(texts []string) []Attr {
 	return out
 }
 
-// stringRep returns the representation of the string s to be interned. key is s in quotes. The
-// representation does not refer to the memory of s, which may be a part of a large text.
+// stringRep returns the representation of the string s. The caller interns it under the text key,
+// which is s in quotes. The representation does not refer to the memory of s, which may be a part
+// of a large text.
 func stringRep(s, key string) attrRep {
 	if inner := key[1 : len(key)-1]; inner == s {
 		s = inner // so that the string and key share one copy of the text

@@ -10,8 +10,8 @@ import (
 // MaxSplatInts is the largest number of elements of a splat for which [Attr.Ints] returns a list.
 const MaxSplatInts = 1 << 20
 
-// tooLong reports whether a is a splat of more than MaxSplatInts elements. Constants that are not
-// splats are not limited, since their text is at least as long as the list.
+// tooLong reports whether a is a splat of more than MaxSplatInts elements. The lengths of other
+// constants are not limited, since their text is at least as long as the list of their elements.
 func (a Attr) tooLong() bool {
 	d, ok := a.Data().(*DenseElements)
 	return ok && d.splat && d.NumElements() > MaxSplatInts
@@ -138,7 +138,7 @@ func (a Attr) TypeOf() Type {
 	return Type{}
 }
 
-// Get returns the attribute called name, or the zero Attr if there is none. d may be nil.
+// Get returns the attribute with the given name, or the zero Attr if there is none. d may be nil.
 func (d *DictAttr) Get(name string) Attr {
 	if d == nil {
 		return Attr{}

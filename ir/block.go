@@ -13,7 +13,7 @@ type Block struct {
 	first, last *Op
 	uses        *blockUse
 	region      *Region
-	ordered     bool // the field order of the operations is valid
+	ordered     bool // Op.order is valid for all operations of the block
 	num         uint32
 }
 
@@ -187,8 +187,8 @@ func (b *Block) renumber() {
 	b.ordered = true
 }
 
-// SplitAt moves the given operation and all operations after it to a new block, inserts this block
-// after b in b's region, and returns it.
+// SplitAt moves the given operation and all operations after it to a new block. It inserts the new
+// block after b in b's region, and returns the new block.
 func (b *Block) SplitAt(at *Op) *Block {
 	n := NewBlock()
 	for o := at; o != nil; {
@@ -232,7 +232,7 @@ func (r *Region) AddBlock(args ...Type) *Block {
 	return b
 }
 
-// InsertAfter inserts the detached block b after the other given block.
+// InsertAfter inserts the detached block b after the given block.
 func (r *Region) InsertAfter(at, b *Block) {
 	b.region = r
 	r.Blocks = slices.Insert(r.Blocks, slices.Index(r.Blocks, at)+1, b)

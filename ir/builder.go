@@ -3,8 +3,9 @@ package ir
 import "fmt"
 
 // Init holds the parts of a new operation. Attrs are the inherent attributes in the order of the
-// Spec; attributes beyond the end of Attrs are absent. Discard are the discardable attributes.
-// NumRegions is the number of regions. The regions are empty, and the caller fills them.
+// Spec. If Attrs is shorter than the Spec's list, the other attributes are absent. Discard are the
+// discardable attributes. NumRegions is the number of regions. The regions are empty, and the
+// caller fills them.
 type Init struct {
 	Operands   []*Value
 	Results    []Type
@@ -14,7 +15,8 @@ type Init struct {
 	Successors []*Block
 }
 
-// Builder creates operations and inserts them at a point. It is not safe for concurrent use.
+// Builder creates operations and inserts them at an insertion point. It is not safe for concurrent
+// use.
 type Builder struct {
 	// Loc is the location of new operations.
 	Loc Loc
@@ -32,8 +34,8 @@ type Builder struct {
 // insertion point is set.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many announces that b will create thousands of operations. So b allocates large pages from the
-// start.
+// Many tells b that it will create thousands of operations, so that b allocates large pages from
+// the start.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry that was passed to NewBuilder.
@@ -59,7 +61,7 @@ func (b *Builder) AtStart(blk *Block) { b.block, b.before = blk, blk.first }
 func (b *Builder) Detach() { b.block, b.before = nil, nil }
 
 // Point returns the insertion point: a block, and the operation before which new operations are
-// inserted. The operation is nil if they are inserted at the end of the block.
+// inserted. If new operations are inserted at the end of the block, the operation is nil.
 func (b *Builder) Point() (*Block, *Op) { return b.block, b.before }
 
 // SetPoint sets the insertion point to the values that Point returned.
@@ -82,8 +84,8 @@ func Create[T Typed](b *Builder, in Init) T {
 	return viewOf[T](op)
 }
 
-// Op creates and inserts the operation called name, which may be unregistered. The attributes of an
-// unregistered operation must be in Init.Discard.
+// Op creates and inserts an operation with the given name, which may be unregistered. The
+// attributes of an unregistered operation must be in Init.Discard.
 func (b *Builder) Op(name string, in Init) *Op {
 	def := b.reg.Op(name)
 	if def == nil {

@@ -14,7 +14,7 @@ type Mapping struct {
 	ordered bool
 }
 
-// Map adds an entry: for its first argument, Value and Lookup then return its second argument.
+// Map maps its first argument to its second argument.
 func (m *Mapping) Map(from, to *Value) {
 	if m.values == nil {
 		m.values = map[*Value]*Value{}
@@ -22,7 +22,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// Value returns the value to which v is mapped, or v itself if there is no entry.
+// Value returns the value to which v is mapped, or v itself if m has no entry for v.
 func (m *Mapping) Value(v *Value) *Value {
 	if w, ok := m.values[v]; ok {
 		return w
@@ -30,7 +30,7 @@ func (m *Mapping) Value(v *Value) *Value {
 	return v
 }
 
-// Lookup returns the value to which v is mapped. It returns false if there is no entry.
+// Lookup returns the value to which v is mapped. It returns false if m has no entry for v.
 func (m *Mapping) Lookup(v *Value) (*Value, bool) {
 	w, ok := m.values[v]
 	return w, ok

@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// defIndex is a hash table with linear probing that maps keys to records of operations. Any number
-// of goroutines may read it while one goroutine adds records. Records are never removed.
+// defIndex is a hash table with linear probing that maps keys to records of operations (OpDef). Any
+// number of goroutines may read it while one goroutine adds records. Records are never removed.
 type defIndex[K comparable] struct {
 	key   func(*OpDef) K
 	slots atomic.Pointer[[]atomic.Pointer[OpDef]] // the number of slots is a power of two; at most half are in use
@@ -20,7 +20,8 @@ var indexSeed = maphash.MakeSeed()
 
 func newDefIndex[K comparable](key func(*OpDef) K) defIndex[K] { return defIndex[K]{key: key} }
 
-// at returns the slot with the record of k or, if k has no record, the empty slot for it.
+// at returns the slot with the record of k or, if k has no record, the empty slot in which put
+// stores the record.
 func (x *defIndex[K]) at(slots []atomic.Pointer[OpDef], k K) *atomic.Pointer[OpDef] {
 	for i := maphash.Comparable(indexSeed, k); ; i++ {
 		slot := &slots[i&uint64(len(slots)-1)]

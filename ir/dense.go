@@ -42,8 +42,8 @@ func NewDense(t Type, v *tensor.Tensor) Attr {
 	return NewAttr(d)
 }
 
-// NewSplat returns a constant of type t. All its elements equal the only element of the given
-// tensor.
+// NewSplat returns a constant of type t. All elements of the constant equal the only element of the
+// given tensor.
 func NewSplat(t Type, one *tensor.Tensor) Attr {
 	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
 }
@@ -57,7 +57,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	k := t.Kind()
 	n := tensor.NumElements(shape)
 	if k == tensor.Invalid {
-		return Attr{}, fmt.Errorf("no hexadecimal constants of type %s", t)
+		return Attr{}, fmt.Errorf("constants of type %s cannot be hexadecimal", t)
 	}
 	want, one := tensor.RawLen(k, n), tensor.RawLen(k, 1)
 	if len(digits)%2 != 0 {
@@ -102,7 +102,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
-// newDenseTruths returns a constant of i1. digits has one byte for each element.
+// newDenseTruths returns a constant of i1. For each element, digits has the two digits of a byte.
 func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	raw := make([]byte, len(digits)/2)
 	if _, err := hex.Decode(raw, digits); err != nil {
@@ -112,7 +112,7 @@ func newDenseTruths(t Type, digits []byte) (Attr, error) {
 	v := tensor.New(tensor.I1, shape...)
 	for i, b := range raw {
 		if b > 1 {
-			return Attr{}, fmt.Errorf("elements hex data of type '%s' must be bytes 00 and 01 if there is one for each element", t)
+			return Attr{}, fmt.Errorf("elements hex data of type '%s' with one byte for each element must contain only the bytes 00 and 01", t)
 		}
 		v.SetInt(i, int64(b))
 	}

@@ -8,8 +8,8 @@ import (
 
 // DenseNumbers is a constant whose element type has no tensor.Kind: integers of widths such as i7
 // or i128, and complex numbers whose parts are not f32 or f64. Each number is stored as one
-// attribute, and each complex number as two attributes. This needs much memory, but such constants
-// are small.
+// attribute, and each complex number as two attributes. This representation needs much memory, but
+// constants of these types are small.
 //
 //	dense<[1, -2]> : tensor<2xi7>
 type DenseNumbers struct {
@@ -18,8 +18,8 @@ type DenseNumbers struct {
 	Values []Attr
 }
 
-// Parts returns the number and the type of the numbers that make up an element of type t: two for a
-// complex type, and one otherwise.
+// Parts returns how many numbers make up an element of type t, and the type of these numbers. An
+// element of a complex type consists of two numbers, and any other element is one number.
 func (t Type) Parts() (n int, part Type) {
 	if c, ok := TypeAs[*ComplexType](t); ok {
 		return 2, c.Elem

@@ -85,7 +85,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 	if same || a.def.traits&Commutative == 0 || inner != nil && inner.ordered {
 		return same
 	}
-	// The operands are compared as multisets. All pairs are compared, since there are few.
+	// The operands are compared as multisets. All pairs are compared, since there are few operands.
 	left := make([]*Value, 0, 4)
 	for i := range y {
 		left = append(left, y[i].val)

@@ -16,8 +16,8 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(d, op)
 }
 
-// placed sets the subject of d to op. If the source text is not available, it also sets the place
-// to op's location and adds a note for each call that led to op. If op has no location,
+// placed sets the subject of d to op. If the source text is not available, placed also sets the
+// place of d to op's location and adds a note for each call that led to op. If op has no location,
 // placed adds help with the location of the nearest enclosing operation that has a location.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 	d.Subject = op

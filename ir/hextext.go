@@ -26,8 +26,8 @@ func NonHex(text []byte) int {
 		if x&high != 0 {
 			break
 		}
-		// The high bit of a byte of digit is set if the same byte of x is a decimal digit. The high
-		// bit of a byte of letter is set for the letters a to f and A to F.
+		// In digit, the high bit of a byte is set if the same byte of x is a decimal digit. In
+		// letter, it is set if the same byte of x is a letter from a to f or from A to F.
 		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
 		y := x | ones*0x20
 		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))

@@ -9,13 +9,13 @@ import (
 
 // interner maps the canonical text of a type or attribute to the only representative with this
 // text. It holds weak pointers, so that a long-lived process does not retain all types that it ever
-// created. The interners are mutable package state, but no caller can observe it.
+// created. The interners are package state that changes, but no caller can observe a change.
 type interner[T any] struct {
 	shards [16]shard[T]
 }
 
 // shard is one hash table with linear probing. If there are millions of keys, most keys are new
-// when they are looked up. The tags show this without a read of slots.
+// when they are looked up. The tags show that a key is new without a read of slots.
 type shard[T any] struct {
 	mu    sync.Mutex
 	tags  []uint8      // for each slot: 0 if it is free, else the tag of its hash
@@ -24,8 +24,8 @@ type shard[T any] struct {
 	recs  []*record[T] // records by number; nil if dropped
 	spare []uint32     // numbers of dropped records
 	open  *chunk[T]    // chunk that is being filled
-	rec   *record[T]   // record of the chunk open
-	used  int          // number of elements of open in use
+	rec   *record[T]   // record of the chunk that is being filled
+	used  int          // number of used elements in this chunk
 
 	touched uint8 // never read; the write to it keeps the compiler from removing the reads in touch
 }
@@ -68,7 +68,7 @@ func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 // internSeed only distributes keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
-// get returns the representative of key. If key has no representative, get creates one with mk.
+// get returns the representative of key. If key has no representative, get creates it with mk.
 func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	h := maphash.Bytes(internSeed, key)
 	s := in.shard(h)
@@ -250,8 +250,8 @@ func (s *shard[T]) drop(gone *record[T]) {
 	}
 }
 
-// free empties slot i. If linear probing had displaced later entries, free moves them back toward
-// their first slots.
+// free empties slot i. Linear probing may have displaced later entries from the slots that their
+// hashes select, and free moves such entries back toward these slots.
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A value's num is the N of %N. With numArg set, it is the N of %argN. With numNamed set, it is an
-// index into names.
+// The field num of a value is the N of its name %N. If the bit numArg is set, num is the N of
+// %argN. If the bit numNamed is set, num is an index into names.
 const (
 	numArg   = 1 << 30
 	numNamed = 1 << 31
@@ -39,7 +39,7 @@ func (w *Writer) openNames(outer *nameScope) *nameScope {
 	return s
 }
 
-// keptNames is the largest number of names in a scope whose map is reused. Clearing a map takes
+// keptNames is the number of names up to which the map of a scope is reused. Clearing a map takes
 // time proportional to its largest size so far.
 const keptNames = 1024
 
@@ -86,15 +86,15 @@ func (w *Writer) number(op *Op) {
 	w.numberOp(op, &c)
 	w.unique = c
 	if op.nResults == 0 {
-		c.value = 0 // the number of op itself counts only if numbers are unique
+		c.value = 0 // the regions reuse the number of op itself, unless numbers are unique
 	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
 	}
 }
 
-// uniqueIDs reports whether all numbers are unique. As in MLIR, they are also unique in generic
-// form.
+// uniqueIDs reports whether all numbers are unique. This is the case with the option UniqueIDs and,
+// as in MLIR, in generic form.
 func (w *Writer) uniqueIDs() bool { return w.Opts.UniqueIDs || w.Opts.Generic }
 
 func (w *Writer) numberRegion(r *Region, c counters) {
@@ -123,7 +123,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
 				if bi == 0 {
-					c.arg++ // as in MLIR, the argument also takes a number
+					c.arg++ // as in MLIR, an argument with a name still uses up a number
 				}
 			case bi == 0:
 				w.numberArg(a, &c)

@@ -19,7 +19,7 @@ type Op struct {
 	locTab *LocTable
 	locPos uint32
 	id     uint32
-	order  uint32 // position in block, if the block's order is valid
+	order  uint32 // position in block; valid if block.ordered is set
 
 	nOperands uint32
 	nResults  uint16
@@ -75,7 +75,7 @@ func (op *Op) View() View {
 }
 
 // ID returns the stable id of op. The parser numbers operations in preorder, from 1. An operation
-// that was built, and not derived from another operation, has the id 0.
+// that a Builder created, and that was not derived from another operation, has the id 0.
 func (op *Op) ID() uint32 { return op.id }
 
 // SetID sets op's id. The parser and the rewriter call it.
@@ -219,9 +219,9 @@ func (op *Op) NumRegions() int {
 }
 func (op *Op) NumSuccessors() int { return len(op.Successors()) }
 
-// OperandAt returns operand i. Like other accessors that are called in a thousand places, it is not
-// inlined. Inlined copies would make binaries 2.3 MB larger without making compilation faster (see
-// docs/design.md).
+// OperandAt returns operand i. Like the other accessors that are called in a thousand places, it is
+// not inlined. Inlined copies would make binaries 2.3 MB larger without making compilation faster
+// (see docs/design.md).
 //
 //go:noinline
 func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }

@@ -15,8 +15,8 @@ func (op *Op) AttrAt(i int) Attr { return op.attrSlice()[i] }
 // SetAttrAt sets the inherent attribute with index i in the Spec.
 func (op *Op) SetAttrAt(i int, a Attr) { op.attrSlice()[i] = a }
 
-// Attr returns the inherent or discardable attribute called name. If there is none, it returns the
-// zero Attr.
+// Attr returns the inherent or discardable attribute with the given name. If there is none, it
+// returns the zero Attr.
 func (op *Op) Attr(name string) Attr {
 	if i := op.def.slot(name); i >= 0 {
 		return op.attrSlice()[i]
@@ -24,8 +24,8 @@ func (op *Op) Attr(name string) Attr {
 	return op.Discardable(name)
 }
 
-// SetAttr sets the inherent or discardable attribute called name, or removes it if a is the zero
-// Attr.
+// SetAttr sets the inherent or discardable attribute with the given name, or removes it if a is the
+// zero Attr.
 func (op *Op) SetAttr(name string, a Attr) {
 	if i := op.def.slot(name); i >= 0 {
 		op.attrSlice()[i] = a
@@ -65,8 +65,8 @@ func (op *Op) SetAttrs(attrs []NamedAttr) {
 	}
 }
 
-// Discardable returns the discardable attribute called name. If there is none, it returns the zero
-// Attr.
+// Discardable returns the discardable attribute with the given name. If there is none, it returns
+// the zero Attr.
 //
 //go:noinline
 func (op *Op) Discardable(name string) Attr {
@@ -81,7 +81,8 @@ func (op *Op) Discardable(name string) Attr {
 	return Attr{}
 }
 
-// SetDiscardable sets the discardable attribute called name, or removes it if a is the zero Attr.
+// SetDiscardable sets the discardable attribute with the given name, or removes it if a is the zero
+// Attr.
 func (op *Op) SetDiscardable(name string, a Attr) {
 	if op.ext == nil && a.IsNil() {
 		return

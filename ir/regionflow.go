@@ -2,7 +2,7 @@ package ir
 
 // RegionEdge is a control-flow edge between an operation and its regions.
 type RegionEdge struct {
-	// To is the region to whose first block the edge leads. If To is nil, control leaves the
+	// To is a region, and the edge leads to its first block. If To is nil, control leaves the
 	// operation.
 	To *Region
 	// Lo and Hi are the range of operands that are passed on. Hi is exclusive; if it is negative,
@@ -49,8 +49,9 @@ func (e RegionEdge) Passed(op *Op) []*Value {
 	return op.OperandRange(e.Lo, hi)
 }
 
-// Received returns the arguments of the first block of e.To or, if control leaves the operation
-// that has the regions (owner), its results. The edge sets these values from index e.First on.
+// Received returns the arguments of the first block of e.To. If control leaves owner, the operation
+// with the regions, Received returns the results of owner. The edge sets these values from index
+// e.First on.
 func (e RegionEdge) Received(owner *Op) []*Value {
 	if e.To == nil {
 		return owner.ResultList()

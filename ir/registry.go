@@ -13,9 +13,9 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations of the dialect. If it is nil, the dialect has none. NewRegistry
-	// calls Ops once. A registry that DeferredRegistry returned calls Ops when the first operation
-	// of the dialect is used.
+	// Ops returns the operations of the dialect. If Ops is nil, the dialect has no operations.
+	// NewRegistry calls Ops once. A registry that DeferredRegistry returned calls Ops when the
+	// first operation of the dialect is used.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
@@ -29,7 +29,7 @@ type Dialect struct {
 	// Constant, if not nil, creates constant operations for folded values.
 	Constant Materializer
 	// Inlinable reports whether inlining may move an operation of the dialect into the body of a
-	// caller. If it is nil, all operations may be moved.
+	// caller. If Inlinable is nil, all operations may be moved.
 	Inlinable func(op *Op) bool
 	// AllowUnknownOps accepts operations with the dialect's prefix that Ops does not list.
 	AllowUnknownOps bool
@@ -63,15 +63,15 @@ func Decl[T Typed]() OpDecl {
 	return OpDecl{zero: zero, spec: func() Spec { return zero.Spec() }}
 }
 
-// DeclShared returns the declaration of the operation called name, if several operations have the
-// view T. [Create] cannot create such an operation, so use [Builder.Op].
+// DeclShared returns the declaration of the operation with the given name, if several operations
+// have the view T. [Create] cannot create such an operation, so use [Builder.Op].
 func DeclShared[T Typed](name string, spec func() Spec) OpDecl {
 	var zero T
 	return OpDecl{zero: zero, spec: spec, shared: name}
 }
 
-// declares reports whether d probably declares the operation called op. It compares the name of a
-// shared declaration, or the name of the view's Go type.
+// declares reports whether d probably declares the operation with the name op in the dialect. It
+// compares the name of a shared declaration, or the name of the view's Go type.
 func (d OpDecl) declares(dialect, op string) bool {
 	if d.shared != "" {
 		return d.shared == dialect+"."+op
@@ -85,7 +85,7 @@ func (d OpDecl) View() reflect.Type { return reflect.TypeOf(d.zero) }
 // Name returns the full name of the operation.
 func (d OpDecl) Name() string { return d.spec().Name }
 
-// OpDef is a registry's record of the operations with one name.
+// OpDef is a registry's record of all operations that have the same name.
 type OpDef struct {
 	Spec
 	name         string
@@ -139,7 +139,7 @@ func (d *OpDef) Syntax(compile func(*OpDef) any) any {
 	return *d.syntax.Load()
 }
 
-// slot returns the index of the inherent attribute called name, or -1.
+// slot returns the index of the inherent attribute with the given name, or -1.
 func (d *OpDef) slot(name string) int {
 	for i := range d.Spec.Attrs {
 		if d.Spec.Attrs[i].Name == name {
@@ -149,7 +149,7 @@ func (d *OpDef) slot(name string) int {
 	return -1
 }
 
-// Slot returns the index of the inherent attribute called name, or -1.
+// Slot returns the index of the inherent attribute with the given name, or -1.
 func (d *OpDef) Slot(name string) int { return d.slot(name) }
 
 // Registry is a set of dialects and their operations. It is safe for concurrent use. Registries do
@@ -184,9 +184,10 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels()
 }
 
-// DeferredRegistry is like NewRegistry, but checks an operation only when it is used. So it is
-// faster, for tools that run often. An error in the name of an operation then causes a panic, and
-// an error in its models is not reported. Tests should call NewRegistry, which reports both.
+// DeferredRegistry is like NewRegistry, but checks an operation only when it is used. So tools that
+// run often start faster. If the name of an operation is invalid, the first use of the operation
+// panics. An error in the models of an operation is not reported. Tests should call NewRegistry,
+// which reports both errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -214,8 +215,8 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, nil
 }
 
-// Target returns the implementation of the external function called name, or nil if no dialect has
-// it in Targets.
+// Target returns the implementation of the external function with the given name, or nil if the
+// Targets of no dialect contain the name.
 func (r *Registry) Target(name string) any { return r.targets[name] }
 
 // declared returns the declarations of d's operations. The caller must hold mu.
@@ -265,7 +266,8 @@ func (r *Registry) list(d *Dialect) error {
 	return nil
 }
 
-// listed calls list for the dialect called name, if it is registered. It panics if list fails.
+// listed calls list for the dialect with the given name, if the dialect is registered. It panics if
+// list fails.
 func (r *Registry) listed(name string) {
 	if d := r.dialects[name]; d != nil {
 		if err := r.list(d); err != nil {
@@ -274,10 +276,10 @@ func (r *Registry) listed(name string) {
 	}
 }
 
-// named returns the record of the operation called name, or nil if no dialect lists it. It first
-// looks for a view whose Go type has a matching name, such as AddI for addi. This avoids evaluating
-// the other declarations of the dialect. If there is no such view, it adds all operations of the
-// dialect.
+// named returns the record of the operation with the given name, or nil if no dialect lists the
+// operation. It first looks for a view whose Go type has a matching name, such as AddI for addi.
+// This avoids evaluating the other declarations of the dialect. If there is no such view, it adds
+// all operations of the dialect.
 func (r *Registry) named(name string) *OpDef {
 	dialect, op, _ := strings.Cut(name, ".")
 	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
@@ -314,7 +316,7 @@ func sameName(view, op string) bool {
 	return view == ""
 }
 
-// dialectOf returns the dialect's name in the name of an operation.
+// dialectOf returns the part of an operation's name that is the dialect's name.
 func dialectOf(op string) string {
 	d, _, _ := strings.Cut(op, ".")
 	return d
@@ -328,8 +330,8 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	}
 }
 
-// complete returns d after derive has set the data derived from its Spec. This happens at the first
-// use of d, since most programs use few operations of a dialect.
+// complete returns d with the data that derive computes from the Spec. derive runs at the first use
+// of d, since most programs use few operations of a dialect.
 func (d *OpDef) complete() *OpDef {
 	d.whole.Do(d.derive)
 	return d
@@ -371,7 +373,7 @@ func sortSlots(as []AttrField) []int {
 // Folds reports whether the operation's view is a Folder.
 func (d *OpDef) Folds() bool { return d.folder }
 
-// Dialect returns the dialect called name, or nil.
+// Dialect returns the dialect with the given name, or nil.
 func (r *Registry) Dialect(name string) *Dialect { return r.dialects[name] }
 
 // Dialects yields the dialects in the order in which they were registered.
@@ -388,7 +390,8 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 // DialectNames returns the names of the dialects, sorted.
 func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(r.order)) }
 
-// Op returns the record of the operation called name, or nil if no dialect lists it.
+// Op returns the record of the operation with the given name, or nil if no dialect lists the
+// operation.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.byName.get(name)
 	if d == nil {
@@ -426,8 +429,8 @@ func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 	}
 }
 
-// Unregistered returns the record of the operation called name. If there is none, it creates the
-// record of an unregistered operation.
+// Unregistered returns the record of the operation with the given name. If there is no record, it
+// creates the record of an unregistered operation.
 func (r *Registry) Unregistered(name string) *OpDef {
 	r.listed(dialectOf(name))
 	return r.add(func() *OpDef {

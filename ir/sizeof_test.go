@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// TestSizes checks the sizes of frequently used structs. The speed of parsing depends on how much
-// memory is touched.
+// TestSizes checks the sizes of frequently used structs. The parser is fast only if these structs
+// are small.
 func TestSizes(t *testing.T) {
 	for _, c := range []struct {
 		name      string

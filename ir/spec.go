@@ -114,14 +114,14 @@ type AttrConstraint struct {
 	// parser rejects other attributes before verification. If Stores is nil, Accept is used.
 	Stores func(Attr) bool
 	Form   AttrForm
-	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. A splat then has
-	// at most [MaxSplatInts] elements.
+	// List is set if the attribute is a list of numbers that [Attr.Ints] returns. If it is a splat,
+	// it must have at most [MaxSplatInts] elements.
 	List bool
 	// Type is the attribute's type for FormNoType (needed for numbers, not set for strings) and for
 	// FormEnum (by default a signless integer of 64 bits). For FormDenseArray it is the element
 	// type.
 	Type Type
-	// Enum lists the words of an enumeration by value. A value without a word has "".
+	// Enum lists the words of an enumeration by value. The entry of a value without a word is "".
 	Enum []string
 	// Mnemonic is "dialect.mnemonic" for FormStripped.
 	Mnemonic string
@@ -148,9 +148,9 @@ type RegionField struct {
 	NonEmpty bool
 }
 
-// TypeRule states that the type of To is Fn of the type of From, like MLIR's TypesMatchWith. If Fn
-// is nil, the types must be equal (AllTypesMatch). Text is the end of the message "failed to verify
-// that …".
+// TypeRule states that the type of the field To is Fn(t), where t is the type of the field From,
+// like MLIR's TypesMatchWith. If Fn is nil, the types must be equal (AllTypesMatch). Text is the
+// end of the message "failed to verify that …".
 type TypeRule struct {
 	From, To string
 	Fn       func(Type) Type

@@ -17,8 +17,8 @@ func (op *Op) SymbolName() (name string, ok bool) {
 	return op.Attr("sym_name").Str()
 }
 
-// IsPrivate reports whether the symbol op has private visibility: only operations in the symbol
-// table that contains op may refer to the symbol.
+// IsPrivate reports whether op defines a symbol with private visibility: only operations in the
+// symbol table that contains op may refer to the symbol.
 func (op *Op) IsPrivate() bool {
 	s, _ := op.Attr("sym_visibility").Str()
 	return s == "private"
@@ -97,8 +97,9 @@ func (t *Symbols) Resolve(a Attr) *Op {
 	return op
 }
 
-// Insert adds op to the table and, if op is detached, appends op to the body. If the name of op is
-// already in use, Insert renames op. Insert returns the resulting name.
+// Insert adds op to the table. If op is detached, Insert also appends op to the body of the
+// operation that contains the symbols. If the name of op is already in use, Insert renames op.
+// Insert returns the resulting name.
 func (t *Symbols) Insert(op *Op) string {
 	name, _ := op.SymbolName()
 	try := name

@@ -1,6 +1,6 @@
 package ir
 
-// numberUser gives an operation without results a number. Comments that list users print this
+// numberUser assigns a number to an operation without results. Comments that list users print this
 // number. As in MLIR, values use the same counter.
 func (w *Writer) numberUser(op *Op, c *counters) {
 	if !w.Opts.ValueUsers {
@@ -13,8 +13,9 @@ func (w *Writer) numberUser(op *Op, c *counters) {
 	c.value++
 }
 
-// resultUsers writes the comment of --mlir-print-value-users after op. It lists the users of op's
-// results or, if op has no results, the number that other comments use for op.
+// resultUsers writes the comment of --mlir-print-value-users after op. The comment lists the users
+// of op's results. If op has no results, the comment has the number by which other comments refer
+// to op.
 func (w *Writer) resultUsers(op *Op) {
 	switch {
 	case op.nResults == 0 && op.nOperands == 0:

@@ -12,8 +12,8 @@ import (
 // returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
-// VerifyEach is Verify for large programs. It uses the given Each to verify several functions
-// concurrently, and returns the same errors.
+// VerifyEach is Verify for large programs. It verifies several functions concurrently by calling
+// the parameter each, and returns the same errors as Verify.
 func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
@@ -37,13 +37,13 @@ type verifier struct {
 	errs  diag.List
 	most  int   // limit of len(errs): MaxErrors+1, to detect more errors than MaxErrors
 	bad   []*Op // operations with errors
-	users []*Op // visited operations whose references to symbols are not yet checked
+	users []*Op // visited operations whose references to symbols have not been checked yet
 
 	each        Each
 	parts       []blockPart // parts of the body of the outermost operation, checked concurrently
 	undominated diag.List   // dominance errors in the parts
 
-	levels []level         // the regions around the operation whose dominance is checked
+	levels []level         // the regions around the operation whose operands are checked for dominance
 	far    map[*Region]int // indices in levels, without the last nearLevels levels
 }
 
@@ -82,7 +82,8 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 const maxShown = 200
 
 // currentText returns op in generic form. Text of several lines begins on a new line, as in
-// mlir-opt. The regions are omitted if op and its nested operations are more than maxShown.
+// mlir-opt. The regions are omitted if op and its nested operations are more than maxShown
+// operations.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -110,8 +111,7 @@ func genericText(op *Op, skipRegions bool) string {
 	return w.Text()
 }
 
-// readsAround reports whether the first operation has an operand that is defined outside the second
-// operation.
+// readsAround reports whether op has an operand that is defined outside top.
 func readsAround(op, top *Op) bool {
 	for v := range op.Operands() {
 		if b := v.Block(); b != nil && !top.IsAncestor(b.Parent()) {
@@ -218,8 +218,7 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 }
 
 // behindUnknown reports whether an operation of an unknown dialect is between op and the symbol
-// table around op. Such an operation may itself be a symbol table, so MLIR does not search
-// outside of it.
+// table. An unknown operation may itself be a symbol table, so MLIR does not search outside of it.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {
@@ -283,7 +282,7 @@ func notLast(o *Op) error {
 	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
-// atOnce checks the parts concurrently. This includes dominance, which does not depend on anything
+// atOnce checks the parts concurrently. The checks include dominance, which depends on nothing
 // outside a part.
 func (v *verifier) atOnce() {
 	vs := make([]verifier, len(v.parts))

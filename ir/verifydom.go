@@ -83,7 +83,8 @@ func (v *verifier) dominanceInside(op *Op) {
 func (v *verifier) operands(o *Op) {
 	for i := range o.operandSlice() {
 		val := o.operandSlice()[i].val
-		// The common case needs no call of operand: the value is defined earlier in this block.
+		// In the common case, the value is defined earlier in this block, and v.operand need not be
+		// called.
 		if val.index&argBit == 0 {
 			def := (*Op)(val.owner)
 			if def.block == o.block && def.order < o.order && o.block.ordered {
@@ -98,9 +99,9 @@ func (v *verifier) operands(o *Op) {
 	}
 }
 
-// operand checks operand i of o, which is not defined earlier in o's block. It traverses the
-// regions between o and the definition only if there may be an error, since there can be thousands
-// of such regions.
+// operand checks operand i of o. The value of this operand, val, is not defined earlier in o's
+// block. The method traverses the regions between o and the definition only if there may be an
+// error, since there can be thousands of such regions.
 func (v *verifier) operand(o *Op, val *Value, i int) {
 	if b := val.Block(); b != nil {
 		n, around := v.levelOf(b.region)

@@ -6,8 +6,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// VerifyFirst is like Verify, but in MLIR's order and with MLIR's limits. It verifies an isolated
-// operation up to the first error. If there is no error, it verifies each nested isolated
+// VerifyFirst is like Verify, but checks in MLIR's order and stops where MLIR stops: it verifies an
+// isolated operation up to the first error. If there is no error, it verifies each nested isolated
 // operation. The total number of errors is not limited.
 func VerifyFirst(op *Op) diag.List {
 	v := &verifier{dom: NewDominance(), most: math.MaxInt}

@@ -110,7 +110,7 @@ func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
 }
 
 // fieldType returns the type of the operand, result or typed attribute called name. It returns
-// false if this is absent.
+// false if op has no such operand, result or attribute.
 func (op *Op) fieldType(name string) (Type, bool) {
 	for i := range op.def.Spec.Operands {
 		if op.def.Spec.Operands[i].Name == name {

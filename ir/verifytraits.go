@@ -83,8 +83,8 @@ func scalable(t Type) []bool {
 // compatible with every shaped type. A scalar is compatible only with scalars.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
-// all reports whether rel is true for the first type of op's operands and each other type. If
-// results is set, it includes the types of results.
+// all reports whether rel is true for the type of op's first operand and the type of each other
+// operand. If results is set, rel must also be true for the type of each result.
 func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 	var first Type
 	if op.nOperands > 0 {

@@ -87,8 +87,8 @@ func Is[T Typed](op *Op) bool {
 // argument or the operation does not have this view.
 func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
 
-// Cast returns the implementation of interface I for op: a model or the view. It returns false if
-// neither implements I. For views, use As.
+// Cast returns the implementation of interface I for op: a model that a dialect declares for op, or
+// op's view. It returns false if neither implements I. For views, use As.
 func Cast[I any](op *Op) (I, bool) {
 	if len(op.def.models) > 0 {
 		if m, ok := op.def.models[reflect.TypeFor[I]()]; ok {
@@ -164,8 +164,8 @@ const (
 	Free
 )
 
-// Effect is a memory effect of an operation. Value is the affected memory. If it is nil, the effect
-// is on the resource called Resource, or on any memory if Resource is "".
+// Effect is a memory effect of an operation. Value is the affected memory. If Value is nil, the
+// effect is on the resource called Resource, or on any memory if Resource is "".
 type Effect struct {
 	Kind     EffectKind
 	Value    *Value
@@ -188,8 +188,8 @@ type Branch interface{ Forwarded(i int) (lo, hi int) }
 
 // ForwardEraser is a Branch with an attribute that holds the number of operands for each successor,
 // such as case_operand_segments of cf.switch. EraseForwarded removes an operand that a successor
-// receives, and updates this attribute and the operand segments. The arguments are the index of the
-// successor and the index of the operand.
+// receives, and updates this attribute and the operand segments. i is the index of the successor,
+// and at is the index of the operand in the operation.
 type ForwardEraser interface{ EraseForwarded(i, at int) }
 
 // Caller is an operation that calls a symbol with arguments.
@@ -210,7 +210,7 @@ type Namer interface {
 	ResultNames(set func(v *Value, name string))
 }
 
-// Constant is an operation whose only result is the constant Value.
+// Constant is an operation whose only result is the constant that Value returns.
 type Constant interface{ Value() Attr }
 
 // Materializer creates constant operations for a dialect. It returns a constant with the value a

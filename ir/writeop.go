@@ -7,7 +7,7 @@ import (
 )
 
 // Op writes op with its regions and a line end. It numbers values and defines aliases as MLIR does.
-// With the option LocalScope, it does not write alias definitions, resources and the line end.
+// With the option LocalScope, it does not write alias definitions, resources or the line end.
 func (w *Writer) Op(op *Op) {
 	if w.opAtOnce(op) {
 		return
@@ -229,8 +229,8 @@ func (w *Writer) properties(op *Op) {
 // terms is not set, it omits the terminator of a region with only one block.
 func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
 
-// region writes r as Region does. If empty is set, it writes the header of an entry block without
-// operations, as in generic form.
+// region writes r as Region does. If empty is set, it also writes the header of an entry block that
+// has no operations, as in generic form.
 func (w *Writer) region(r *Region, args, terms, empty bool) {
 	if w.Opts.SkipRegions {
 		w.Str("{...}")

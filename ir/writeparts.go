@@ -39,7 +39,7 @@ func (w *Writer) opAtOnce(op *Op) bool {
 	return true
 }
 
-// numberPart returns a writer for a part, after it has numbered the values of the part.
+// numberPart numbers the values of a part, and returns a writer for the part.
 func (w *Writer) numberPart(p blockPart) *Writer {
 	part := w.Fork()
 	part.indent, part.limit = 1, partText

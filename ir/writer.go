@@ -47,7 +47,7 @@ type Writer struct {
 	// ArgNames calls set for each argument of r that has a suggested name; see asm.ArgNamer.
 	ArgNames func(r *Region, set func(v *Value, name string))
 	// Started, if set, is called with each operation when all text before the operation has been
-	// written. Len then returns the offset of the operation in the buffer.
+	// written. During this call, Len returns the offset of the operation in the buffer.
 	Started func(op *Op)
 	// If Each and Fork are set, parts of large programs are printed concurrently. Fork returns a
 	// new writer with the same settings, without an output.
@@ -227,8 +227,8 @@ func (w *Writer) typeData(t Type) {
 }
 
 // full writes a type or attribute in full. The text can be exponentially long if a part occurs
-// several times, and itself contains another part several times, and so on. So after MaxParts
-// parts, full writes nothing more, and Flush fails.
+// several times, and itself contains another part several times, and so on. So full writes nothing
+// after the first MaxParts parts, and Flush fails.
 func (w *Writer) full(d interface{ Print(w *Writer) }) {
 	if w.inFull == 0 {
 		w.written = 0
@@ -276,7 +276,7 @@ func (w *Writer) ResultTypes(ts []Type) {
 // Attr writes an attribute with its type, or its alias if it has one.
 func (w *Writer) Attr(a Attr) { w.attr(a, false) }
 
-// AttrElided writes an attribute as inside arrays: i64 and f64 numbers are written without their
+// AttrElided writes an attribute as arrays write their elements: i64 and f64 numbers without their
 // type.
 func (w *Writer) AttrElided(a Attr) { w.attr(a, true) }
 

@@ -64,8 +64,8 @@ func (c *Counters) of(tag string) *counter {
 	return &c.all[i]
 }
 
-// allows counts an action and reports whether it may be done. Tags that no
-// argument named are not counted.
+// allows counts an action and reports whether it may be done. Actions whose tag is in no argument
+// are not counted.
 func (c *Counters) allows(tag string) bool {
 	if c == nil {
 		return true

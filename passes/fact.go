@@ -18,7 +18,7 @@ type Fact struct {
 }
 
 // needs returns an error if p needs a fact that does not hold for op. It runs no pass to provide
-// the fact. The error names the passes that provide it.
+// the fact. The error names the passes that provide the fact.
 func (e *execution) needs(op *ir.Op, p *Pass) error {
 	for _, f := range p.Needs {
 		at := f.Lacks(op)

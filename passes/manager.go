@@ -17,7 +17,7 @@ import (
 )
 
 // Manager runs pipelines. Around each pass, it can verify and print the program, and measure times.
-// The zero Manager is ready; fields must not change while it runs.
+// The zero Manager is ready to use. Its fields must not change during a run.
 type Manager struct {
 	// Workers limits the number of functions that are processed concurrently; 0 means all
 	// processors. Results do not depend on it.

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// The grammar of pipelines, MLIR's:
+// Pipelines have MLIR's grammar:
 //
 //	pipeline = anchor "(" [ element { "," element } ] ")"
 //	element  = pipeline | name [ "{" options "}" ]
@@ -120,7 +120,7 @@ func misplaced(src *diag.Source, off int) error {
 	}
 	name := strings.TrimSpace(text[start:end])
 	return diag.Errorf(diag.Span{Src: src, Start: start, End: end}, "'%s' %s", name, notRegistered).
-		WithHelp("expected the name of a pass, pass pipeline or anchor operation")
+		WithHelp("write the name of a pass, a pass pipeline or an anchor operation")
 }
 
 type resolver struct {
@@ -168,7 +168,7 @@ func checkBrackets(src *diag.Source) error {
 		case '(':
 			if open = append(open, i); len(open) > maxAnchors {
 				return diag.Errorf(at, "anchors must nest at most %d levels deep, but nest deeper", maxAnchors).
-					WithHelp("leave out the anchors that contain only one other")
+					WithHelp("leave out each anchor that contains nothing but another anchor")
 			}
 		case ')':
 			if len(open) == 0 {

@@ -158,7 +158,7 @@ func (r *Run) WriteFile(name string, data []byte) error {
 	}
 	defer here.Close()
 	if err := here.WriteFile(name, data, 0o666); err != nil {
-		return fmt.Errorf("%w (the pipeline of an input may write only below the current folder; --allow-writing-anywhere lifts this)", err)
+		return fmt.Errorf("%w (the pipeline of an input may write only below the current folder; --allow-writing-anywhere lifts this restriction)", err)
 	}
 	return nil
 }

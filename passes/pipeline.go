@@ -30,7 +30,8 @@ func (p *Pipeline) Names() bool {
 	})
 }
 
-// Add appends a pass with its default options, in a nested pipeline if its anchor requires one.
+// Add appends passes with their default options. A pass with an anchor other than p's goes into a
+// nested pipeline.
 func (p *Pipeline) Add(ps ...Pass) *Pipeline {
 	for i := range ps {
 		var o any
@@ -62,7 +63,7 @@ func (p *Pipeline) String() string {
 	return p.Anchor + "(" + p.List() + ")"
 }
 
-// List returns the steps of the pipeline as String does, without the anchor.
+// List returns the steps of the pipeline in the syntax of String, but without the anchor.
 func (p *Pipeline) List() string {
 	var b strings.Builder
 	for i := range p.Steps {

@@ -52,8 +52,7 @@ func (t *Timer) root() *timing {
 	return &t.top
 }
 
-// grow creates the nodes for the steps of p. Parallel parts then only add times, and create no
-// nodes.
+// grow creates the nodes for the steps of p. So parallel parts only add times, and create no nodes.
 func (t *timing) grow(p *Pipeline) {
 	if t == nil {
 		return

@@ -27,21 +27,21 @@ type compiler struct {
 	version string // first line of --version
 	flags   []string
 	file    string // identity of the file, since different files can have the same version
-	env     string // environment variables that change its output
+	env     string // environment variables that change the output of the compiler
 	machine string // the processor features that -march=native depends on
 }
 
-// versions caches the first line that each compiler prints for --version. Each query starts a
-// process, which takes as long as the rest of loading a cached program.
+// versions caches the first line that each compiler prints for --version. Starting the compiler for
+// this query takes as long as all other steps of loading a cached program.
 type versions struct {
 	mu sync.Mutex
 	of map[string]string // by identity
 }
 
-// identity describes the current file of a compiler and its arguments, including executables whose
-// names are in the arguments, such as gcc in "ccache gcc". The result "whole" is false if the
-// description does not identify the compiler, because a file is missing or is a script. A script
-// may call any other program.
+// identity describes a command that calls a compiler: the current file of the compiler, the
+// arguments, and the current files of executables that the arguments name, such as gcc in "ccache
+// gcc". The result "whole" is false if the description does not identify the compiler, because a
+// file is missing or is a script. A script may call any other program.
 func identity(path string, args []string) (id string, whole bool) {
 	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
@@ -104,7 +104,7 @@ func (v *versions) ask(path string, args []string) (string, error) {
 	return line, nil
 }
 
-// find looks for the compiler that CC names, or for gcc or clang.
+// find looks for the compiler that CC names or, if CC is not set, for gcc or clang.
 func (v *versions) find() (*compiler, error) {
 	names := []string{"gcc", "clang"}
 	if cc := os.Getenv("CC"); strings.TrimSpace(cc) != "" {
@@ -127,7 +127,7 @@ func (v *versions) find() (*compiler, error) {
 		return &compiler{path: path, version: line, flags: append(words[1:], flags()...), file: file, env: environment(), machine: machine()}, nil
 	}
 	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s", strings.Join(whys, " and ")).
-		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
+		WithHelp("install gcc or clang in a folder on PATH, or set CC to a C compiler, or use --backend=vm")
 }
 
 // flags returns the compiler's flags. They preserve results: the compiler must not contract or
@@ -179,7 +179,8 @@ func machine() string {
 	return strings.Join(kept, "")
 }
 
-// key returns the name of the shared object of source: a hash of everything that it depends on.
+// key returns the name of the shared object of source: a hash of everything that the object depends
+// on.
 func (cc *compiler) key(source string) string {
 	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }

@@ -1,6 +1,6 @@
 // Package c prints the kernel form as C, compiles it with gcc or clang, and calls the result. The
-// caller provides the loader that opens the shared object. All programs that are compiled in one
-// call have one source file and one shared object.
+// caller provides the loader that opens the shared object. Programs that are compiled in one call
+// share a source file and a shared object.
 package c
 
 import (
@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Factory returns the factory of the backend c. open opens shared objects. If it is nil, the
-// backend answers queries, but cannot compile.
+// Factory returns the factory of the backend c. The function open opens shared objects. If open is
+// nil, the backend answers queries, but cannot compile.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))

@@ -50,7 +50,7 @@ func TestCompilerReplaced(t *testing.T) {
 		t.Setenv("CC", call)
 		var v versions
 		if _, err := v.find(); err != nil || len(v.of) != 1 {
-			t.Fatalf("%s: find returned %v; the kept versions are %v", call, err, v.of)
+			t.Fatalf("%s: find returned %v; the cached versions are %v", call, err, v.of)
 		}
 		for key := range v.of {
 			v.of[key] = "kept"

@@ -27,7 +27,7 @@ type Library interface {
 // shared is a library that several programs use.
 type shared struct {
 	Library
-	object []byte // the file, for programs that are exported
+	object []byte // the bytes of the file, for exported programs
 	users  atomic.Int32
 }
 
@@ -45,7 +45,7 @@ func load(open Loader, object []byte) (*shared, error) {
 	lib, err := open(file)
 	if err != nil {
 		return nil, diag.Errorf(diag.Span{}, "compiled kernels cannot be loaded from '%s': %v", os.TempDir(), err).
-			WithHelp("if that folder is mounted with noexec, name another one in TMPDIR; or use --backend=vm")
+			WithHelp("if that folder is mounted with noexec, set TMPDIR to another folder, or use --backend=vm")
 	}
 	return &shared{Library: lib, object: object}, nil
 }
@@ -93,8 +93,8 @@ func (k *kernels) ExportKernels() ([]byte, error) {
 	return e.Bytes(), nil
 }
 
-// linkExported opens the shared object of an exported program with count kernels. ExportKernels
-// wrote the bytes in the parameter "made".
+// linkExported opens the shared object of an exported program. The program must have count kernels.
+// ExportKernels wrote the bytes in the parameter "made".
 func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	d := sealed.NewDecoder(made)
 	names, object := d.Strings(), d.Blob()

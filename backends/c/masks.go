@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// compare prints CmpI and CmpF.
+// compare prints a CmpI or CmpF instruction.
 func (p *printer) compare(in *kernel.Instr) {
 	r := in.Results[0]
 	a, b := p.name(in.Args[0]), p.name(in.Args[1])
@@ -133,8 +133,8 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		// Lane indices fit into 32 bits. Vectors of 64-bit elements, the type of the count, would
-		// need twice as many registers.
+		// The number of lanes that are set is an i64, but lane indices fit into 32 bits. So the
+		// comparison uses vectors of i32, which need half as many registers as vectors of i64.
 		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)

@@ -17,7 +17,7 @@ import (
 type printer struct {
 	prelude strings.Builder
 	known   map[string]bool
-	seen    map[string]string // text of a kernel's body → its function
+	seen    map[string]string // text of a kernel's body → name of its C function
 	kernels []string          // printed functions
 
 	k      *kernel.Kernel
@@ -113,7 +113,7 @@ func (p *printer) name(v kernel.ID) string {
 	return fmt.Sprintf("v%d", v)
 }
 
-// let declares v with a value.
+// let prints a declaration of v with a value.
 func (p *printer) let(v kernel.ID, format string, args ...any) {
 	p.line("%s v%d = %s;", p.typeName(v), v, fmt.Sprintf(format, args...))
 }
@@ -269,7 +269,7 @@ func (p *printer) branch(in *kernel.Instr) {
 	p.line("}")
 }
 
-// The method named as returns the C expression of v, in the representation of another value. Only
+// The method "as" returns the C expression of v in the representation of the value "like". Only
 // masks have several representations.
 func (p *printer) as(v, like kernel.ID) string {
 	if t := p.k.Type(v); t.Kind == tensor.I1 && t.Lanes > 0 {

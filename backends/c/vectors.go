@@ -153,7 +153,7 @@ func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) s
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, p.vector(scalarName(to), lanes))
 }
 
-// lane prints Extract and Insert.
+// lane prints an Extract or Insert instruction.
 func (p *printer) lane(in *kernel.Instr) {
 	a := p.args(in)
 	r := in.Results[0]
@@ -176,7 +176,7 @@ func (p *printer) lane(in *kernel.Instr) {
 	p.line("v%d[%s] = %s;", r, pos, a[0])
 }
 
-// memory prints loads and stores.
+// memory prints an instruction that loads, stores or prefetches.
 func (p *printer) memory(in *kernel.Instr) {
 	at := fmt.Sprintf("b%d[%s]", in.Param, p.address(in.Addr))
 	elem := elementName(p.k.Params[in.Param].Kind)
@@ -234,7 +234,7 @@ func (p *printer) memory(in *kernel.Instr) {
 	}
 }
 
-// words prints a load or store of words in a buffer of bytes.
+// words prints a load or store of i32 elements at any address of a buffer of bytes.
 func (p *printer) words(in *kernel.Instr, v kernel.ID, at string) {
 	t := p.typeName(v)
 	word := t + "_b"
@@ -249,7 +249,7 @@ func (p *printer) words(in *kernel.Instr, v kernel.ID, at string) {
 	}
 }
 
-// masked prints masked loads and stores, lane by lane.
+// masked prints a masked load or store, lane by lane.
 func (p *printer) masked(in *kernel.Instr, at string, lanes int) {
 	mask, v := p.name(in.Args[0]), in.Args[1]
 	if in.Code == kernelop.MaskedStore {

@@ -87,7 +87,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	in := backends.ImportOptions{Registry: m.Op.Registry(), Source: m, Properties: o.Properties, Fresh: true}
 	load := func() (backends.Program, string) {
 		if c.fresh {
-			return nil, "it is compiled again"
+			return nil, "the option Fresh requires a compilation"
 		}
 		return c.load(ctx, importer, r.Key, in)
 	}

@@ -229,14 +229,14 @@ func TestB2Prune(t *testing.T) {
 	}
 	removed, err := c.Prune(cache.PruneOptions{Most: all[0].Bytes + all[1].Bytes})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[1] {
-		t.Errorf("Prune with a limit for the size removed %+v, %v", removed, err)
+		t.Errorf("Prune with a size limit removed %+v, %v", removed, err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
 		t.Error("Prune did not remove a temporary file")
 	}
 	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour, Stale: true})
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
-		t.Errorf("Prune with a limit for the age removed %+v, %v", removed, err)
+		t.Errorf("Prune with an age limit removed %+v, %v", removed, err)
 	}
 	kernels := filepath.Join(dir, "c", strings.Repeat("0", 32)+".lathe")
 	if err := errors.Join(os.MkdirAll(filepath.Dir(kernels), 0o700), os.WriteFile(kernels, sealed.Seal(sealed.Header{}, nil), 0o644), os.Chtimes(kernels, old, old)); err != nil {
@@ -277,7 +277,7 @@ func TestB2Explain(t *testing.T) {
 		t.Error(text)
 	}
 	text := explain(m, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}})
-	if !strings.Contains(text, "option: disable-passes=fusion here, disable-passes= there") || strings.Contains(text, "module") {
+	if !strings.Contains(text, "option: disable-passes=fusion for this program, disable-passes= in the entry") || strings.Contains(text, "module") {
 		t.Error(text)
 	}
 	text = explain(parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})

@@ -146,7 +146,7 @@ func (e *Entry) read(d *cachedir.Dir, verify bool) {
 // PruneOptions select the entries to remove.
 type PruneOptions struct {
 	Most   int64         // bytes that may remain; -1: any number
-	Unused time.Duration // removes entries that were not used for longer than this; 0: age does not matter
+	Unused time.Duration // removes entries that were unused for longer than this; 0: removes none because of their age
 	Stale  bool          // removes programs of other builds, and programs with a damaged header
 }
 
@@ -237,7 +237,8 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 	return b2.String(), nil
 }
 
-// different returns a text with both values for each part of k that has another value in e.
+// different returns a text for each part whose values in k and in e differ. The text has both
+// values.
 func (k Key) different(e Entry) []string {
 	var out []string
 	for _, p := range k.Parts {
@@ -254,7 +255,7 @@ func (k Key) different(e Entry) []string {
 				}
 			}
 		}
-		out = append(out, fmt.Sprintf("%s: %s here, %s there", p.What, brief(p.Value), brief(had)))
+		out = append(out, fmt.Sprintf("%s: %s for this program, %s in the entry", p.What, brief(p.Value), brief(had)))
 	}
 	return out
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 )
 
-// ownFiles returns files of a user, at paths where the cache has its files.
+// ownFiles returns files of a user by path. A cache has its own files in the same folders.
 func ownFiles() map[string]string {
 	zeros := strings.Repeat("0", 64)
 	return map[string]string{

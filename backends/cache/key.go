@@ -126,7 +126,7 @@ func sumOf(m ir.Module) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// named writes the name of a location, if it has one. Files and lines are not included.
+// named writes the name of the location l to h, if l has a name. Files and lines are not included.
 func named(h hash.Hash, l ir.Loc) {
 	if d, ok := ir.AttrAs[*ir.NamedLoc](l.Attr()); ok {
 		fmt.Fprintf(h, "%q", d.Name)
@@ -159,7 +159,7 @@ func findToolkit() string {
 	return "unknown"
 }
 
-// buildID reads the note that the Go linker writes; "" if there is none.
+// buildID returns the build ID in the ELF note that the Go linker writes; "" if there is none.
 func buildID() string {
 	name, err := os.Executable()
 	if err != nil {
@@ -178,5 +178,5 @@ func buildID() string {
 	if err != nil || len(data) <= 16 {
 		return ""
 	}
-	return string(data[16:]) // after sizes, a type, and "Go\0\0"
+	return string(data[16:]) // after the sizes, the type and the name "Go\0\0" of the note
 }

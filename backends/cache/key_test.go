@@ -32,7 +32,7 @@ func TestB2Key(t *testing.T) {
 	want := key(usual, none)
 	copied, _ := ir.As[ir.Module](ir.NewBuilder(usual.Op.Registry()).Clone(usual.Op, &ir.Mapping{}))
 	for what, got := range map[string]string{
-		"the same again": key(parse(t, "a.mlir", program), none), "a copy": key(copied, none), "another file": key(parse(t, "sub/../b.mlir", program), none),
+		"the program, parsed again": key(parse(t, "a.mlir", program), none), "a copy": key(copied, none), "another file": key(parse(t, "sub/../b.mlir", program), none),
 		"threads": key(usual, backends.CompileOptions{Properties: map[string]any{backends.ThreadsProperty: 7}}),
 	} {
 		if got != want {
@@ -127,7 +127,7 @@ func TestB2NoCachingProperties(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "cache")
-	b := careless{open(t, func() { t.Error("it was compiled") }), ps}
+	b := careless{open(t, func() { t.Error("the program was compiled") }), ps}
 	_, _, err = cache.Open(dir, cache.Options{}).Compile(t.Context(), b, parse(t, "a.mlir", program), backends.CompileOptions{})
 	if err == nil || !strings.Contains(err.Error(), "backend 'vm' does not declare the properties") {
 		t.Errorf("got %v", err)

@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// tryLock does nothing, since this system has no locks between processes.
+// tryLock fails, since this system has no file locks between processes.
 func tryLock(*os.File) (held bool, err error) {
-	return false, errors.New("this system has no locks of files between processes")
+	return false, errors.New("this system has no file locks between processes")
 }

@@ -153,8 +153,9 @@ func TestB2Toolkit(t *testing.T) {
 	t.Errorf("the key's parts are %v", k.Parts)
 }
 
-// TestLongProperties checks that the header of an entry stays short if values and names are long,
-// so that the entry can be listed. Programs with different values must have different keys.
+// TestLongProperties checks that the header of an entry stays short if the name of the module and
+// the value of a property are long, so that the entry can be listed. Programs with different values
+// must have different keys.
 func TestLongProperties(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", "module @"+strings.Repeat("m", 40_000)+" {"+program+"}")

@@ -180,7 +180,7 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	return names, d.at(err)
 }
 
-// at adds the path of the folder to an error that names a file in the folder.
+// The method "at" adds the path of the cache's folder to an error that names a file in that folder.
 func (d *Dir) at(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) && !filepath.IsAbs(p.Path) {

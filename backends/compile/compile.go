@@ -75,7 +75,8 @@ type Options struct {
 	// Passes, if set, has the settings of the pass manager: whether it prints, verifies and
 	// measures. If Passes is set, the program is not loaded from the cache.
 	Passes *passes.Manager
-	// Kernels, if set, receives the emitted kernels.
+	// Kernels, if set, receives each text that the backend emits for its kernels, with a name such
+	// as "kernels.mlir".
 	Kernels func(name, text string)
 }
 
@@ -112,7 +113,7 @@ func once(warn func(error)) func(error) {
 	return func(err error) { first.Do(func() { warn(err) }) }
 }
 
-// compile sets the program and the fields that depend on it. fallback is called if the default
+// compile sets e.program and the fields of e that depend on it. fallback is called if the default
 // backend can't run on this machine.
 func (e *Executable) compile(ctx context.Context, m ir.Module, o Options, fallback func(error)) error {
 	b, m, co, err := e.prepare(ctx, m, o, fallback)

@@ -80,7 +80,7 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	defer d.mu.Unlock()
 	if i := slices.IndexFunc(inputs, func(t *tensor.Tensor) bool { return d.taken[t] }); i >= 0 {
 		return diag.Errorf(diag.Span{}, "input #%d is donated to another run, which has not ended", i).
-			WithHelp("use a separate tensor")
+			WithHelp("use a separate tensor for each run")
 	}
 	if err := checkDonation(inputs, donate); err != nil {
 		return err
@@ -96,8 +96,8 @@ func (d *donations) begin(inputs []*tensor.Tensor, donate []bool) error {
 	return nil
 }
 
-// end removes the marks that begin set. If the run succeeded, it calls the given function for each
-// donated input.
+// end removes the marks that the method begin set. If the run succeeded and takes the memory of
+// donated inputs, end calls take for each of these inputs.
 func (d *donations) end(inputs []*tensor.Tensor, donate []bool, succeeded bool, take func(*tensor.Tensor)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -95,7 +95,7 @@ func ExampleModule_build() {
 	// Output: tensor<3xf32> [3, 2, 1]
 }
 
-// Divide a program among two devices, here two devices of one backend.
+// Divide a program among two devices. Here both are devices of one backend.
 func ExampleModule_devices() {
 	exe := doubling(compile.Options{Devices: []string{"vm.0", "vm.1"}})
 	defer exe.Close()

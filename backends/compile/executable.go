@@ -34,7 +34,7 @@ type Executable struct {
 // made fails if e is nil, or was not returned by Module or Load.
 func (e *Executable) made() error {
 	if e == nil || e.program == nil {
-		return diag.Errorf(diag.Span{}, "there is no program to run: the executable is not one that compile.Module returned")
+		return diag.Errorf(diag.Span{}, "there is no program to run: neither compile.Module nor compile.Load returned this executable")
 	}
 	return nil
 }
@@ -118,12 +118,13 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	return nil
 }
 
-// RunDonating executes the function and takes the memory of the inputs that donate marks. Results
-// of later runs are written to this memory, so a loop that uses results as inputs allocates no
-// tensors. It is an error if a donated input shares memory with another input. Afterwards, a
-// donated tensor has no Data and must not be used. After an error, the inputs keep their memory.
-// RunDonating is like Run, and the inputs keep their memory, if the program cannot write to
-// existing tensors, if the shape of a result is dynamic, or if no memory for the results is left.
+// RunDonating executes the function and takes the memory of each input i for which donate[i] is
+// set. Results of later runs are written to this memory, so a loop that uses results as inputs
+// allocates no tensors. It is an error if a donated input shares memory with another input.
+// Afterwards, a donated tensor has no Data and must not be used. After an error, the inputs keep
+// their memory. RunDonating is like Run, and the inputs keep their memory, if the program cannot
+// write to existing tensors, if the shape of a result is dynamic, or if no memory for the results
+// is left.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := e.made(); err != nil {
 		return nil, err
@@ -139,12 +140,13 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	return outputs, err
 }
 
-// runDonating executes the function. taken reports whether the donated inputs lose their memory.
+// runDonating executes the function. taken reports whether the caller must take the memory of the
+// donated inputs.
 func (e *Executable) runDonating(ctx context.Context, inputs []*tensor.Tensor) (outputs []*tensor.Tensor, taken bool, err error) {
 	if into, ok := e.program.(backends.IntoRunner); ok && e.spare.static {
 		if outputs, err = e.spare.take(); err == nil {
 			if err = into.RunInto(ctx, inputs, outputs); err != nil {
-				return nil, false, err // the check of an output fails if the caller still uses donated memory
+				return nil, false, err // such as an error because the caller still uses donated memory
 			}
 			return outputs, true, nil
 		}

@@ -23,8 +23,9 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
 }`
 
 // TestFaultEverywhere checks the effects of a device fault in the last kernel: the error names the
-// operation, and the next run of the same program is correct. The program runs on one backend and,
-// in every mode, divided among two devices. It is run in every way, also with 64 concurrent runs.
+// operation, and the next run of the same program is correct. The program is run on one backend
+// and, in each mode of divided programs, on two devices (see places). In each of these places it is
+// run in all ways that the function ways returns, also with 64 concurrent runs.
 func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {
@@ -93,8 +94,8 @@ func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	}
 }
 
-// shapes is a program whose cluster on ref fails unless the vector that it creates has four
-// elements.
+// shapes is a program whose cluster on ref fails unless the vector that the cluster creates has
+// four elements.
 const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
   %1 = stablehlo.dynamic_iota %0, dim = 0 {cluster.device = "ref"} : (tensor<1xi64>) -> tensor<?xf32>

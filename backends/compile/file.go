@@ -31,7 +31,7 @@ func (e *Executable) Export(w io.Writer) error {
 	x, ok := e.program.(backends.Exporter)
 	if !ok {
 		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
-			WithHelp("compile for another backend; lathe devices NAME lists 'import' among the capabilities of backends that can export"))
+			WithHelp("compile for a backend that can export; for such a backend, lathe devices NAME lists the capability 'import'"))
 	}
 	var program bytes.Buffer
 	if err := x.Export(&program); err != nil {
@@ -90,7 +90,7 @@ func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	return e, nil
 }
 
-// load sets the program and the fields that depend on it.
+// load sets e.program and the fields of e that depend on it.
 func (e *Executable) load(ctx context.Context, payload []byte, o Options) error {
 	d := sealed.NewDecoder(payload)
 	backend := d.String()

@@ -53,8 +53,8 @@ func TestMemoryGone(t *testing.T) {
 	}
 }
 
-// lacks runs the program in the constant "large" at the place, in every way. It fails unless each
-// run fails with an error that is about memory and names the operation.
+// lacks runs e, the program "large" compiled for p, in all ways in which the program allocates the
+// results. The test fails unless the error of each run is about memory and names the operation.
 func (p place) lacks(t *testing.T, e *compile.Executable) {
 	t.Helper()
 	for _, w := range ways() {

@@ -41,7 +41,7 @@ func TestDonation(t *testing.T) {
 		x = out[0]
 	}
 	if len(seen) != 2 || x.Float(0) != 10 {
-		t.Errorf("ten steps took %d pieces of memory and gave %v; want 2 and 10", len(seen), x.Float(0))
+		t.Errorf("ten steps used %d pieces of memory and computed %v; expected 2 pieces and the result 10", len(seen), x.Float(0))
 	}
 }
 

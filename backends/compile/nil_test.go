@@ -14,7 +14,7 @@ import (
 )
 
 // TestNilArguments calls the methods of an executable, and functions that take a module, with nil
-// arguments. None may panic, nil inputs must give an error, and the next run must succeed.
+// arguments. No call may panic, nil inputs must give an error, and the next run must succeed.
 func TestNilArguments(t *testing.T) {
 	var none context.Context
 	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {

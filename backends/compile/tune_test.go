@@ -39,7 +39,7 @@ func TestLevel3(t *testing.T) {
 	tuned := compile.Options{Backend: "vm", CacheDir: dir, Properties: map[string]any{backends.LevelProperty: 3, backends.BudgetProperty: 1}}
 	first, e := run(tuned)
 	if e.FromCache() || !bytes.Equal(first, want) {
-		t.Errorf("the first program is from the cache: %v; its results are equal: %v", e.FromCache(), bytes.Equal(first, want))
+		t.Errorf("the first program: from the cache %v, expected false; with equal results %v, expected true", e.FromCache(), bytes.Equal(first, want))
 	}
 	d, err := cachedir.Open(dir)
 	if err != nil {
@@ -52,7 +52,7 @@ func TestLevel3(t *testing.T) {
 	}
 	second, e := run(tuned)
 	if !e.FromCache() || !bytes.Equal(second, want) {
-		t.Errorf("the second program is from the cache: %v; its results are equal: %v", e.FromCache(), bytes.Equal(second, want))
+		t.Errorf("the second program: from the cache %v, with equal results %v; expected true for both", e.FromCache(), bytes.Equal(second, want))
 	}
 }
 

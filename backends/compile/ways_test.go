@@ -21,8 +21,8 @@ type way struct {
 	run  func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// ways returns all ways to run a program: synchronous or started, with new outputs or outputs of
-// the caller, and on tensors or buffers.
+// ways returns all ways to run a program: synchronous or asynchronous, with new outputs or outputs
+// of the caller, and on tensors or buffers.
 func ways() []way {
 	return []way{
 		{"run", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
@@ -89,15 +89,15 @@ func atOnce(f func(n int)) {
 	all.Wait()
 }
 
-// place is a configuration in which a program runs: on one backend, or divided among devices in one
-// of the modes.
+// place is a configuration in which a program runs: either one backend, or devices among which the
+// program is divided, with one of the modes of hetero.
 type place struct {
 	name    string
 	options compile.Options
 }
 
-// places returns a place for the second of two backends alone. It also returns, for every mode, a
-// place with one device of each of the two backends.
+// places returns a place that has the second of the two backends alone. It also returns, for every
+// mode, a place with one device of each backend.
 func places(first, second string) []place {
 	all := []place{{second, compile.Options{Backend: second}}}
 	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
@@ -122,8 +122,8 @@ func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *co
 	return e
 }
 
-// failedAt fails unless err names the operation op and has the location line. If the place is
-// divided, err must also name partition 2.
+// failedAt fails unless err names the operation op and begins with the location line. If the
+// program is divided, err must also name partition 2.
 func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	t.Helper()
 	var failed *backends.OpError

@@ -108,7 +108,7 @@ func checkEntryDamage(s *suite) {
 		before, warnings := b.compiled.Load(), 0
 		warned := cache.Open(dir, cache.Options{Warn: func(error) { warnings++ }})
 		if r := s.kept(warned, b, m, nil); r.Hit || b.compiled.Load() != before+1 || warnings != 1 || !strings.Contains(r.Why, "could not be used") {
-			s.Errorf("%+v after %d compilations, with %d warnings", r, b.compiled.Load()-before, warnings)
+			s.Errorf("damaged entry: got %+v after %d compilations, with %d warnings", r, b.compiled.Load()-before, warnings)
 		}
 		if r := s.kept(c, b, m, nil); !r.Hit {
 			s.Errorf("the new entry is not used: %+v", r)
@@ -164,13 +164,13 @@ func checkFromCache(s *suite) {
 	b := s.counts()
 	c, _ := s.newCache()
 	if r := s.kept(c, b, s.module(chain), nil); r.Hit || r.Why != "there is no entry" {
-		s.Errorf("the first: %+v", r)
+		s.Errorf("the first compilation: %+v", r)
 	}
 	p, r, err := c.Compile(background(), b, s.module(chain), backends.CompileOptions{})
 	s.ok(err)
 	defer p.Close()
 	if !r.Hit || b.compiled.Load() != 1 {
-		s.Errorf("the second: %+v, %d compilations", r, b.compiled.Load())
+		s.Errorf("the second call: %+v, after %d compilations", r, b.compiled.Load())
 	}
 	s.portsOf(p)
 	s.runs(p, 5)
@@ -193,8 +193,8 @@ func checkOneFile(s *suite) {
 	}
 }
 
-// checkPrune checks that pruning removes the least recently used entries until the size fits, and
-// removes entries that were unused for a given time.
+// checkPrune checks that pruning removes the least recently used entries until the remaining
+// entries have a given size, and removes entries that were unused for a given time.
 func checkPrune(s *suite) {
 	b := s.counts()
 	c, dir := s.newCache()
@@ -244,7 +244,7 @@ func checkExplain(s *suite) {
 	wants(explain(m, nil), "the cache has no similar entry")
 	s.kept(c, b, m, nil)
 	wants(explain(m, nil), "hit: ")
-	wants(explain(m, map[string]any{backends.DisableProperty: "fusion"}), "option: disable-passes=fusion here, disable-passes= there")
+	wants(explain(m, map[string]any{backends.DisableProperty: "fusion"}), "option: disable-passes=fusion for this program, disable-passes= in the entry")
 	wants(explain(s.module(pairs), nil), "module: ")
 	all, err := c.Verify()
 	if err != nil || len(all) != 1 || all[0].Err != nil {
@@ -252,8 +252,8 @@ func checkExplain(s *suite) {
 	}
 }
 
-// checkNoFolder checks that if the cache cannot be a folder, because its parent is a file, programs
-// are compiled but not cached, with one warning and no error.
+// checkNoFolder checks a path at which no folder can be created, because its parent is a file.
+// Programs must be compiled but not cached, with one warning and no error.
 func checkNoFolder(s *suite) {
 	file := filepath.Join(s.TempDir(), "file")
 	s.ok(os.WriteFile(file, nil, 0o644))

@@ -27,7 +27,7 @@ import (
 func checkOpen(s *suite) {
 	b := s.open()
 	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
-		s.Errorf("the backend says that it is %+v", info)
+		s.Errorf("the device, the name or the description of the backend is wrong: %+v", info)
 	}
 	cfg := s.config()
 	cfg.Properties = map[string]any{"no-such-property": 1}
@@ -44,7 +44,7 @@ func checkOpen(s *suite) {
 	defer r.Close()
 	_, err = r.Open(device.Named("broken.3"))
 	s.says(err, "'broken.3'", "driver is missing")
-	s.is(err, missing, "what the backend says")
+	s.is(err, missing, "a device that the backend cannot open")
 	usable, refused := r.Available()
 	if len(refused) != 1 {
 		s.Fatalf("refused: %v", refused)
@@ -68,7 +68,7 @@ func checkRegister(s *suite) {
 	nameless.Name = ""
 	s.says(r.Register(nameless), "''")
 	if fs := r.Factories(); len(fs) != 1 || fs[0].Name != s.Factory.Name {
-		s.Errorf("after errors %d factories are registered", len(fs))
+		s.Errorf("after failed registrations, %d factories are registered, expected one", len(fs))
 	}
 	b, err := r.Open(device.Named(s.device()))
 	s.ok(err)
@@ -80,7 +80,7 @@ func checkRegister(s *suite) {
 	v, err := b.Properties().Get(backends.VersionProperty)
 	s.ok(err)
 	if b.Info().Version == "" || v != b.Info().Version {
-		s.Errorf("the version is %q, and as a property %q", b.Info().Version, v)
+		s.Errorf("the version in Info is %q, and the property has %q", b.Info().Version, v)
 	}
 	s.ok(r.Close())
 }
@@ -95,7 +95,7 @@ func checkCompile(s *suite) {
 	s.usable(err)
 	s.runs(p, 1)
 	if after := asm.String(m.Op); after != before || ir.EquivHash(m.Op) != hash {
-		s.Errorf("compilation made\n%s\nof\n%s", after, before)
+		s.Errorf("after the compilation, the module is\n%s\nbut before it was\n%s", after, before)
 	}
 	m.Op.Walk(func(op *ir.Op) bool { op.SetDiscardable("t.note", ir.NewString("changed")); return true })
 	s.runs(p, 2)
@@ -158,7 +158,7 @@ func checkCompileMemory(s *suite) {
 	b := s.open()
 	m, err := backends.MemoryOf(b)
 	if _, owner := b.(backends.MemoryOwner); !owner {
-		s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+		s.is(err, backends.ErrUnsupported, "the memory of a device that offers no memory")
 		return
 	}
 	s.ok(err)
@@ -186,8 +186,9 @@ func checkCompileMemory(s *suite) {
 	s.equal(got, chainWants(in))
 }
 
-// checkPipeline checks that Query reports all operations of programs that compile as supported. A
-// program with an operation that Query refuses must not compile, or must fail when it runs.
+// checkPipeline checks that Query agrees with Compile. If a program compiles, Query must report all
+// of its operations as supported. A program with an operation that Query refuses must not compile,
+// or must fail when it runs.
 func checkPipeline(s *suite) {
 	b := s.open()
 	for _, text := range []string{chain, counter, pairs} {
@@ -228,7 +229,7 @@ func checkQuery(s *suite) {
 				s.Errorf("the answer for '%s' names the operation '%s', with Supported = %v and Reason = %q; only a refused operation must have a reason", op.Name(), a.Op.Name(), a.Supported, a.Reason)
 			}
 			if first[n].Supported != again[n].Supported || first[n].Reason != again[n].Reason {
-				s.Errorf("'%s' was %+v, and then %+v", op.Name(), first[n], again[n])
+				s.Errorf("the first answer for '%s' is %+v, and the second is %+v", op.Name(), first[n], again[n])
 			}
 			n++
 		}
@@ -243,7 +244,7 @@ func checkQuery(s *suite) {
 	s.ok(err)
 	// A fast query may return answers even if the context has ended.
 	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
-		s.Errorf("a query whose context had ended gave %d answers, %v", len(as), err)
+		s.Errorf("a query whose context had ended returned %d answers, %v", len(as), err)
 	}
 }
 
@@ -256,7 +257,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 		if !a.Supported {
 			refused++
 			if !strings.Contains(a.Reason, "'"+a.Op.Name()+"'") {
-				s.Errorf("the reason for refusing an operation must have its name in single quotes, '%s', but is %q", a.Op.Name(), a.Reason)
+				s.Errorf("the reason for refusing an operation must contain the operation's name in single quotes, '%s', but is %q", a.Op.Name(), a.Reason)
 			}
 		}
 	}
@@ -265,7 +266,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 	}
 	if p, err := b.Compile(background(), m, backends.CompileOptions{}); err == nil {
 		if _, err = p.Run(background(), chainInputs(1)); err == nil {
-			s.Error("what was refused compiles and runs")
+			s.Error("a program with refused operations compiles and runs")
 		}
 		s.ok(p.Close())
 	}

@@ -34,14 +34,14 @@ type Subject struct {
 	Factory backends.Factory
 	// Registry has the dialects func and stablehlo, and the dialects of the backend.
 	Registry *ir.Registry
-	// Others opens other devices, for backends that delegate to them.
+	// Others opens other devices, for backends that run programs on other devices.
 	Others func(device string) (backends.Backend, error)
 	// Prepare, if set, converts a module to the form that the backend accepts, such as a division
 	// into clusters.
 	Prepare func(t testing.TB, m ir.Module) ir.Module
 	// CacheDir is the cache folder with which the backend is opened; "" means no cache.
 	CacheDir string
-	// Skip, if set, returns the reason that the backend cannot be checked on this machine.
+	// Skip, if set, returns the reason why the backend cannot be checked on this machine.
 	Skip func(err error) (why string)
 }
 
@@ -81,7 +81,7 @@ func (s *suite) open() backends.Backend {
 	return b
 }
 
-// usable skips the check if err shows that this machine lacks something.
+// usable skips the check if err shows that this machine lacks something that the backend needs.
 func (s *suite) usable(err error) {
 	s.Helper()
 	if err != nil && s.Subject.Skip != nil {
@@ -99,8 +99,8 @@ func (s *suite) ok(err error) {
 	}
 }
 
-// The method named is fails the check unless err wraps kind and has a diagnostic with a message.
-// what names the case in the message of the failure.
+// The method "is" fails the check unless err wraps kind and has a diagnostic with a message. The
+// parameter "what" describes the case in the message of the failed check.
 func (s *suite) is(err, kind error, what string) {
 	s.Helper()
 	if !errors.Is(err, kind) {
@@ -111,7 +111,7 @@ func (s *suite) is(err, kind error, what string) {
 	}
 }
 
-// The method named says fails the check unless err contains all texts.
+// The method "says" fails the check unless err contains all texts.
 func (s *suite) says(err error, texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -149,7 +149,7 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 	return p
 }
 
-// refusal returns the reason that the backend does not compile the program of most checks. It
+// refusal returns the reason why the backend does not compile the program of most checks. It
 // returns "" if the program compiles, or if the backend cannot be opened, which the checks report.
 func (s *suite) refusal() string {
 	b, err := s.Factory.Open(s.config())
@@ -167,7 +167,7 @@ func (s *suite) refusal() string {
 	return ""
 }
 
-// optional returns v as an optional interface, and skips the check if v does not implement it.
+// optional returns v as the optional interface I, and skips the check if v does not implement it.
 func optional[I any](s *suite, v any, what string) I {
 	s.Helper()
 	i, ok := v.(I)
@@ -221,8 +221,8 @@ func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
   return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
 }`
 
-// The method named runs fails the check unless p, compiled from the constant "chain", computes
-// correct results.
+// The method "runs" fails the check unless p, compiled from the constant "chain", computes correct
+// results.
 func (s *suite) runs(p backends.Program, seed int) {
 	s.Helper()
 	in := chainInputs(seed)
@@ -243,7 +243,7 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
-// The method named computes fails the check unless p, compiled from the constant "chain", computes
+// The method "computes" fails the check unless p, compiled from the constant "chain", computes
 // correct results four times. It may be called concurrently.
 func (s *suite) computes(p backends.Program, seed int) {
 	for k := range 4 {
@@ -261,7 +261,7 @@ func (s *suite) computes(p backends.Program, seed int) {
 	}
 }
 
-// The method named concurrently calls f n times at once, with the indices 0 to n-1.
+// The method "concurrently" calls f n times at once, with the indices 0 to n-1.
 func (s *suite) concurrently(n int, f func(i int)) {
 	var all sync.WaitGroup
 	for i := range n {
@@ -270,11 +270,11 @@ func (s *suite) concurrently(n int, f func(i int)) {
 	all.Wait()
 }
 
-// held is a context that blocks a run until release is called. The first skip calls of Err return
-// at once, and the next call blocks.
+// held is a context that blocks a run until release is called. The field skip is the number of
+// calls of Err that return at once. The next call blocks.
 type held struct {
 	context.Context
-	skip atomic.Int32  // calls of Err to answer before blocking
+	skip atomic.Int32  // calls of Err that return at once
 	at   chan struct{} // closed when the run is blocked
 	end  chan error
 	once sync.Once

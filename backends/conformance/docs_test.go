@@ -20,10 +20,10 @@ func folders() map[string]string {
 	}
 }
 
-// TestRows checks the tables of contracts in docs/backends.md. Row numbers have no gaps, and
-// every row names existing tests or the reason that it has none. Rows B1 and Seen have a check
-// named after the row; other rows may also name tests of the packages. Every check is in the row
-// with its number.
+// TestRows checks the tables of contracts in docs/backends.md. Row numbers must have no gaps, and
+// every row must name existing tests or the reason why there are none. A row of the set B1 or Seen
+// must name a check with the number of the row. Rows of other sets may instead name tests of other
+// packages. Every check must be in the row with its number.
 func TestRows(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {

@@ -48,19 +48,19 @@ func checkExport(s *suite) {
 		p := s.compile(b, text, nil)
 		x, exports := p.(backends.Exporter)
 		if listed := slices.Contains(v.([]string), "import"); exports != listed {
-			s.Fatalf("import is listed: %v, but there is export: %v", listed, exports)
+			s.Fatalf("capability 'import' is listed: %v; the program can be exported: %v; expected both or neither", listed, exports)
 		}
 		if !exports {
-			s.T.Skip("it neither exports nor imports")
+			s.T.Skip("the backend neither exports nor imports programs")
 		}
 		var first, second, other, again bytes.Buffer
 		s.ok(x.Export(&first))
 		s.ok(x.Export(&second))
 		s.ok(s.compile(b, text, nil).(backends.Exporter).Export(&other))
 		s.ok(s.imported(b.(backends.Importer), first.Bytes(), nil).(backends.Exporter).Export(&again))
-		for what, blob := range map[string][]byte{"the same program": second.Bytes(), "another compilation": other.Bytes(), "what was imported": again.Bytes()} {
+		for what, blob := range map[string][]byte{"the same program": second.Bytes(), "another compilation": other.Bytes(), "the imported program": again.Bytes()} {
 			if !bytes.Equal(blob, first.Bytes()) {
-				s.Errorf("%s exports %d other bytes", what, len(blob))
+				s.Errorf("the export of %s has %d bytes, which differ from the first export", what, len(blob))
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func checkImport(s *suite) {
 		s.runs(p, 4)
 		s.portsOf(p)
 		if own := backends.Capabilities(s.compile(s.open(), chain, nil)); !slices.Equal(backends.Capabilities(p), own) {
-			s.Errorf("the imported program can %v, and one that was compiled %v", backends.Capabilities(p), own)
+			s.Errorf("the imported program has the capabilities %v, but a compiled program has %v", backends.Capabilities(p), own)
 		}
 	}
 	im, blob = s.exported(counter, nil)
@@ -104,10 +104,10 @@ func checkDamage(s *suite) {
 		bad := bytes.Clone(blob)
 		bad[i] ^= 1 << (i % 8)
 		refused("a flipped bit in byte", i, bad)
-		refused("a cut after byte", i, blob[:i:i])
+		refused("the file cut after byte", i, blob[:i:i])
 	}
-	refused("more than byte", len(blob), append(bytes.Clone(blob), 0))
-	refused("nothing instead of byte", 0, nil)
+	refused("one more byte after byte", len(blob), append(bytes.Clone(blob), 0))
+	refused("no file, as if cut after byte", 0, nil)
 }
 
 // checkHeader checks that a blob of another backend, version or machine, or with an unknown option,
@@ -140,7 +140,7 @@ func checkHeader(s *suite) {
 	for n := range len(payload) {
 		if p, err := im.Import(background(), sealed.Seal(h, payload[:n]), s.options(nil)); err == nil {
 			p.Close()
-			s.Fatalf("a payload of %d bytes instead of %d imports", n, len(payload))
+			s.Fatalf("a payload of %d bytes instead of %d was imported without an error", n, len(payload))
 		}
 		if n > 2048 {
 			break
@@ -202,7 +202,7 @@ func checkImportOptions(s *suite) {
 	_, err = im.Import(background(), blob, backends.ImportOptions{})
 	s.says(err, "registry")
 	if _, err := im.Import(background(), blob, backends.ImportOptions{Registry: emptyRegistry(s)}); err == nil || !errors.Is(err, backends.ErrBlob) {
-		s.Errorf("import without the program's dialects gave %v", err)
+		s.Errorf("an import without the program's dialects returned %v", err)
 	}
 }
 

@@ -41,17 +41,17 @@ func (s *suite) partDevices(p backends.Program) []string {
 	return v.([]string)
 }
 
-// The method named parts skips the check for backends that run whole programs.
+// The method "parts" skips the check for backends that run whole programs.
 func (s *suite) parts() {
 	s.Helper()
 	if !s.Factory.Divided {
-		s.T.Skipf("backend '%s' runs whole programs: its checks for parts are those of backends that run divided programs", s.Factory.Name)
+		s.T.Skipf("backend '%s' runs whole programs, but this check is for backends that run divided programs", s.Factory.Name)
 	}
 }
 
 // checkNamesThroughFusion checks that queries, profiles and graphs name each operation of the
 // source by its own name, even if operations were fused. A query that refuses one operation must
-// support the other operations.
+// report the other operations as supported.
 func checkNamesThroughFusion(s *suite) {
 	b := s.open()
 	names := []string{"first", "second", "third"}
@@ -77,7 +77,7 @@ func checkNamesThroughFusion(s *suite) {
 	}
 	slices.Sort(places)
 	if !slices.Equal(slices.Compact(places), names) {
-		s.Errorf("the profile speaks of %v", places)
+		s.Errorf("the records of the profile have the places %v", places)
 	}
 	graph := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
 	for _, name := range names {
@@ -111,14 +111,14 @@ func checkPipelined(s *suite) {
 	p := s.compile(b, chain, map[string]any{modeProperty: "pipelined"})
 	devices := s.partDevices(p)
 	if len(devices) < 2 {
-		s.Fatalf("the parts are on %v", devices)
+		s.Fatalf("the parts are on %v, expected at least two devices", devices)
 	}
 	for n := range 3 {
 		s.runs(p, n)
 	}
 	for _, device := range devices {
 		if n := f.count(device); n != 3 {
-			s.Errorf("of 3 runs %d were on '%s'", n, device)
+			s.Errorf("%d of 3 runs were on '%s', expected all", n, device)
 		}
 	}
 	s.atOnce(s.compile(b, chain, map[string]any{modeProperty: "pipelined", backends.StreamsProperty: 3}), 3)
@@ -138,7 +138,7 @@ func checkPartitionProfile(s *suite) {
 		prefix, _, _ := strings.Cut(r.Name, ": ")
 		seen[prefix] = true
 		if !strings.HasSuffix(prefix, "@"+r.Device) {
-			s.Errorf("on '%s' a record is called %q", r.Device, r.Name)
+			s.Errorf("a record of device '%s' has the name %q", r.Device, r.Name)
 		}
 	}
 	graph := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
@@ -158,7 +158,7 @@ func checkExportedFile(s *suite) {
 	var again bytes.Buffer
 	s.ok(p.(backends.Exporter).Export(&again))
 	if !bytes.Equal(again.Bytes(), blob) {
-		s.Error("written again it is another file")
+		s.Error("the second export has other bytes than the first")
 	}
 	h, payload, err := sealed.Unseal(blob)
 	s.ok(err)
@@ -177,7 +177,7 @@ func checkCacheOfCallers(s *suite) {
 	b, m, dir := s.compiledOnce(32)
 	s.damage(s.entryOf(dir))
 	if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Hit || b.compiled.Load() != 2 {
-		s.Errorf("a damaged entry: %+v, %d compilations", r, b.compiled.Load())
+		s.Errorf("with a damaged entry: got %+v after %d compilations", r, b.compiled.Load())
 	}
 	all, err := cache.Open(dir, cache.Options{}).Verify()
 	if err != nil || len(all) != 1 || all[0].Err != nil {
@@ -220,7 +220,7 @@ func checkCapabilities(s *suite) {
 	v, err := b.Properties().Get(backends.CapabilitiesProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), backends.Capabilities(b)) {
-		s.Errorf("the property lists %v, but there are %v", v, backends.Capabilities(b))
+		s.Errorf("the property lists the capabilities %v, but the backend has %v", v, backends.Capabilities(b))
 	}
 	for what, of := range map[string]any{"backend": b, "program": s.compile(b, chain, nil)} {
 		for name, methods := range optionalMethods() {
@@ -230,7 +230,7 @@ func checkCapabilities(s *suite) {
 				has = has && ok
 			}
 			if listed := slices.Contains(backends.Capabilities(of), name); listed != has {
-				s.Errorf("the %s lists '%s': %v, but its methods %v are there: %v", what, name, listed, methods, has)
+				s.Errorf("the %s lists the interface '%s': %v, but has the methods %v: %v", what, name, listed, methods, has)
 			}
 		}
 	}
@@ -245,7 +245,7 @@ func checkElementTypes(s *suite) {
 	listed := v.([]string)
 	if s.Factory.Divided {
 		if len(listed) > 0 {
-			s.Errorf("a backend that takes no operations lists %v", listed)
+			s.Errorf("a backend that supports no operations lists the element types %v", listed)
 		}
 		return
 	}
@@ -268,11 +268,11 @@ func checkElementTypes(s *suite) {
 			continue
 		}
 		if _, err := b.Compile(background(), s.parse(m), backends.CompileOptions{}); err == nil {
-			s.Errorf("additions of %s compile, but it is not listed", typ.Elem())
+			s.Errorf("additions of %s compile, but this element type is not listed", typ.Elem())
 		}
 	}
 	if len(text) != len(listed) {
-		s.Fatalf("%d of the listed element types %v have additions", len(text), listed)
+		s.Fatalf("backends.Sums has additions of only %d of the listed element types %v", len(text), listed)
 	}
 	var body strings.Builder
 	var args, results []string
@@ -353,7 +353,7 @@ func checkOtherMemory(s *suite) {
 	outs := chainInputs(9)
 	for i := range in {
 		err := p.RunBuffers(background(), of(in, i), of(outs, -1))
-		s.is(err, backends.ErrForeignBuffer, "an input of another memory")
+		s.is(err, backends.ErrForeignBuffer, "an input in another memory")
 		s.says(err, fmt.Sprintf("input #%d", i), "'island.0'", "'"+s.device()+"'")
 		err = p.RunBuffers(background(), of(in, -1), of(outs, i))
 		s.is(err, backends.ErrForeignBuffer, "an output in another memory")
@@ -363,6 +363,6 @@ func checkOtherMemory(s *suite) {
 	moved, err := host.Transfer(m, &islandBuffer{in[0]}, nil)
 	s.ok(err)
 	if moved.Memory().Space() != m.Space() {
-		s.Errorf("it was moved to '%s'", moved.Memory().Space())
+		s.Errorf("the buffer was copied to the memory '%s'", moved.Memory().Space())
 	}
 }

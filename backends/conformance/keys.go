@@ -29,7 +29,8 @@ func (s *suite) differ(keys map[string]string) {
 	}
 }
 
-// edited returns the program of a text, after it replaces one string in the text by another.
+// edited replaces the string old in text with the string new, and returns the program of the new
+// text.
 func (s *suite) edited(text, old, new string) ir.Module {
 	s.Helper()
 	if !strings.Contains(text, old) {
@@ -76,7 +77,7 @@ func checkCachingProperties(s *suite) {
 	s.ok(err)
 	named := v.([]string)
 	if len(named) == 0 {
-		s.Fatal("it lists no property that programs depend on")
+		s.Fatal("the backend lists no property that programs depend on")
 	}
 	m := s.module(chain)
 	usual := s.key(b, m, nil)
@@ -88,7 +89,7 @@ func checkCachingProperties(s *suite) {
 		s.ok(err)
 		value, _ := other(d, old)
 		if changed := s.key(b, m, map[string]any{d.Key: value}) != usual; changed != slices.Contains(named, d.Key) {
-			s.Errorf("another value of property '%s' changes the key: %v; the properties listed for caching are %v", d.Key, changed, named)
+			s.Errorf("another value of property '%s' changes the key: %v, expected the opposite; the properties listed for caching are %v", d.Key, changed, named)
 		}
 	}
 	none, err := property.New(s.device(), nil)
@@ -124,7 +125,7 @@ func checkKeyOfDevices(s *suite) {
 	usual := s.key(b, m, nil)
 	if !s.Factory.Divided {
 		if s.key(newerVersion{b}, m, nil) == usual {
-			s.Error("another version has the same key")
+			s.Error("a backend of another version has the same key")
 		}
 		return
 	}
@@ -141,13 +142,13 @@ func checkKeyOfDevices(s *suite) {
 		s.ok(err)
 		defer c.Close()
 		if changed := s.key(c, m, nil) != usual; changed != (newer != "ref.9") {
-			s.Errorf("another version of '%s' changes the key: %v", newer, changed)
+			s.Errorf("another version of '%s' changes the key: %v, expected the opposite", newer, changed)
 		}
 	}
 }
 
 // checkBuiltTwice checks that a module built twice has the same key, even if the second text has
-// other names of values, other spaces, and comments.
+// other value names, other spaces, and comments.
 func checkBuiltTwice(s *suite) {
 	b := s.open()
 	usual := s.key(b, s.module(chain), nil)
@@ -165,7 +166,7 @@ func checkCloned(s *suite) {
 	m := s.module(chain)
 	c, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
 	if s.key(b, c, nil) != s.key(b, m, nil) {
-		s.Error("a copy has another key")
+		s.Error("a copy of a module has another key")
 	}
 }
 
@@ -196,7 +197,7 @@ func checkNameOrder(s *suite) {
 		s.Error("the order of attributes changes the key")
 	}
 	if s.key(b, a, nil) == s.key(b, s.edited(chain, `{lathe.name = "x"}`, `{lathe.name = "y", t.note = "x"}`), nil) {
-		s.Error("exchanged names have the same key")
+		s.Error("a module in which names are exchanged has the same key")
 	}
 }
 
@@ -250,11 +251,11 @@ func checkCacheKey(s *suite) {
 		s.atOnce(p, values[backends.StreamsProperty].(int))
 	}
 	if r := s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}); r.Hit {
-		s.Error("other compile options get the same program")
+		s.Error("a call with other compile options returned the same program")
 	}
 	wide := strings.ReplaceAll(chain, "f32", "f64")
 	if s.key(b, s.module(wide), nil) == s.key(b, s.module(chain), nil) {
-		s.Error("another precision has the same key")
+		s.Error("a program of another precision has the same key")
 	}
 }
 

@@ -43,9 +43,9 @@ func checkNilArguments(s *suite) {
 	s.gave(r, chainWants(chainInputs(3)))
 }
 
-// survives calls all methods of v, except the methods that close it, with zero values. It fails if
-// a method panics. It also fails if a method with a context parameter returns no error, unless v is
-// a backend, whose methods need not use the context.
+// survives calls all methods of v with zero values, except the methods that close v. It fails if a
+// method panics. It also fails if a method with a context parameter returns no error, unless v is a
+// backend, whose methods need not use the context.
 func (s *suite) survives(v any) {
 	s.Helper()
 	_, backend := v.(backends.Backend) // methods of backends need not use the context
@@ -57,7 +57,7 @@ func (s *suite) survives(v any) {
 
 // NilCalls calls all methods of v with zero values, except the listed methods. It returns a
 // description of each wrong call. A call is wrong if it panics. A call that returns no error is
-// wrong too, if the given function returns true for the method's parameter types.
+// wrong too, if the function "fails" returns true for the parameter types of the method.
 func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {
@@ -66,7 +66,7 @@ func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong [
 			continue
 		}
 		if what := nilCall(of.Method(i), fails); what != nil {
-			wrong = append(wrong, fmt.Sprintf("%s of nil arguments: %v", name, what))
+			wrong = append(wrong, fmt.Sprintf("%s with nil arguments: %v", name, what))
 		}
 	}
 	return wrong
@@ -90,7 +90,7 @@ func nilCall(f reflect.Value, fails func(in []reflect.Type) bool) (what any) {
 		call = f.CallSlice
 	}
 	if out := call(in); len(in) > 0 && fails(types) && out[len(out)-1].IsNil() {
-		return "it is no error"
+		return "the call returned no error"
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func checkRuntimeGraph(s *suite) {
 	}
 	for _, attr := range []string{"order", "exec", "precision", "ops"} {
 		if !strings.Contains(text, attr+" = ") {
-			s.Errorf("the graph says nothing of %s", attr)
+			s.Errorf("the graph has no attribute '%s'", attr)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func checkProfile(s *suite) {
 	var trace bytes.Buffer
 	s.ok(backends.WriteTrace(&trace, &profile, kept))
 	if !json.Valid(trace.Bytes()) || !strings.Contains(trace.String(), `"ph":"X"`) {
-		s.Errorf("the trace is %s", trace.String())
+		s.Errorf("the trace is not valid JSON or has no events: %s", trace.String())
 	}
 }
 
@@ -82,9 +82,9 @@ func checkFusedHost(s *suite) {
 			case r.Status == backends.NotRun:
 				s.Errorf("'%s' was not run", r.Name)
 			case r.Status == backends.OptimizedOut && disable != "":
-				s.Errorf("without fusion '%s' was optimized out", r.Name)
+				s.Errorf("without fusion, '%s' was optimized out", r.Name)
 			case r.Status == backends.OptimizedOut && (host.Device != r.Device || host.Place == "" || host.Exec == ""):
-				s.Errorf("'%s' was optimized out, and its work done by %+v", r.Name, host)
+				s.Errorf("'%s' was optimized out, but the operation that does its work was not executed on the same device: %+v", r.Name, host)
 			}
 		}
 	}
@@ -119,7 +119,7 @@ func (s *suite) recordsOf(p *backends.Profile) {
 		}
 	}
 	if p.Sum() > p.Wall || p.Sum() <= 0 || p.Wall <= 0 {
-		s.Errorf("all operations took %v, and the run %v", p.Sum(), p.Wall)
+		s.Errorf("the operations took %v, but the run took %v", p.Sum(), p.Wall)
 	}
 }
 
@@ -132,14 +132,14 @@ func checkContext(s *suite) {
 	m, err := backends.MemoryOf(b)
 	switch owner, ok := b.(backends.MemoryOwner); {
 	case !ok:
-		s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+		s.is(err, backends.ErrUnsupported, "the memory of a device that offers no memory")
 	case err != nil || m != owner.Memory():
 		s.Errorf("the memory is %v, %v", m, err)
 	case (m.Space() == backends.HostSpace) != (kind == "integrated"):
 		s.Errorf("the memory is '%s', but the device is %s", m.Space(), kind)
 	}
 	_, err = backends.MemoryOf(struct{ backends.Backend }{b}) // hides all optional interfaces
-	s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+	s.is(err, backends.ErrUnsupported, "the memory of a device that offers no memory")
 	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
 }
 
@@ -186,7 +186,7 @@ func checkMemory(s *suite) {
 	}
 	for _, size := range []int64{-1, 1 << 44, 1 << 50, 1 << 62} {
 		if _, err := m.NewBuffer(tensor.F32, size); err == nil {
-			s.Errorf("a buffer of %d elements is no error", size)
+			s.Errorf("a buffer of %d elements was created without an error", size)
 		}
 	}
 }
@@ -197,10 +197,10 @@ func checkMemory(s *suite) {
 func checkMemoryParameters(s *suite) {
 	b := s.open()
 	_, err := backends.NewMemory(struct{ backends.Backend }{b}, nil) // hides all optional interfaces
-	s.is(err, backends.ErrUnsupported, "a memory of a device that makes none")
+	s.is(err, backends.ErrUnsupported, "a new memory of a device that cannot create one")
 	optional[backends.MemoryMaker](s, b, "memory-parameters")
 	_, err = backends.NewMemory(b, map[string]any{"no-such-parameter": 1})
-	s.is(err, backends.ErrUnknownProperty, "a parameter that there is not")
+	s.is(err, backends.ErrUnknownProperty, "an unknown parameter")
 	if m, err := backends.NewMemory(b, nil); err != nil || m.Space() != backends.HostSpace {
 		s.ok(err)
 		return // the parameters are specific to the backend
@@ -213,7 +213,7 @@ func checkMemoryParameters(s *suite) {
 		{map[string]any{host.UsedParameter: 1}, backends.ErrReadOnly},
 	} {
 		_, err := backends.NewMemory(b, bad.parameters)
-		s.is(err, bad.kind, "a parameter that can't be so")
+		s.is(err, bad.kind, "an invalid value of a parameter, or a read-only parameter")
 	}
 	m, err := backends.NewMemory(b, map[string]any{host.LimitParameter: 64})
 	s.ok(err)
@@ -269,7 +269,7 @@ func checkForeignBuffer(s *suite) {
 		outs = append(outs, buf)
 	}
 	err := p.RunBuffers(background(), ins, outs)
-	s.is(err, backends.ErrForeignBuffer, "a buffer of another memory")
+	s.is(err, backends.ErrForeignBuffer, "a buffer in another memory")
 	s.says(err, "input #0", "'island'", "'"+s.device()+"'")
 	var copies host.CopyCounter
 	for i := range ins {
@@ -278,12 +278,12 @@ func checkForeignBuffer(s *suite) {
 		same, err := host.Transfer(m, ins[i], &copies)
 		s.ok(err)
 		if same != ins[i] {
-			s.Error("a buffer that is there was copied again")
+			s.Error("a buffer that is already in the memory of the device was copied again")
 		}
 	}
 	s.ok(p.RunBuffers(background(), ins, outs))
 	if c := copies.Copies(); c.Count != 2 || c.Bytes != 48 {
-		s.Errorf("counted %+v, expected 2 copies of 24 bytes", c)
+		s.Errorf("the counter has %+v, expected 2 copies of 24 bytes", c)
 	}
 }
 

@@ -61,7 +61,7 @@ func (s *suite) opensItsDevices() {
 	parts := s.partDevices(s.compile(c, chain, nil))
 	slices.Sort(opened)
 	if devices := slices.Sorted(slices.Values(parts)); !slices.Equal(slices.Compact(opened), devices) || len(devices) < 2 {
-		s.Errorf("the parts are on %v, but opened were %v", devices, opened)
+		s.Errorf("the parts are on %v, but the backend opened %v", devices, opened)
 	}
 }
 
@@ -123,8 +123,8 @@ func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return p.Program.Run(ctx, in)
 }
 
-// withFaults returns a backend whose parts run on devices with faults; it is closed at the end of
-// the check.
+// withFaults returns a backend whose parts run on devices with faults. The backend is closed at the
+// end of the check.
 func (s *suite) withFaults() (backends.Backend, *faults) {
 	s.Helper()
 	f := &faults{runs: map[string]int{}}
@@ -157,7 +157,7 @@ func checkStages(s *suite) {
 			s.says(err, "partition "+string(rune('1'+i)), "'"+device+"'", errFault.Error())
 			for _, later := range devices[i+1:] {
 				if n := f.count(later); n > 0 {
-					s.Errorf("%s: after a fault on '%s' '%s' ran %d times", mode, device, later, n)
+					s.Errorf("%s: after a fault on '%s', the device '%s' ran %d times", mode, device, later, n)
 				}
 			}
 			f.set("")

@@ -47,7 +47,7 @@ func checkOwned(s *suite) {
 		s.ok(err)
 		spoil(reflect.ValueOf(t))
 		if !slices.Equal(shape, []int64{2, 3}) {
-			s.Errorf("a tensor keeps the shape that it was made of, which is now %v", shape)
+			s.Errorf("a tensor uses the caller's shape, which was then changed to %v", shape)
 		}
 	}
 	s.runs(p, 2)
@@ -55,7 +55,7 @@ func checkOwned(s *suite) {
 	s.runs(s.compile(s.open(), chain, nil), 5)
 }
 
-// spoils writes to all values that v's methods without arguments return.
+// The method "spoils" writes to all values that v's methods without arguments return.
 func (s *suite) spoils(v any) {
 	of := reflect.ValueOf(v)
 	for i := range of.NumMethod() {
@@ -68,8 +68,7 @@ func (s *suite) spoils(v any) {
 	}
 }
 
-// spoil writes to the memory that v refers to directly: elements of slices, and the tensors among
-// them.
+// spoil writes to the elements of the slices in v, and to the tensors in v.
 func spoil(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:

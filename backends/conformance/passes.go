@@ -25,7 +25,8 @@ type pairsRun struct {
 	veto            func(pass string, op uint32) bool
 }
 
-// on returns the number of executed steps, the results, and whether the backend emitted kernels.
+// The method "on" runs the program on b. It returns the number of executed steps, the results, and
+// whether the backend emitted kernels.
 func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Tensor, kernels bool) {
 	s.Helper()
 	p, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{
@@ -64,27 +65,27 @@ func checkPasses(s *suite) {
 	}
 	without := steps(pairsRun{disable: "fusion,cse"})
 	if n := steps(pairsRun{disable: "fusion", enable: "cse"}); n >= without {
-		s.Errorf("%d steps with cse, %d without it", n, without)
+		s.Errorf("%d steps with cse, but %d steps without cse", n, without)
 	}
 	if n := steps(pairsRun{disable: "fusion,cse", enable: "cse"}); n != without {
-		s.Errorf("%d steps with cse both disabled and enabled, %d without it", n, without)
+		s.Errorf("%d steps with cse both disabled and enabled, expected %d as without cse", n, without)
 	}
 	if kernels { // only backends that emit kernels fuse operations
 		s.fusing(without, steps)
 	}
 }
 
-// fusing checks that fusion reduces the number of executed steps. The first argument is this number
-// without fusion. Vetoes must prevent fusion.
+// fusing checks that fusion reduces the number of executed steps. The parameter "apart" is the
+// number of steps without fusion. Vetoes must prevent fusion.
 func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 	s.Helper()
 	fused := steps(pairsRun{disable: "cse"})
 	if fused >= apart {
-		s.Errorf("%d steps without fusion, %d with it", apart, fused)
+		s.Errorf("%d steps without fusion, but %d steps with fusion", apart, fused)
 	}
 	all := func(pass string, _ uint32) bool { return pass == "fusion" }
 	if n := steps(pairsRun{disable: "cse", veto: all}); n != apart {
-		s.Errorf("%d steps with a veto against all fusion, %d without fusion", n, apart)
+		s.Errorf("%d steps with a veto against all fusion, expected %d as without fusion", n, apart)
 	}
 	first := uint32(0)
 	one := func(_ string, op uint32) bool {
@@ -94,6 +95,6 @@ func (s *suite) fusing(apart int, steps func(pairsRun) int) {
 		return op == first
 	}
 	if n := steps(pairsRun{disable: "cse", veto: one}); n <= fused || n > apart {
-		s.Errorf("%d steps with a veto for one operation, %d with fusion and %d without", n, fused, apart)
+		s.Errorf("%d steps with a veto for one operation, expected more than the %d with fusion and at most the %d without", n, fused, apart)
 	}
 }

@@ -115,7 +115,7 @@ func TestQueriesArePromises(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	t.Logf("the backends support the programs: %v, and refuse: %v", taken, refused)
+	t.Logf("numbers of programs that the backends support: %v, and refuse: %v", taken, refused)
 	for _, name := range []string{"ref", "vm", "hetero"} {
 		if taken[name] == 0 || refused[name] == 0 {
 			t.Errorf("backend '%s' supports %d programs and refuses %d, expected at least one of each", name, taken[name], refused[name])

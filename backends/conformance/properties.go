@@ -12,7 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// other returns a value of a property other than v; ok is false if there is none.
+// other returns a value of the property d that differs from v; false if there is none.
 func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
@@ -53,16 +53,16 @@ func checkSet(s *suite) {
 			continue
 		}
 		for _, bad := range []any{nil, struct{}{}, 1.5} {
-			s.is(ps.Set(d.Key, bad), backends.ErrBadValue, "no value for "+d.Key)
+			s.is(ps.Set(d.Key, bad), backends.ErrBadValue, "an invalid value of "+d.Key)
 			s.says(ps.Set(d.Key, bad), "'"+d.Key+"'")
 		}
 		v, ok := other(d, old)
 		if !ok {
-			s.Errorf("%s has one value only, but can be set", d.Key)
+			s.Errorf("%s can be set, but has only one possible value", d.Key)
 		}
-		s.is(ps.SetAll(map[string]any{d.Key: v, "no-such-property": 1}), backends.ErrUnknownProperty, "two at once")
+		s.is(ps.SetAll(map[string]any{d.Key: v, "no-such-property": 1}), backends.ErrUnknownProperty, "setting a valid and an unknown property")
 		if now, _ := ps.Internal(d.Key); fmt.Sprint(now) != fmt.Sprint(old) {
-			s.Errorf("after errors %s is %v, but was %v", d.Key, now, old)
+			s.Errorf("after errors, %s is %v, but it was %v before", d.Key, now, old)
 		}
 		s.ok(ps.SetAll(map[string]any{d.Key: v}))
 		if now, _ := ps.Internal(d.Key); fmt.Sprint(now) != fmt.Sprint(v) {
@@ -104,7 +104,7 @@ func checkRoundTrips(s *suite) {
 		s.ok(ps.Set(d.Key, old))
 	}
 	if n < 5 {
-		s.Errorf("%d properties can be set", n)
+		s.Errorf("%d properties can be set, expected at least 5", n)
 	}
 }
 
@@ -127,7 +127,7 @@ func checkReadOnly(s *suite) {
 			s.is(err, backends.ErrReadOnly, what+" with "+d.Key)
 			s.says(err, "'"+d.Key+"'", "can't be set")
 			if errors.Is(err, backends.ErrUnknownProperty) {
-				s.Errorf("%s with %s: it is said to be unknown: %v", what, d.Key, err)
+				s.Errorf("%s with %s: the error says that the property is unknown: %v", what, d.Key, err)
 			}
 		}
 	}
@@ -157,8 +157,8 @@ func checkUnknownKeys(s *suite) {
 }
 
 // checkGet checks that the list of supported properties has all properties that are visible to
-// users, and says which of them can be set. Their values must be the values of the device. GetFor
-// must accept the device's id and no other id.
+// users, and says which of them can be set. Get must return the same values as GetFor with the
+// device's id. GetFor must accept no other id.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
@@ -169,14 +169,14 @@ func checkGet(s *suite) {
 	for _, d := range ps.List() {
 		listed = append(listed, d.Key+":"+d.Access.String())
 		if d.Doc == "" {
-			s.Errorf("%s is not explained", d.Key)
+			s.Errorf("property %s has no description", d.Key)
 		}
 		v, err := ps.Get(d.Key)
 		s.ok(err)
 		by, err := ps.GetFor(d.Key, s.device())
 		s.ok(err)
 		if fmt.Sprint(v) != fmt.Sprint(by) {
-			s.Errorf("%s is %v, but %v for the device's id", d.Key, v, by)
+			s.Errorf("%s is %v, but GetFor with the device's id returned %v", d.Key, v, by)
 		}
 		_, err = ps.GetFor(d.Key, "nowhere.7")
 		s.is(err, backends.ErrBadValue, "an unknown device")
@@ -185,12 +185,12 @@ func checkGet(s *suite) {
 	v, err := ps.Get(backends.SupportedProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), listed) {
-		s.Errorf("supported are %v, but listed %v", v, listed)
+		s.Errorf("the property for supported properties has %v, but List returned %v", v, listed)
 	}
 	v, err = ps.Get(backends.DevicesProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), []string{s.device()}) {
-		s.Errorf("the devices are %v", v)
+		s.Errorf("the available devices are %v, expected only the device itself", v)
 	}
 }
 
@@ -211,7 +211,7 @@ func checkListed(s *suite) {
 			s.ok(err)
 			i := slices.IndexFunc(ps.List(), func(d property.Property) bool { return d.Key == key })
 			if i < 0 || fmt.Sprintf("%T", got) != fmt.Sprintf("%T", ps.List()[i].Default) {
-				s.Errorf("%s is listed, and reads as %#v", key, got)
+				s.Errorf("listed property %s has the value %#v, which is not of its declared type", key, got)
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func checkUsualProperties(s *suite) {
 	v, err := ps.Get(backends.NameProperty)
 	s.ok(err)
 	if !strings.Contains(v.(string), s.device()) {
-		s.Errorf("its full name is %q", v)
+		s.Errorf("the full name is %q, expected a name that contains the device", v)
 	}
 }
 
@@ -250,7 +250,7 @@ func checkUsualProperties(s *suite) {
 // The error for an invalid value must list the valid values.
 func checkOptionOrder(s *suite) {
 	if v := s.streams(s.open(), nil); v != 0 {
-		s.Errorf("by default it is %v", v)
+		s.Errorf("the default number of streams is %v, expected 0", v)
 	}
 	cfg := s.config()
 	cfg.Properties = map[string]any{backends.StreamsProperty: 3}
@@ -258,21 +258,21 @@ func checkOptionOrder(s *suite) {
 	s.usable(err)
 	defer b.Close()
 	if v := s.streams(b, nil); v != 3 {
-		s.Errorf("opened with 3, but it is %v", v)
+		s.Errorf("after opening with 3 streams, the number is %v", v)
 	}
 	s.ok(b.Properties().Set(backends.StreamsProperty, 2))
 	p := optional[backends.Configured](s, s.compile(b, chain, nil), "properties")
 	if v := s.streams(b, map[string]any{backends.StreamsProperty: 1}); v != 1 {
-		s.Errorf("called with 1, but it is %v", v)
+		s.Errorf("in a call with 1 stream, the number is %v", v)
 	}
 	if v := s.streams(b, nil); v != 2 {
-		s.Errorf("a call with 1 made it %v for others", v)
+		s.Errorf("after a call with 1 stream, the number for another call is %v, expected 2", v)
 	}
 	s.ok(b.Properties().Set(backends.StreamsProperty, 5))
 	v, err := p.Properties().Get(backends.StreamsProperty)
 	s.ok(err)
 	if v != 2 {
-		s.Errorf("what was compiled with 2 has %v after the backend was set to 5", v)
+		s.Errorf("a program compiled with 2 streams has %v streams after the backend was set to 5", v)
 	}
 	bad := b.Properties().Set(backends.HintProperty, "fast")
 	s.says(bad, "none, latency, throughput")
@@ -293,19 +293,19 @@ func checkVisibility(s *suite) {
 		}
 		hidden++
 		_, err := ps.Get(d.Key)
-		s.is(err, backends.ErrUnknownProperty, "asking for "+d.Key)
+		s.is(err, backends.ErrUnknownProperty, "reading "+d.Key)
 		_, err = ps.Internal(d.Key)
 		s.ok(err)
 		for _, l := range ps.List() {
 			if l.Key == d.Key {
-				s.Errorf("%s is listed", d.Key)
+				s.Errorf("hidden property %s is listed", d.Key)
 			}
 		}
 	}
 	v, err := ps.Internal(backends.CachingProperty)
 	s.ok(err)
 	if hidden == 0 || len(v.([]string)) == 0 || len(v.([]string)) != len(ps.Compiling()) {
-		s.Errorf("%d hidden properties; programs are cached under %v", hidden, v)
+		s.Errorf("there are %d hidden properties, and the cache key depends on the properties %v", hidden, v)
 	}
 }
 
@@ -319,7 +319,7 @@ func checkProgramProperties(s *suite) {
 		v, err := ps.Get(d.Key)
 		s.ok(err)
 		if d.Access != property.ReadOnly {
-			s.Errorf("%s says that it can be set", d.Key)
+			s.Errorf("property %s of a program is not read-only", d.Key)
 		}
 		s.is(ps.Set(d.Key, v), backends.ErrReadOnly, "setting "+d.Key)
 	}
@@ -330,6 +330,6 @@ func checkProgramProperties(s *suite) {
 		want = parts.([]string)
 	}
 	if !slices.Equal(v.([]string), want) {
-		s.Errorf("it says that it runs on %v", v)
+		s.Errorf("the program has %v as the devices on which it runs", v)
 	}
 }

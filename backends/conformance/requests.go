@@ -28,7 +28,7 @@ func (s *suite) request(properties map[string]any) (*request.Request, []*tensor.
 	return r, chainWants(in)
 }
 
-// The method named gave fails the check unless the outputs of r equal the expected tensors.
+// The method "gave" fails the check unless the outputs of r equal the expected tensors.
 func (s *suite) gave(r *request.Request, want []*tensor.Tensor) {
 	s.Helper()
 	var got []*tensor.Tensor
@@ -63,7 +63,7 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 
 // checkPorts checks that the inputs and outputs of a program are the inputs and outputs of the
 // function, in order, even if operations were fused. Later changes of the module must not affect
-// them.
+// the program.
 func checkPorts(s *suite) {
 	b := s.open()
 	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
@@ -104,9 +104,9 @@ func checkConcurrent(s *suite) {
 	s.concurrently(64, func(n int) { s.computes(p, n) })
 }
 
-// checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are
-// errors that name the port, the expected and the actual value. A run without a context is an
-// error too. A run returns when it is complete, and does not change its inputs.
+// checkInputs checks that inputs of the wrong number, kind or shape, and missing inputs, are errors
+// that name the port, the expected and the actual value. A run without a context is an error too. A
+// run must not change its inputs.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)
@@ -141,7 +141,8 @@ func checkInputs(s *suite) {
 	s.equal(good, chainInputs(1))
 }
 
-// sharesInputs fails unless inputs may share memory and outputs may be adjacent.
+// sharesInputs fails unless p accepts inputs that share memory and outputs that are adjacent in
+// memory.
 func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
 	s.Helper()
 	in := chainInputs(1)
@@ -151,7 +152,7 @@ func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
 }
 
 // checkSharedMemory checks that it is an error if outputs share memory with each other or with an
-// input. The error must name them, and nothing may be written. Inputs may share memory.
+// input. The error must name both tensors, and nothing may be written. Inputs may share memory.
 func checkSharedMemory(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	into := optional[backends.IntoRunner](s, p, "run-into")
@@ -234,10 +235,10 @@ func checkShapeError(s *suite) {
 		s.ok(r.Do(background()))
 		s.says(r.SetInput(1, wrong), "input #1", "tensor<3x3xf32>")
 		was := in[1].Shape
-		in[1].Shape = []int64{3, 2} // after it was set in the request
+		in[1].Shape = []int64{3, 2} // after the request received this input
 		s.says(r.Do(background()), "input #1", "tensor<3x2xf32>")
 		if _, err := r.Output(0); err == nil {
-			s.Error("after a failed run there is an older result")
+			s.Error("after a failed run, the request still has the result of an earlier run")
 		}
 		in[1].Shape = was
 		s.ok(r.Do(background()))
@@ -262,24 +263,24 @@ func (s *suite) recovers(p backends.Program) {
 	}
 	for n := range 8 {
 		if _, err := p.Run(background(), chainInputs(n)[:1]); err == nil {
-			s.Fatal("a missing input is no error")
+			s.Fatal("a run with a missing input returned no error")
 		}
 		s.runs(p, n)
 		ctx, cancel := context.WithCancel(background())
 		cancel()
 		if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
-			s.Fatalf("a context that had ended gave %v", err)
+			s.Fatalf("a run whose context had ended returned %v", err)
 		}
 		if _, err := r.Output(0); err == nil {
-			s.Fatal("a failed run left a result")
+			s.Fatal("after a failed run, the request has a result")
 		}
 		s.ok(r.Do(background()))
 		s.gave(r, chainWants(chainInputs(5)))
 	}
 }
 
-// checkTrim checks that runs are correct after Trim. The scratch memory that consecutive runs
-// share is then allocated again.
+// checkTrim checks that runs are correct after Trim. After Trim, the next run must allocate the
+// scratch memory that consecutive runs share.
 func checkTrim(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	trim := optional[backends.Trimmer](s, p, "trim")
@@ -292,7 +293,7 @@ func checkTrim(s *suite) {
 	run := func() { s.ok(into.RunInto(background(), in, out)) }
 	steady, trimmed := testing.AllocsPerRun(20, run), testing.AllocsPerRun(20, func() { trim.Trim(); run() })
 	if trimmed <= steady {
-		s.Errorf("%v allocations a run, and %v after Trim, which freed nothing", steady, trimmed)
+		s.Errorf("Trim freed nothing: each run needs %v allocations, and %v after Trim", steady, trimmed)
 	}
 	s.equal(out, chainWants(in))
 }

@@ -1,13 +1,13 @@
 package conformance
 
-// check is one contract. Its name consists of the number of a row in docs/backends.md and a
-// subject.
+// check is the check of one contract. The name of a check consists of the number of a row in
+// docs/backends.md and a subject.
 type check struct {
 	name string
 	run  func(s *suite)
 }
 
-// checks returns all contracts in the order of docs/backends.md.
+// checks returns the checks of all contracts in the order of docs/backends.md.
 func checks() []check {
 	var all []check
 	for _, table := range [][]check{methods(), seen(), caching(), features(), beyond()} {

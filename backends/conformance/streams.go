@@ -37,12 +37,12 @@ func checkHint(s *suite) {
 		v, err := optional[backends.Configured](s, p, "properties").Properties().Get(backends.OptimalProperty)
 		s.ok(err)
 		if v.(int) != test.optimal {
-			s.Errorf("hint %s, %d streams: %v requests are best, expected %d", test.hint, test.streams, v, test.optimal)
+			s.Errorf("hint %s, %d streams: the recommended number of requests is %v, expected %d", test.hint, test.streams, v, test.optimal)
 		}
 		s.atOnce(p, test.most)
 	}
 	_, err := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{backends.HintProperty: "speed"}})
-	s.is(err, backends.ErrBadValue, "a hint that is none")
+	s.is(err, backends.ErrBadValue, "an unknown hint")
 }
 
 // atOnce fails unless the largest number of concurrent runs of p, compiled from the constant
@@ -62,11 +62,11 @@ func (s *suite) atOnce(p backends.Program, most int) {
 		select {
 		case <-h.at:
 		case <-time.After(10 * time.Second):
-			s.Fatalf("only %d runs go on at once, expected %d", i, begun)
+			s.Fatalf("only %d runs are in progress at the same time, expected %d", i, begun)
 		}
 	}
 	if most > 0 {
-		s.blocked(p, fmt.Sprintf("while %d runs go on", most))
+		s.blocked(p, fmt.Sprintf("while %d runs are in progress", most))
 	} else {
 		s.runs(p, 1)
 	}

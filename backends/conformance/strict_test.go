@@ -92,7 +92,7 @@ func (nothing) Compile(context.Context, ir.Module, backends.CompileOptions) (bac
 }
 
 // TestOneRefusal checks that a backend that cannot run the checks fails with one line. The suite
-// runs in a separate process, because it fails.
+// runs in a separate process, because it must fail.
 func TestOneRefusal(t *testing.T) {
 	if os.Getenv("LATHE_CHILD") != "" {
 		f := adderFactory()

@@ -33,12 +33,12 @@ func checkTensors(s *suite) {
 	s.ok(r.Do(background()))
 	s.gave(r, chainWants(in))
 	if got, err := r.Tensor("out"); err != nil || got != mine {
-		s.Errorf("the result is not in the tensor that was given for it (%v)", err)
+		s.Errorf("the result is not in the tensor that was set as the output (%v)", err)
 	}
 }
 
-// checkBatchLayout checks that a batch needs no layout: the batch is the first dimension, also if
-// the input has no name.
+// checkBatchLayout checks that a batch needs no layout: the first dimension is always that of the
+// batch, also if the input has no name.
 func checkBatchLayout(s *suite) {
 	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
 	p := s.compile(s.open(), plain, nil)
@@ -83,8 +83,8 @@ func checkBatch(s *suite) {
 // that request, and has its initial value after Reset.
 func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
 
-// The method named accumulates fails the check unless p, compiled from the constant "counter",
-// keeps its variable.
+// The method "accumulates" fails the check unless p, compiled from the constant "counter", keeps
+// the value of its variable between runs.
 func (s *suite) accumulates(p backends.Program) {
 	s.Helper()
 	optional[backends.Stateful](s, p, "state")
@@ -104,7 +104,7 @@ func (s *suite) accumulates(p backends.Program) {
 		for i, v := range tensor.Slice[float32](x) {
 			want := initial + times*v
 			if got, twice := tensor.Slice[float32](acc)[i], tensor.Slice[float32](double)[i]; got != want || twice != 2*want {
-				s.Fatalf("acc[%d] is %v and its double %v, expected %v", i, got, twice, want)
+				s.Fatalf("acc[%d] is %v and the output, twice this value, is %v; expected acc to be %v", i, got, twice, want)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (s *suite) accumulates(p backends.Program) {
 	ctx, cancel := context.WithCancel(background())
 	cancel()
 	if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
-		s.Errorf("a context that had ended gave %v", err)
+		s.Errorf("a run whose context had ended returned %v", err)
 	}
 	s.ok(r.Do(background())) // continues from the value before the failed run
 	expect(r, 2, 0)

@@ -19,7 +19,7 @@ import (
 // the error of the run can be read repeatedly.
 func checkAsync(s *suite) {
 	r, want := s.request(nil)
-	s.ok(r.Wait(background())) // there was no run
+	s.ok(r.Wait(background())) // returns at once, since there was no run
 	reported := make(chan error, 1)
 	s.ok(r.OnDone(func(err error) { reported <- err }))
 	for range 50 {
@@ -37,14 +37,14 @@ func checkAsync(s *suite) {
 		s.Error("waiting for a negative time is not an error")
 	}
 	if ended, err := r.WaitFor(time.Second); !ended || err != nil {
-		s.Errorf("after the end: %v, %v", ended, err)
+		s.Errorf("WaitFor after the end of the run: ended %v, %v", ended, err)
 	}
 	ctx, cancel := context.WithCancel(background())
 	cancel()
 	s.ok(r.Start(ctx))
 	for range 2 {
 		if err := r.Wait(background()); !errors.Is(err, context.Canceled) {
-			s.Errorf("a run of a context that had ended gave %v", err)
+			s.Errorf("a run whose context had ended returned %v", err)
 		}
 	}
 	if err := <-reported; !errors.Is(err, context.Canceled) {
@@ -100,16 +100,16 @@ func checkBusy(s *suite) {
 		if call := calls[name]; call != nil {
 			s.is(call(r), backends.ErrBusy, name+" while a run is under way")
 		} else {
-			s.Errorf("nothing says what %s does while a run is under way", name)
+			s.Errorf("method %s is neither in busyCalls nor among the methods that are allowed during a run", name)
 		}
 	}
 	if over, err := r.WaitFor(0); over || err != nil {
-		s.Errorf("while a run is under way: ended %v, %v", over, err)
+		s.Errorf("WaitFor(0) during a run: ended %v, %v", over, err)
 	}
 	ctx, cancel := context.WithCancel(background())
 	cancel()
 	if err := r.Wait(ctx); !errors.Is(err, context.Canceled) {
-		s.Errorf("waiting with a context that had ended gave %v", err)
+		s.Errorf("Wait with a context that had ended returned %v", err)
 	}
 	h.release(nil)
 	s.ok(<-ended)
@@ -169,10 +169,10 @@ func checkCancel(s *suite) {
 		c := &countdown{Context: background()}
 		c.left.Store(n)
 		_, err := p.Run(c, ones(1))
-		if c.left.Load() >= 0 { // the run did not check the context again
+		if c.left.Load() >= 0 { // the run checked its context at most n times
 			s.ok(err)
 			if n < 2 {
-				s.Error("a run must check its context at least twice, but this one did once: a run that has begun cannot be canceled")
+				s.Error("a run checked its context fewer than two times, so it cannot be canceled after it has begun")
 			}
 			break
 		}
@@ -189,7 +189,7 @@ func checkCancel(s *suite) {
 	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
 }
 
-// The method named cancels fails the check unless a request of p can be canceled while another run
+// The method "cancels" fails the check unless a request of p can be canceled while another run
 // occupies the only stream of p.
 func (s *suite) cancels(p backends.Program) {
 	s.Helper()
@@ -198,7 +198,7 @@ func (s *suite) cancels(p backends.Program) {
 	for i, t := range chainInputs(5) {
 		s.ok(r.SetInput(i, t))
 	}
-	r.Cancel() // no run: no effect
+	r.Cancel() // has no effect, since there is no run
 	h := hold()
 	defer h.release(nil)
 	ended := make(chan error, 1)
@@ -207,7 +207,7 @@ func (s *suite) cancels(p backends.Program) {
 	s.ok(r.Start(background()))
 	r.Cancel()
 	if over, err := r.WaitFor(10 * time.Second); !over || !errors.Is(err, context.Canceled) {
-		s.Errorf("a run that was canceled: ended %v, %v", over, err)
+		s.Errorf("WaitFor for a canceled run: ended %v, %v", over, err)
 	}
 	h.release(nil)
 	s.ok(<-ended)
@@ -215,13 +215,13 @@ func (s *suite) cancels(p backends.Program) {
 	s.gave(r, chainWants(chainInputs(5)))
 }
 
-// blocked fails unless p cannot run now.
+// blocked fails if a run of p does not have to wait for another run.
 func (s *suite) blocked(p backends.Program, why string) {
 	s.Helper()
 	ctx, cancel := context.WithTimeout(background(), 20*time.Millisecond)
 	defer cancel()
 	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
-		s.Errorf("%s: the run gave %v", why, err)
+		s.Errorf("%s: a run that must wait returned %v", why, err)
 	}
 }
 

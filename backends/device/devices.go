@@ -19,7 +19,7 @@ type Spec struct {
 	Name    string
 	Backend string
 	Spec    placement.Spec // the other properties of the device
-	At      diag.Span      // the source position of the backend or entry in a file
+	At      diag.Span      // the source position of the backend's name or of the device's entry in a file
 	named   diag.Span      // the source position of the name
 	Glow    bool           // the file is in Glow's form
 }
@@ -222,7 +222,7 @@ func (e *deviceEntry) spec(src *diag.Source) (Spec, error) {
 	s.named = s.At
 	switch name := e.fields["name"]; {
 	case name == nil && derived:
-		return s, diag.Errorf(s.At, "a device needs a name and a backend").WithHelp("such as '- name: fast' and below it 'backend: c'")
+		return s, diag.Errorf(s.At, "a device needs a name and a backend").WithHelp("write, for example, '- name: fast' and below it 'backend: c'")
 	case name == nil:
 		s.Name = s.Backend
 	default:
@@ -282,7 +282,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		}
 	}
 	if s.Spec.Peers < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 means no limit")
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("use 0 for no limit")
 	}
 	if n, at := s.Spec.Threads, e.fields["threads"]; at != nil && !placement.ThreadsSensible(int64(n)) {
 		return diag.Errorf(tokenSpan(src, at.GetToken()), "threads must be from 1 to %d, but is %d", placement.MaxThreads, n).
@@ -334,10 +334,10 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	switch {
 	case err == nil && bytes == 0, errors.Is(err, strconv.ErrRange):
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1 byte to less than 8388608TiB, but is '%s'", key, n).
-			WithHelp("omit it for no limit")
+			WithHelp("omit the key for no limit")
 	case err != nil:
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
-			WithHelp("the number of bytes must be whole; omit it for no limit")
+			WithHelp("use a whole number of bytes, or omit the key for no limit")
 	}
 	*into = bytes
 	return nil

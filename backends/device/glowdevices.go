@@ -11,16 +11,17 @@ import (
 
 // glowDevices reads a device file in Glow's form:
 //
-//   - name: Device1
-//     backendName: CPU
-//     parameters: |
-//     "nonSupportedNodes" : "AvgPool,Mul"
-//     "supportedNodes" : ""
-//     "memory" : "1GiB"
+//	# heterogeneousConfigs.yaml
+//	- name: Device1
+//	  backendName: CPU
+//	  parameters: |
+//	    "nonSupportedNodes" : "AvgPool,Mul"
+//	    "supportedNodes" : ""
+//	    "memory" : "1GiB"
 //
-// Devices are in order of priority. Backend Interpreter becomes ref, CPU becomes vm, and OpenCL
+// Devices are in order of priority. The backend Interpreter becomes ref, CPU becomes vm, and OpenCL
 // becomes opencl; other backends keep their names. Kinds of operations are converted to operations
-// of the dialect nn. Glow has options for memory sizes and speeds on its command line. In Lathe,
+// of the dialect nn. In Glow, memory sizes and speeds are options on the command line. In Lathe,
 // each device may have them as parameters: memory, sramCapacity, peakCompute, peakDramBw,
 // peakSramBw, inputCountMax.
 func glowDevices(src *diag.Source, list *ast.SequenceNode) ([]Spec, error) {
@@ -67,7 +68,7 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 	for _, key := range glowKeys() {
 		if fields[key] == nil {
 			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "a device needs the key %s", key).
-				WithHelp("each device needs the keys " + strings.Join(glowKeys(), ", "))
+				WithHelp("give each device the keys " + strings.Join(glowKeys(), ", "))
 		}
 	}
 	return fields, readFields(src, fields, []field{

@@ -107,7 +107,7 @@ func (l glowLine) into(s *placement.Spec) (err error) {
 	case "inputCountMax":
 		s.Peers, err = strconv.ParseInt(l.value, 10, 64)
 		if err != nil || s.Peers < 0 {
-			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number of values, but is '%s'", l.value).WithHelp("0 means no limit")
+			return diag.Errorf(l.valueAt, "inputCountMax must be a whole number of values, but is '%s'", l.value).WithHelp("use 0 for no limit")
 		}
 	default:
 		err = l.unknown()
@@ -120,9 +120,9 @@ func (l glowLine) bytes() (int64, error) {
 	n, err := placement.ParseBytes(l.value)
 	switch {
 	case errors.Is(err, strconv.ErrRange):
-		return 0, diag.Errorf(l.valueAt, "%s must be from 0 bytes to less than 8388608TiB, but is '%s'", l.key, l.value).WithHelp("0 means no limit")
+		return 0, diag.Errorf(l.valueAt, "%s must be from 0 bytes to less than 8388608TiB, but is '%s'", l.key, l.value).WithHelp("use 0 for no limit")
 	case err != nil:
-		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("the number of bytes must be whole; 0 means no limit")
+		return 0, diag.Errorf(l.valueAt, "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", l.key, l.value).WithHelp("use a whole number of bytes, or 0 for no limit")
 	}
 	return n, nil
 }
@@ -132,7 +132,7 @@ func (l glowLine) speed() (float64, error) {
 	x, err := strconv.ParseFloat(l.value, 64)
 	if err != nil || !(x > 0) || !placement.Sensible(x) {
 		return 0, diag.Errorf(l.valueAt, "%s must be a number from 1e-15 to 1e+24, but is '%s'", l.key, l.value).
-			WithHelp("the number is per second; remove the line to use the default")
+			WithHelp("give the number per second, or remove the line to use the default")
 	}
 	return x, nil
 }
@@ -168,7 +168,7 @@ func (l glowLine) kinds() (names []string, err error) {
 		case strings.Contains(kind, "."): // a name in Lathe's form
 			names = append(names, kind)
 		case !ok:
-			help := "have " + strings.Join(slices.Sorted(maps.Keys(known)), ", ") + ", and names such as nn.add"
+			help := "use one of " + strings.Join(slices.Sorted(maps.Keys(known)), ", ") + ", or a name such as nn.add"
 			if near, ok := diag.Suggest(kind, maps.Keys(known)); ok {
 				help = "did you mean '" + near + "'?"
 			}

@@ -96,7 +96,7 @@ func numbered(name string) ([]string, error) {
 	last, err2 := strconv.ParseUint(m[3], 10, 31)
 	if err != nil || err2 != nil || first > last {
 		return nil, diag.Errorf(diag.Span{}, "the range of devices '%s' must not be descending", name).
-			WithHelp("such as vm.0-3, which is vm.0, vm.1, vm.2 and vm.3")
+			WithHelp("write the smaller number first, as in vm.0-3 for vm.0, vm.1, vm.2 and vm.3")
 	}
 	if err := placement.CheckCount(int(last - first + 1)); err != nil {
 		return nil, err
@@ -123,7 +123,7 @@ func listValues(name, figures string) (Spec, error) {
 	for _, f := range strings.Split(figures, ":") {
 		key, value, ok := strings.Cut(f, "=")
 		if !ok || strings.TrimSpace(key) == "" {
-			d := diag.Errorf(diag.Span{}, "'%s' after device '%s' must be KEY=VALUE", f, name).WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
+			d := diag.Errorf(diag.Span{}, "'%s' after device '%s' must be KEY=VALUE", f, name).WithHelp("write each property as in vm.0-3:memory=2GiB:launch=1e-5")
 			if name == Hetero {
 				d.Help = []string{"remove '" + Hetero + ":', since a program is divided among all devices of a list"}
 			}
@@ -142,7 +142,7 @@ func listValues(name, figures string) (Spec, error) {
 	}
 	m, ok := top.(ast.MapNode)
 	if !ok {
-		return Spec{}, diag.Errorf(diag.Span{Src: src}, "properties of a device must be KEY=VALUE").WithHelp("such as vm.0-3:memory=2GiB:launch=1e-5")
+		return Spec{}, diag.Errorf(diag.Span{Src: src}, "properties of a device must be KEY=VALUE").WithHelp("write each property as in vm.0-3:memory=2GiB:launch=1e-5")
 	}
 	e := deviceEntry{node: top}
 	if e.fields, err = keyed(m, "a device in a list", listKeys()); err != nil {

@@ -92,7 +92,7 @@ func newPartitionEntry(n ast.Node) (e partitionEntry, err error) {
 }
 
 // partitionsHelp is the help text that shows the beginning of a partition file.
-const partitionsHelp = "such as partitions: 2, and below it ops: {NAME: 0}"
+const partitionsHelp = "write, for example, partitions: 2, and below it ops: {NAME: 0}"
 
 func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
@@ -133,7 +133,7 @@ func (e *partitionEntry) options(src *diag.Source, c *partition.Config) error {
 	}
 	var maps []yaml.MapSlice
 	if yaml.NodeToValue(n, &maps, yaml.UseOrderedMap()) != nil {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "options must be a list of mappings, but is '%s'", n).WithHelp("such as options: [{}, {key: value}]")
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "options must be a list of mappings, but is '%s'", n).WithHelp("write, for example, options: [{}, {key: value}]")
 	}
 	for _, m := range maps {
 		var list []placement.PartOption
@@ -152,13 +152,13 @@ func (e *partitionEntry) ops(src *diag.Source, c *partition.Config) error {
 	}
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "ops must be a mapping from operations to partitions, but is '%s'", n).WithHelp("such as ops: {sub: 0, mul: 1}")
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "ops must be a mapping from operations to partitions, but is '%s'", n).WithHelp("write, for example, ops: {sub: 0, mul: 1}")
 	}
 	for it := m.MapRange(); it.Next(); {
 		op := partition.ConfigOp{Name: it.Key().GetToken().Value, At: tokenSpan(src, it.Key().GetToken())}
 		if bad, _ := (whole{}).misfit(it.Value()); bad != nil || yaml.NodeToValue(it.Value(), &op.Part) != nil {
 			return diag.Errorf(tokenSpan(src, it.Value().GetToken()), "the partition of '%s' must be a whole number, but is '%s'", op.Name, it.Value()).
-				WithHelp("such as ops: {" + op.Name + ": 0}")
+				WithHelp("write, for example, ops: {" + op.Name + ": 0}")
 		}
 		c.Ops = append(c.Ops, op)
 	}

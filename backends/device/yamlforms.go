@@ -133,14 +133,14 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
 }
 
-// mistake returns the error about the value of the field, which is n or contains n. The format and
-// its arguments describe what is wrong with n.
+// mistake returns the error about the value of the field, which is n or contains n. The format
+// "but" and its arguments args describe what is wrong with n.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
-	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
+	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("write, for example, " + f.key + ": " + f.example)
 }
 
 // keyed returns the values of a mapping by their keys. It fails if a key is unknown, is repeated or
-// has no value. The second argument describes the mapping.
+// has no value. The parameter "of" describes what the mapping is.
 func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error) {
 	values := map[string]ast.Node{}
 	for it := m.MapRange(); it.Next(); {
@@ -155,7 +155,7 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 		case values[key.Value] != nil:
 			message, help = "key '"+key.Value+"' is given twice", "remove one of the two"
 		case it.Value().Type() == ast.NullType:
-			message, help = "key '"+key.Value+"' must have a value, but has none", "give it one, or omit it"
+			message, help = "key '"+key.Value+"' must have a value, but has none", "give the key a value, or omit the key"
 		default:
 			values[key.Value] = it.Value()
 			continue

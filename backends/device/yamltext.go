@@ -21,8 +21,8 @@ const (
 )
 
 // parseYAML parses the only document of a file, and returns nil if there is none. It rejects a file
-// that exceeds a limit before it builds a tree. what is the kind of the file, and size is the
-// maximum number of its bytes.
+// that exceeds a limit before it builds a tree. The parameter "what" is the kind of the file, and
+// size is its maximum number of bytes.
 func parseYAML(src *diag.Source, what string, size int) (ast.Node, error) {
 	if err := src.CheckSize(what, size, "divide large programs with --partition-from, whose files may be larger"); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func withoutMark(src *diag.Source) *diag.Source {
 	return src
 }
 
-// yamlLimits counts the nesting that the parser would build.
+// yamlLimits counts the nested lists and mappings, and the keys, that the parser would read.
 type yamlLimits struct {
 	src     *diag.Source
 	columns []int // columns of the open lists and mappings without brackets

@@ -24,7 +24,7 @@ type accurate struct {
 	largest         bool // the bound of all elements is relative to the largest magnitude
 }
 
-// check runs the program with accuracy=fast on vm, on jit and, if the argument (all) is true, also
+// check runs the program with accuracy=fast on vm, on jit and, if the parameter "all" is true, also
 // on c. The errors are differences from ref's results in f64. All engines must have results with
 // equal bits, since they compile for the same target.
 func (a accurate) check(t *testing.T, all bool) {
@@ -60,7 +60,7 @@ func (a accurate) check(t *testing.T, all bool) {
 		for i := range out[0].NumElements() {
 			got, want, unit := out[0].Float(i), exact.Float(i), math.Ldexp(size.Float(i), -24)
 			if !(math.Abs(got-want) <= a.units*unit) {
-				t.Fatalf("%s: element %d is %v, expected %v: the error is %.1f units, and may be %.1f in\n%s", e.name, i, got, want, math.Abs(got-want)/unit, a.units, a.text)
+				t.Fatalf("%s: element %d is %v, expected %v: the error is %.1f units, but the bound is %.1f units, in\n%s", e.name, i, got, want, math.Abs(got-want)/unit, a.units, a.text)
 			}
 		}
 		if first == nil {

@@ -24,7 +24,7 @@ func absent() map[string]string {
 		"chlo._asin_acos_kernel":      "only inside of the expansion that StableHLO's own tools make",
 		"stablehlo.composite":         "becomes a call of its decomposition when a program is imported",
 		"stablehlo.cross-replica-sum": "deprecated: no engine has it, and no framework exports it",
-		"stablehlo.custom_call":       "the host runs it, by the target's name",
+		"stablehlo.custom_call":       "the host runs the function that the call names",
 		"stablehlo.infeed":            host,
 		"stablehlo.recv":              host,
 		"stablehlo.send":              host,
@@ -106,7 +106,7 @@ func TestCompleteness(t *testing.T) {
 			case elems == nil && reason == "":
 				t.Errorf("%s has neither a case in TestOps nor a reason", op)
 			case elems != nil && reason != "":
-				t.Errorf("%s has cases in TestOps and a reason why it has none", op)
+				t.Errorf("%s has cases in TestOps, but absent has a reason why it has none", op)
 			case reason != "":
 				without.WriteString("| `" + op + "` | " + reason + " |\n")
 			default:
@@ -125,7 +125,7 @@ func TestCompleteness(t *testing.T) {
 		return
 	}
 	if !*update {
-		t.Errorf("docs/operations.md differs from the cases of TestOps: write it with go test ./backends/engines -run TestCompleteness -update")
+		t.Errorf("docs/operations.md differs from the cases of TestOps; update it with go test ./backends/engines -run TestCompleteness -update")
 		return
 	}
 	if err := os.WriteFile(page, []byte(head+want), 0o666); err != nil {

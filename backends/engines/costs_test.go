@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	// costFactor is the largest valid ratio of an estimate and the measured time, or of the
-	// measured time and the estimate.
+	// costFactor is the largest valid ratio of an estimate to the measured time, or of the measured
+	// time to the estimate.
 	costFactor = 3
 	// costWork is the maximum number of scalar operations of programs that run on slow engines.
 	costWork = 1e9

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestEmpty runs every kind of operation that vm and c support on tensors without elements.
+// TestEmpty runs, on tensors without elements, every kind of operation that vm and c support.
 func TestEmpty(t *testing.T) {
 	const args = `%e: tensor<0x3xf32>, %f: tensor<3x0xf32>, %x: tensor<3xf32>, %s: tensor<f32>, %i: tensor<i64>, %m: tensor<2x3xf32>, %n: tensor<0x3xi32>`
 	reg, es := registry(t), engines(t)

@@ -104,8 +104,8 @@ func compile(t testing.TB, es []engine, m ir.Module) compiled {
 	return out
 }
 
-// run executes the program on all engines. It calls a given function for every element whose bits
-// differ from the bits on the first engine.
+// run executes the program on all engines. It calls the function differ for every element whose
+// bits differ from the bits on the first engine.
 func (c compiled) run(t testing.TB, in []*tensor.Tensor, differ func(engine string, result, element int, got, want *tensor.Tensor)) {
 	t.Helper()
 	var want []*tensor.Tensor

@@ -155,7 +155,8 @@ func (g *generator) convolve(v value) {
 	g.emit(v, "stablehlo.reshape %s : (%s) -> %s", y.name, y.typ(), v.typ())
 }
 
-// sort sorts rows or columns by a total order, with a second operand in the same order.
+// sort emits an operation that sorts the rows or columns of v by a total order, and reorders a
+// second operand in the same way.
 func (g *generator) sort(v value) {
 	if v.shape != vector && v.shape != matrix {
 		return
@@ -177,7 +178,8 @@ func (g *generator) sort(v value) {
 	g.emit(v, "stablehlo.optimization_barrier %s#1 : %s", name, v.typ())
 }
 
-// scatter combines v with a vector at indices that can be equal or out of range.
+// scatter emits an operation that combines v with a vector, at indices that can be equal or out of
+// range.
 func (g *generator) scatter(v value) {
 	if v.shape != vector || v.elem == "i1" {
 		return
@@ -192,8 +194,8 @@ func (g *generator) scatter(v value) {
 		v.name, at.name, u.name, body(op, v.elem), v.typ(), at.typ())
 }
 
-// complex computes with complex numbers. For products, their parts are small whole numbers, so that
-// the result does not depend on rounding.
+// complex emits operations on complex numbers. The operands of a product have small whole numbers
+// as parts, so that the result does not depend on rounding.
 func (g *generator) complex(v value) {
 	if v.shape == "" || v.elem != "f32" && v.elem != "f64" {
 		return

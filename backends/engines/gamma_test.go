@@ -9,7 +9,8 @@ import (
 // This file computes the functions related to Γ, and a Bessel function, with at least 300 correct
 // bits.
 
-// bernoulli returns the numbers B₂, B₄, …, B₁₆₀, from Σ (n+1 over k)·Bₖ = 0.
+// bernoulli returns the numbers B₂, B₄, …, B₁₆₀, from the recurrence Σ C(n+1, k)·Bₖ = 0 over k = 0,
+// …, n. C is the binomial coefficient.
 var bernoulli = sync.OnceValue(func() []*big.Float {
 	all := []*big.Rat{big.NewRat(1, 1), big.NewRat(-1, 2)}
 	var even []*big.Float

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestHostOperations checks operations that the host runs. They must fail on every engine if their
-// operands or results do not match the function that the operation calls.
+// TestHostOperations checks operations that the host runs. An operation must fail on every engine
+// if its operands or results do not match the function that this operation calls.
 func TestHostOperations(t *testing.T) {
 	const sum = "(%a) ({\n^bb0(%x: tensor<f32>, %y: tensor<f32>):\n  %s = stablehlo.add %x, %y : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n}) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}"
 	const whole = "%r = stablehlo.add %0, %0 : "
@@ -59,8 +59,7 @@ func run(e *embed.Executable) ([]*tensor.Tensor, error) {
 	return e.Run(context.Background(), tensor.New(e.Inputs()[0].Kind(), shape...))
 }
 
-// TestRegionsInProgress calls a function that calls itself from nested regions without end. This
-// must fail with an error.
+// TestRegionsInProgress checks that an endless recursion from nested regions fails with an error.
 func TestRegionsInProgress(t *testing.T) {
 	body := "%v = func.call @f(%x, %c) : (tensor<i32>, tensor<i1>) -> tensor<i32>\nstablehlo.return %v : tensor<i32>\n"
 	for i := range 100 {

@@ -8,7 +8,7 @@ import (
 )
 
 // TestMistakes checks that operations whose attributes are out of range are an error on every
-// engine. Their verifiers accept such attributes, as StableHLO's verifiers do.
+// engine. The verifiers of these operations accept such attributes, as in StableHLO.
 func TestMistakes(t *testing.T) {
 	const take, from, to = "tensor<2x5x3xf32>", "tensor<2x4xi32>", "tensor<2x4x3xf32>"
 	const indices = "%i = stablehlo.constant dense<0> : " + from + "\n"

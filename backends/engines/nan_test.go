@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// nanOperands returns 16 elements of a type, rotated by n places. They are infinities, numbers, and
-// quiet and signaling NaNs of both signs, with and without payload.
+// nanOperands returns 16 elements of a type: infinities, numbers, and quiet and signaling NaNs of
+// both signs, with and without payload. The order of the elements is rotated by n places.
 func nanOperands(k tensor.Kind, n int) *tensor.Tensor {
 	quiet := tensor.CanonicalNaN(k)
 	sign := uint64(1) << (k.Bits() - 1)
@@ -105,8 +105,8 @@ func TestCanonicalNaN(t *testing.T) {
 	}
 }
 
-// TestConvertedZero converts floats to integers and back on all engines. A zero that was an integer
-// must be positive. The number of elements is not a multiple of a vector.
+// TestConvertedZero converts floats to integers and back on all engines. A zero that was converted
+// from an integer must be positive. The elements do not fill a whole number of vectors.
 func TestConvertedZero(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	for _, c := range []struct {

@@ -200,7 +200,8 @@ func (c opCase) text(elem string) string {
 }
 
 // TestOps runs every operation with every element type on the reference interpreter and on the
-// other engines. The engine c is included only with LATHE_FULL, since its compiler takes minutes.
+// other engines. The engine c is included only if LATHE_FULL is set, since its compiler takes
+// minutes.
 func TestOps(t *testing.T) {
 	reg, es := registry(t), engines(t)
 	if os.Getenv("LATHE_FULL") == "" {
@@ -214,7 +215,7 @@ func TestOps(t *testing.T) {
 					err = ir.Verify(op)
 				}
 				if err != nil {
-					t.Errorf("%s is not StableHLO: %v", elem, err)
+					t.Errorf("the program for %s is not valid StableHLO: %v", elem, err)
 					continue
 				}
 				m, _ := ir.As[ir.Module](op)

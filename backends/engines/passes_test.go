@@ -19,9 +19,9 @@ import (
 )
 
 // TestEveryPass checks that random programs have the same results after each pass of the pipeline.
-// It tries 25 programs, or 10,000 with LATHE_SWEEP. As long as a program consists of graph
-// operations, the reference interpreter runs it. After that, the remaining mandatory passes lower
-// it to kernel form, and vm runs it.
+// It tries 25 programs, or 10,000 if LATHE_SWEEP is set. As long as a program consists of graph
+// operations, the reference interpreter runs it. After a later pass, the remaining mandatory passes
+// lower a copy of the program to kernel form, and vm runs the copy.
 func TestEveryPass(t *testing.T) {
 	const each = 25
 	n := 25
@@ -112,7 +112,7 @@ func runRest(t *testing.T, m ir.Module, ps []passes.Pass, in []*tensor.Tensor) [
 		t.Fatal(err)
 	}
 	defer p.Close()
-	var words []*tensor.Tensor // kernels have no unsigned types
+	var words []*tensor.Tensor // inputs with signed types, since kernels have no unsigned types
 	for i, arg := range entry(t, m).FunctionType().Inputs[:len(in)] {
 		words = append(words, &tensor.Tensor{Kind: arg.Kind(), Shape: in[i].Shape, Data: in[i].Data})
 	}

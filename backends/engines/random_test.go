@@ -15,8 +15,8 @@ import (
 )
 
 // generator writes random programs of operations that all engines support. Every bit of the results
-// is defined: sums and products of many floats have small whole numbers as operands, so they are
-// exact in any order.
+// is defined: sums and products of many floats have small whole numbers as operands, so these sums
+// and products are exact in any order.
 type generator struct {
 	r      *rand.Rand
 	body   strings.Builder
@@ -25,8 +25,8 @@ type generator struct {
 	prefix string
 }
 
-// value is an SSA value. shape is the shape as in the type's text, such as "3x7x", and elem is the
-// element type.
+// value is an SSA value. shape is the text of the shape in the type, such as "3x7x", and elem is
+// the element type.
 type value struct{ name, elem, shape string }
 
 func (v value) typ() string { return "tensor<" + v.shape + v.elem + ">" }
@@ -139,7 +139,8 @@ func (g *generator) convert(v value) {
 	g.emit(to, "stablehlo.convert %s : (%s) -> %s", v.name, v.typ(), to.typ())
 }
 
-// The shapes of most values: vectors whose length is not a multiple of the lanes, and matrices.
+// The shapes of most values: vectors whose length is not a multiple of the number of lanes, and
+// matrices.
 const vector, matrix = "21x", "3x7x"
 
 func (g *generator) move(v value) {
@@ -188,8 +189,8 @@ func (g *generator) scalar(v value) value {
 	return g.emit(value{elem: v.elem}, "stablehlo.reshape %s : (%s) -> tensor<%s>", one.name, one.typ(), v.elem)
 }
 
-// small returns v if its elements are integers. Otherwise it returns v with floats that are whole
-// numbers from -2 to 2, or NaN.
+// small returns v if its elements are integers. Otherwise it clamps the floats to [-2, 2] and
+// rounds them down to whole numbers. NaNs stay NaNs.
 func (g *generator) small(v value) value {
 	if !v.float() {
 		return v
@@ -307,9 +308,10 @@ func inputKinds(elems []string) []tensor.Kind {
 }
 
 // TestRandom runs random programs on edge values and compares the bits of the results. By default
-// it runs 500 programs on ref and vm; LATHE_ENGINES=1 selects all engines. With LATHE_SWEEP it runs
-// 20,000 programs, on all engines if the value is "1", otherwise on the engines that it lists, as
-// in "ref,vm,jit". Each module has 25 programs, since a C compiler takes long to start.
+// it runs 500 programs on ref and vm; LATHE_ENGINES=1 selects all engines. If LATHE_SWEEP is set,
+// it runs 20,000 programs: on all engines if the value of LATHE_SWEEP is "1", otherwise on the
+// engines in this value, as in "ref,vm,jit". Each module has 25 programs, since a C compiler takes
+// long to start.
 func TestRandom(t *testing.T) {
 	const each = 25
 	n, es := 500, fast(engines(t))

@@ -29,7 +29,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
-var record = flag.Bool("record", false, "write the shares of peaks that kernels reach on this processor")
+var record = flag.Bool("record", false, "record the fraction of the peak speed that each kernel reaches on this processor")
 
 var (
 	speedDir   = filepath.Join("..", "..", "testdata", "speed")
@@ -40,21 +40,21 @@ const (
 	// lost is the fraction of the recorded share that a kernel must reach.
 	lost = 0.8
 	// attempts is the maximum number of further measurements of a kernel that is too slow. With
-	// -record, all kernels are measured this number of further times, and the median is recorded.
+	// -record, each kernel is measured again this number of times, and the median is recorded.
 	attempts = 6
 	// batch is the approximate duration of the runs that are timed together.
 	batch = 2 * time.Millisecond
-	// rounds is the number of batches of a kernel. Before each batch of the kernel, a batch of the
-	// program that measures the peak runs.
+	// rounds is the number of batches of a kernel. Each batch of the kernel follows a batch of the
+	// program that measures the peak.
 	rounds = 15
 )
 
 // TestSpeed compares the speed of lowered kernels with peaks of this processor: the rates of
-// multiply-adds in registers, and of copies from the second-level cache. It measures the kernel and
-// the peak in turn. To reduce the influence of other processes, it measures processor time, and
-// uses the fastest of many short batches. The share of a kernel is its fraction of the peak. A
-// kernel fails if its share is less than four fifths of the share that was recorded for the
-// processor.
+// multiply-adds in registers, and of copies from the second-level cache. It alternates between
+// measurements of the kernel and of the peak. To reduce the influence of other processes, it
+// measures processor time, and uses the fastest of many short batches. The share of a kernel is its
+// fraction of the peak. A kernel fails if its share is less than four fifths of the share that was
+// recorded for the processor.
 func TestSpeed(t *testing.T) {
 	if os.Getenv("LATHE_SPEED") == "" && !*record {
 		t.Skip("set LATHE_SPEED=1 to measure kernels")
@@ -107,7 +107,7 @@ func TestSpeed(t *testing.T) {
 				share = shares[len(shares)/2]
 			}
 			found[name] = share
-			t.Logf("%.1f%% of the peak; %.1f%% are recorded", 100*share, 100*mine[name])
+			t.Logf("got %.1f%% of the peak; the recorded share is %.1f%%", 100*share, 100*mine[name])
 			if want, ok := mine[name]; ok && share < lost*want && !*record {
 				t.Errorf("%s reaches %.1f%% of the peak, less than four fifths of the %.1f%% that are recorded for %s",
 					file, 100*share, 100*want, processor())
@@ -126,7 +126,7 @@ func withWork(unit string) func(text string, work float64) string {
 	return func(text string, work float64) string { return fmt.Sprintf("// work: %g %s\n%s", work, unit, text) }
 }
 
-// timed is a program with the work of a run.
+// timed is a compiled program, with the work of one run.
 type timed struct {
 	work      float64
 	unit      string // flops or bytes
@@ -188,7 +188,8 @@ func (k *timed) batch() time.Duration {
 	return irtest.ProcessorTime() - start
 }
 
-// share measures k and peak in turn, and returns the rate of k divided by the rate of peak.
+// share alternates between measurements of k and of peak, and returns the rate of k divided by the
+// rate of peak.
 func (k *timed) share(peak *timed) float64 {
 	k.processed, peak.processed = math.MaxInt64, math.MaxInt64
 	for range rounds {

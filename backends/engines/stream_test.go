@@ -15,7 +15,8 @@ import (
 // TestStreamingStores checks that results have the same bits with and without stores that bypass
 // the caches, and for aligned and unaligned addresses of the results.
 func TestStreamingStores(t *testing.T) {
-	// The results have half the size of the targets' last-level cache, and an incomplete vector.
+	// The results have half the size of the target's last-level cache, and end in an incomplete
+	// vector.
 	for machine, rows := range map[string]int64{"avx2": 5251, "avx512": 10491} {
 		t.Run(machine, func(t *testing.T) {
 			if to, err := target.Named(machine); err != nil || to.VectorBytes > target.Host().VectorBytes {
@@ -78,8 +79,8 @@ func streamingStores(t *testing.T, machine string, rows int64) {
 	}
 }
 
-// placed returns a tensor of the type of x. Between a multiple of 64 bytes and the address of the
-// tensor, there is a given number of elements (parameter after).
+// placed returns a tensor of the type of x. The parameter after is the number of elements between a
+// multiple of 64 bytes and the address of the tensor.
 func placed(x *tensor.Tensor, after int) *tensor.Tensor {
 	out := tensor.New(x.Kind, x.Shape...)
 	room := make([]byte, len(x.Data)+128)

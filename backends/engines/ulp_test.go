@@ -271,7 +271,7 @@ func TestBounds(t *testing.T) {
 	for _, f := range formats() {
 		for i, fn := range functions() {
 			x, y := f.operands(n, fn.spread, uint64(i)), f.operands(n, fn.spread, uint64(i+1000))
-			if fn.binary { // makes other pairs of edge values
+			if fn.binary { // so that edge values are paired with other values
 				shuffle(y, uint64(i))
 			}
 			m := parse(t, reg, strings.ReplaceAll(elementaryProgram([]function{fn}, []format{f}), "?", strconv.Itoa(x.NumElements())))

@@ -75,7 +75,7 @@ func TestR11CopiesRun(t *testing.T) {
 				t.Errorf("two devices take %v, but one device takes %v", took[part], one)
 			}
 			if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || len(v.([]string)) != 2 {
-				t.Errorf("the program runs on %v, %v", v, err)
+				t.Errorf("the program runs on %v; error %v", v, err)
 			}
 		}
 	}

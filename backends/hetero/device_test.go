@@ -41,7 +41,7 @@ type behavior struct {
 func accelerators(to *behavior) backends.Factory {
 	return backends.Factory{Name: "acc", Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
-			property.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: property.ReadWrite, Compiles: true})
+			property.Property{Key: "gain", Doc: "factor by which the device multiplies", Default: 1, Least: 1, Access: property.ReadWrite, Compiles: true})
 		return accelerator{core, to}, err
 	}}
 }
@@ -160,9 +160,9 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 }
 
 // TestO11Properties checks that parts are compiled with the properties of the program, which
-// override the properties of their device. A property of a device has the device's name as prefix.
-// The device must check the value of the property. Cache keys and exported programs must contain
-// the value.
+// override the properties of the device. A property for one device has the name of the device as
+// prefix. The device must check the value of the property. Cache keys and exported programs must
+// contain the value.
 func TestO11Properties(t *testing.T) {
 	to := &behavior{}
 	r := registry(to, backends.Config{Threads: 3})
@@ -188,7 +188,7 @@ func TestO11Properties(t *testing.T) {
 			t.Errorf("%v: acc was compiled with %d threads, gain %v", test.values, to.threads, to.gain)
 		}
 		if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || fmt.Sprint(v) != "[vm.1 acc vm]" {
-			t.Errorf("the program runs on %v, %v", v, err)
+			t.Errorf("the program runs on %v; error %v", v, err)
 		}
 		p.Close()
 	}
@@ -205,12 +205,12 @@ func TestO11Properties(t *testing.T) {
 	}
 	ps, err := b.Properties().With(map[string]any{"acc.gain": 4, "vm.threads": 1})
 	if err != nil || !strings.Contains(strings.Join(ps.Compiling(), " "), "acc.gain=4") || strings.Contains(strings.Join(ps.Compiling(), " "), "vm.threads") {
-		t.Errorf("programs depend on %v, %v", ps.Compiling(), err)
+		t.Errorf("programs depend on %v; error %v", ps.Compiling(), err)
 	}
 }
 
 // TestO11Exclusive checks that exclusive runs on a device do not overlap, even if different
-// registries opened the device, and one of the programs is divided.
+// registries opened the device and if one of the programs is divided.
 func TestO11Exclusive(t *testing.T) {
 	entered, leave := make(chan bool), make(chan bool)
 	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&behavior{runs: func() { entered <- true; <-leave }})}

@@ -33,7 +33,7 @@ func (p *program) encode(e *sealed.Encoder) error {
 	for _, q := range p.parts {
 		x, ok := q.program.(backends.Exporter)
 		if !ok {
-			return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "the program has a part on device '%s', whose backend '%s' can't export", q.device, q.backend))
+			return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "the program has a part on device '%s', whose backend '%s' can't export programs", q.device, q.backend))
 		}
 		var out bytes.Buffer
 		if err := x.Export(&out); err != nil {
@@ -89,7 +89,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		}
 		im, ok := of.(backends.Importer)
 		if !ok {
-			return parts, diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
+			return parts, diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import programs", of.Info().Name, device))
 		}
 		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source, Properties: running(s, of, device), Fresh: true})
 		if err != nil {

@@ -48,7 +48,7 @@ func TestO14Export(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !slices.Contains(h.Running, hetero.ModeProperty+"="+hetero.Sequential) {
-		t.Errorf("the header has the properties %q, without the mode", h.Running)
+		t.Errorf("the header has no mode, only the properties %q", h.Running)
 	}
 	for i, r := range h.Running {
 		if strings.HasPrefix(r, hetero.ModeProperty+"=") {
@@ -61,7 +61,7 @@ func TestO14Export(t *testing.T) {
 	}
 	defer pipelined.Close()
 	if mode, err := pipelined.(backends.Configured).Properties().Get(hetero.ModeProperty); err != nil || mode != hetero.Pipelined {
-		t.Errorf("the imported program has mode %v, %v", mode, err)
+		t.Errorf("the imported program has mode %v; error %v", mode, err)
 	}
 	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "1 extra bytes at the end") {
 		t.Errorf("the import of an extra byte with a correct checksum returned %v", err)
@@ -109,7 +109,7 @@ func TestO14Settings(t *testing.T) {
 	defer imported.Close()
 	for key, want := range settings {
 		if got, err := imported.(backends.Configured).Properties().Get(key); err != nil || got != want {
-			t.Errorf("the imported program has %s %v, %v, want %v", key, got, err, want)
+			t.Errorf("the imported program has %s %v; error %v; want %v", key, got, err, want)
 		}
 	}
 }

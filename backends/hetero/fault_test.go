@@ -113,7 +113,7 @@ func TestO11FusedFault(t *testing.T) {
 	for _, n := range d.Notes {
 		notes += n.Message + ";"
 	}
-	if !strings.Contains(d.Message, "'stablehlo.reduce' op failed") || notes != "'stablehlo.tanh' op was executed together with it;'stablehlo.negate' op was executed together with it;" {
+	if !strings.Contains(d.Message, "'stablehlo.reduce' op failed") || notes != "'stablehlo.tanh' op was executed in the same step;'stablehlo.negate' op was executed in the same step;" {
 		t.Errorf("the error is %s, and its notes %q", d.Message, notes)
 	}
 }

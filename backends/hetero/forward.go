@@ -11,9 +11,9 @@ import (
 )
 
 // forwarded returns the properties with which parts on a device are compiled. A value that is set
-// for the device by name overrides a value that is set for the program or on this backend, and both
-// override the values of b, the device's backend. Streams, the hint, profiling and the mode apply
-// to whole runs, so they are not forwarded.
+// for the device by name overrides a value that is set for the program or on backend hetero. Either
+// value overrides the value of b, the backend of the device. Streams, the hint, profiling and the
+// mode apply to whole runs, so they are not forwarded.
 func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
 	values := running(s, b, device)
 	for _, key := range []string{backends.DisableProperty, backends.EnableProperty, backends.AccuracyProperty, backends.TuningProperty} {
@@ -45,7 +45,7 @@ func running(s *backends.Settings, b backends.Backend, device string) map[string
 }
 
 // forward adds the value of the property with the given key to a map. It does nothing if the value
-// was not set, or if b does not have this property.
+// was not set, or if b does not have the property.
 func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
 	if _, err := b.Properties().Internal(key); err != nil {
 		return

@@ -92,7 +92,7 @@ func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, wh
 				why = diag.Messages(err)
 			}
 			if why != "" {
-				why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, c.requests[n].device, why)
+				why = fmt.Sprintf("device '%s' refuses '%s' of @%s: %s", c.requests[n].device, l.Op.Name(), name, why)
 			}
 			whys[n] = why
 		}
@@ -132,8 +132,8 @@ func (b backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
 }
 
 // Compile implements backends.Backend. Clusters for the same device that differ only in their names
-// are compiled once. A backend that can compile several functions at once receives all of its
-// functions in one call.
+// are compiled once. A backend that can compile several functions at once receives all functions
+// for one device in one call.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -174,8 +174,9 @@ func (b backend) open(device string) (backends.Backend, error) {
 	return b.Config().Others(device)
 }
 
-// Fingerprint implements backends.Fingerprinter. It returns everything on which the programs of the
-// devices depend.
+// Fingerprint implements backends.Fingerprinter. It returns the backends of the devices with their
+// versions, compilation properties and fingerprints, since the programs of the devices depend on
+// these.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
 	if m.Op == nil {
 		return "", nil // without a module, there are no devices

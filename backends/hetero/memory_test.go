@@ -88,7 +88,7 @@ func TestO11Copies(t *testing.T) {
 		{"far", "far", "far", 3},    // copies x and y to "far", and the result back
 		{"far.0", "far.1", "vm", 4}, // copies x and y once to the shared memory, and both values back
 		{"vm", "vm", "far", 3},
-		{"far", "far", "away", 7}, // copies x and y to "far", both values back and to "away", and the result back
+		{"far", "far", "away", 7}, // x and y to "far", sum and product back and to "away", result back
 	} {
 		for _, mode := range modes() {
 			var live atomic.Int32

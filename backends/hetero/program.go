@@ -66,8 +66,8 @@ type program struct {
 }
 
 // take returns the copy of a step with the fewest outstanding runs. If several copies have equally
-// few runs, it returns the least recently taken copy. The caller must call program.leave
-// afterwards.
+// few runs, it returns the least recently taken copy. The caller must call program.leave when the
+// part has run.
 func (p *program) take(st *step) *part {
 	p.choice.Lock()
 	defer p.choice.Unlock()
@@ -194,8 +194,8 @@ func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return host.RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// execute runs all steps. Outputs that are nil are allocated. With a profiler each step is
-// recorded.
+// execute runs all steps. Outputs that are nil are allocated. If prof is not nil, it records each
+// step.
 func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err

@@ -56,7 +56,7 @@ func.func private @helper(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 	for i, a := range as {
 		if a.Supported != (want[i] == "") || !strings.Contains(a.Reason, want[i]) || a.Supported && a.Reason != "" {
-			t.Errorf("%s: supported %t, because %q; want %q", a.Op.Name(), a.Supported, a.Reason, want[i])
+			t.Errorf("%s: Supported is %t with reason %q; want the reason %q", a.Op.Name(), a.Supported, a.Reason, want[i])
 		}
 	}
 }

@@ -33,7 +33,7 @@ func (p *Program) encode(e *sealed.Encoder) error {
 	x, compiled := p.kernels.(backends.KernelsExporter)
 	if !compiled {
 		e.Uint(formKernels)
-		p.exporting.Lock() // printing numbers the values of the module
+		p.exporting.Lock() // printing assigns numbers to the values of the module
 		defer p.exporting.Unlock()
 		return encodeForm(e, p.lowered.Program)
 	}

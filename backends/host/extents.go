@@ -14,8 +14,8 @@ import (
 // stored. It is small enough that sums of smaller sizes do not overflow an int64.
 const beyondReach = 1 << 48
 
-// sizeOf returns the number of bytes of a value of type t; 0 if it is known only at run time or t
-// is not a tensor. It fails if no tensor can be so large.
+// sizeOf returns the number of bytes of a value of type t; 0 if t is not a tensor or the number is
+// known only at run time. It fails if the number exceeds the size of every possible tensor.
 func sizeOf(t ir.Type) (uint64, error) {
 	shape, ok := t.Shape()
 	if !ok || !t.HasStaticShape() || t.Kind() == tensor.Invalid {
@@ -44,7 +44,7 @@ func reach(t ir.Type) error {
 }
 
 // CheckValues fails if a result of op, or of an operation inside op, takes more memory than the
-// host has. It is for backends that store all values.
+// host has. CheckValues is for backends that store all values.
 func CheckValues(op *ir.Op) error { return checkValues(op, room) }
 
 func checkValues(op *ir.Op, fits func(ir.Type) error) (err error) {

@@ -47,7 +47,7 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	}
 	defer f.settings.Leave()
 	outputs, err := f.call(ctx, headed(inputs))
-	if op, why, ok := interp.Failed(err); ok { // call uses the interpreter
+	if op, why, ok := interp.Failed(err); ok { // the interpreter names the operation
 		return nil, &backends.OpError{Op: backends.NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {

@@ -23,7 +23,7 @@ func TestLinked(t *testing.T) {
 		t.Errorf("without memory: got %v", err)
 	}
 	if err := fails(func() { panic("oops") }); err == nil || !strings.Contains(err.Error(), "has invalid kernels: oops") {
-		t.Errorf("kernels that stumble: got %v", err)
+		t.Errorf("a panic while the kernels are linked: got %v", err)
 	}
 	if err := fails(func() {}); err != nil {
 		t.Errorf("kernels: got %v", err)

@@ -42,10 +42,10 @@ func (e *KernelError) Error() string { return e.Err.Error() }
 func (e *KernelError) Unwrap() error { return e.Err }
 
 // Lower lowers the function that o names to kernel form for a target, with the passes that s
-// selects, and calls the function "take" with the result. It does not change m. A module that is
-// already in kernel form is not lowered. If the function fails with a [KernelError] for a kernel of
-// several fused operations, Lower lowers m again without fusing these operations, and calls this
-// function again. Lower also fails if a run would need more memory than the host has.
+// selects, and passes the result to take. It does not change m. A module that is already in kernel
+// form is not lowered. If take fails with a [KernelError] for a kernel of several fused operations,
+// Lower lowers m again without fusing these operations, and calls take again. Lower also fails if a
+// run would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
@@ -146,7 +146,8 @@ func (w *lowering) veto(pass string, op uint32) bool {
 }
 
 // refuse records that the operations of the refused kernel of k must not be fused. It returns false
-// if this has no effect, because the kernel has a single operation or was already recorded.
+// if this has no effect, because the kernel has a single operation, or its operations are already
+// recorded.
 func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
 	for _, st := range l.Program.Host.Steps {
 		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
@@ -210,10 +211,10 @@ func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
 	return l, nil
 }
 
-// longCycles is the estimated number of processor cycles above which an iteration tests whether the
-// run has been canceled: about 0.15 s. Estimates are several times too high, so such an iteration
-// really takes some tens of milliseconds or more. A call with such tests takes longer to begin than
-// a call without them.
+// longCycles is a number of processor cycles, about 0.15 s. An iteration that is estimated to take
+// longer tests whether the run has been canceled. Estimates are several times too high, so such an
+// iteration really takes some tens of milliseconds or more. A call with such tests takes longer to
+// begin than a call without them.
 const longCycles = 1 << 29
 
 // maxCycles limits the estimated processor cycles of a call of several iterations.

@@ -54,7 +54,7 @@ func (l *limit) parameters(device string) []property.Property {
 	}
 }
 
-// take counts the bytes of a new buffer. It fails if they exceed the limit.
+// take counts the bytes of a new buffer. It fails if the open buffers would exceed the limit.
 func (l *limit) take(bytes int64) error {
 	if l.most == 0 {
 		l.used.Add(bytes)
@@ -182,8 +182,8 @@ func (b *buffer) Write(t *tensor.Tensor) error {
 }
 
 // Tensors returns the tensors of buffers in host memory. If a buffer is in another memory, it fails
-// with [backends.ErrForeignBuffer] and names the first such buffer. what is "input" or "output",
-// for errors.
+// with [backends.ErrForeignBuffer] and names the first such buffer. The parameter what is "input"
+// or "output", for errors.
 func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(buffers))
 	for i, b := range buffers {
@@ -191,7 +191,7 @@ func Tensors(what, device string, buffers []backends.Buffer) ([]*tensor.Tensor, 
 			return nil, diag.Errorf(diag.Span{}, "%s #%d is missing", what, i)
 		}
 		if h, ok := b.(*buffer); ok && h.closed.Load() {
-			return nil, diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "%s #%d is a buffer that is closed", what, i))
+			return nil, diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "%s #%d is a closed buffer", what, i))
 		}
 		t, ok := b.Host()
 		if !ok || b.Memory().Space() != backends.HostSpace {

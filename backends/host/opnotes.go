@@ -36,8 +36,8 @@ func Numbered(m ir.Module) ir.Module {
 	return m
 }
 
-// NoteOps returns notes about the operations of f. The host of each operation is the operation
-// itself.
+// NoteOps returns notes about the operations of f, except its terminator. The host of each
+// operation is the operation itself.
 func NoteOps(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {
@@ -58,8 +58,9 @@ func (ns OpNotes) Index() map[uint32]*backends.OpNote {
 	return index
 }
 
-// mainOf returns the note of the operation under which a step is reported. It is the last operation
-// in ops that index has, or nil. ops are the operations that the step executes.
+// mainOf returns the note of the operation under which a step is reported. ops has the ids of the
+// operations that the step executes. mainOf chooses the last of these that has a note in index; nil
+// if there is none.
 func mainOf(index map[uint32]*backends.OpNote, ops []uint32) *backends.OpNote {
 	for _, id := range slices.Backward(ops) {
 		if n := index[id]; n != nil {
@@ -97,7 +98,7 @@ func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 			}
 		}
 		if main != nil {
-			main.Host = main.ID // an earlier step may execute main too
+			main.Host = main.ID // an earlier step that also executes main may have set another host
 		}
 	}
 	for op := range f.Entry().Backward() {

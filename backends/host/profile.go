@@ -104,7 +104,7 @@ func (p *Program) work(s *programStep) (flops, bytes float64) {
 // then the records of the operations under which no step is reported.
 func (p *Program) record(times []backends.Record, to *backends.Profile) {
 	p.recordSteps(p.steps, 0, times, to)
-	ran := map[uint32]bool{0: true} // the host 0 of an operation means that it has no work
+	ran := map[uint32]bool{0: true} // an operation with host 0 has no work
 	for _, r := range to.Records {
 		ran[r.Op] = ran[r.Op] || r.Status == backends.Executed
 	}

@@ -201,8 +201,9 @@ func (p *Program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 	return RunBuffers(ctx, p, p.settings.Device(), inputs, outputs)
 }
 
-// run executes the program; inputs and outputs are checked. times, if not nil, receives the times
-// of the steps, by their numbers. scratch, if not nil, is the memory for values between steps.
+// run executes the program. The caller has checked inputs and outputs. times, if not nil, receives
+// the times of the steps, by their numbers. scratch, if not nil, is the memory for values between
+// steps.
 func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []backends.Record, scratch []byte) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err

@@ -83,7 +83,7 @@ func reason(err error) string {
 	return diag.All(err)[0].Message
 }
 
-// aloneName is the name of the function that Alone creates, which no program uses.
+// aloneName is the name of the function that Alone creates. No program uses this name.
 const aloneName = "lathe.alone"
 
 // Alone returns a module whose first function does what op does, and nothing else. The module also
@@ -120,7 +120,7 @@ func Alone(op *ir.Op) ir.Module {
 	return m
 }
 
-// addSymbols clones the symbols that op needs to b.
+// addSymbols clones into b the symbols that op needs.
 func addSymbols(b *ir.Builder, op *ir.Op) {
 	table := ir.NearestTable(op.Parent())
 	if table == nil {

@@ -13,7 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Attributes of arguments and results of the function; programs keep their values.
+// Attributes of arguments and results of the function. Programs keep the values of these
+// attributes.
 const (
 	// NameAttr is the name of an argument or result, a string. Without this attribute, the name of
 	// an argument is the name of its location or "argN", and the name of a result is "resultN".
@@ -47,7 +48,7 @@ func NewSignature(f fn.Func) (Signature, error) {
 	return s, err
 }
 
-// workOf returns the operations of f that do work in a run.
+// workOf returns notes about the operations of f that do work in a run.
 func workOf(f fn.Func) OpNotes {
 	var ns OpNotes
 	for op := range f.Entry().Ops() {

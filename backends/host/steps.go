@@ -52,7 +52,7 @@ func stepName(m *kernel.Module, s *kernel.Step) string {
 }
 
 // copyBytes copies the elements of a buffer. Elements of kind I1 become 0 or 1, since a module in
-// kernel form can view other bytes of its arena as i1.
+// kernel form can view any bytes of its arena as i1.
 func copyBytes(to, from []byte, kind tensor.Kind) {
 	if kind != tensor.I1 {
 		copy(to, from)

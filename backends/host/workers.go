@@ -109,7 +109,7 @@ type job struct {
 	share    int64 // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
-	untimed  uint32 // number of slices of whole grids that were not timed
+	untimed  uint32 // number of slices that were whole grids and were not timed
 	fault    atomic.Pointer[error]
 	left     sync.WaitGroup
 }
@@ -140,7 +140,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 	if f := j.fault.Load(); f != nil {
 		return *f
 	}
-	if err == nil { // the last slice may have been cut short in a helper
+	if err == nil { // the call of the last slice, in a helper, may have ended early
 		err = ctx.Err()
 	}
 	return err

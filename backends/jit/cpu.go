@@ -47,7 +47,7 @@ func detect(has feature) (machine, error) {
 	case has&haswell == haswell:
 		return avx2, nil
 	}
-	return avx2, unable("this processor has no AVX2, FMA, F16C and BMI2")
+	return avx2, unable("this processor lacks some of AVX2, FMA, F16C and BMI2")
 }
 
 func unable(why string) error {

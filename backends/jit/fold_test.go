@@ -9,8 +9,8 @@ import (
 
 // TestFoldedLoads compiles a kernel with three loads that have one user each. The first load reads
 // a buffer that the kernel does not write. The second buffer is written between the load and its
-// user, and the third is written after the user. Only the second load must not be folded into its
-// user.
+// user, and the third buffer is written after the user. Only the second load must not be folded
+// into its user.
 func TestFoldedLoads(t *testing.T) {
 	const program = `module {
   func.func @main(%in: memref<16xf32>, %a: memref<16xf32>, %b: memref<16xf32>) attributes {kernel.host, kernel.results = 2 : i64} {
@@ -39,7 +39,7 @@ func TestFoldedLoads(t *testing.T) {
 	for op, folded := range map[string]bool{"vaddps": true, "vmulps": false, "vsubps": true} {
 		for _, line := range strings.Split(text, "\n") {
 			if strings.Contains(line, "\t"+op+"\t") && strings.Contains(line, "ptr") != folded {
-				t.Errorf("%s: expected an operand in memory: %v\n%s", line, folded, text)
+				t.Errorf("%s: wrong kind of operand; want an operand in memory: %v\n%s", line, folded, text)
 			}
 		}
 	}

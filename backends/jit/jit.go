@@ -23,7 +23,7 @@ import (
 // Factory returns the factory of the backend jit.
 func Factory() backends.Factory { return factory(features()) }
 
-// factory returns the factory of the backend on a machine that has these features.
+// factory returns the factory of the backend on a machine with the given features.
 func factory(has feature) backends.Factory {
 	return backends.Factory{Name: "jit", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))

@@ -12,11 +12,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestLargeKernel compiles a loop of more than a megabyte of code. This is too far for a
-// conditional jump of arm64.
+// TestLargeKernel compiles a loop of more than a megabyte of code. A conditional jump of arm64
+// cannot skip so much code.
 func TestLargeKernel(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a kernel of 272,000 instructions")
+		t.Skip("compiling a kernel of 272,000 instructions takes long")
 	}
 	var body strings.Builder
 	const steps = 17000

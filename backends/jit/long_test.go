@@ -62,7 +62,7 @@ func TestLongKernels(t *testing.T) {
 		text := fmt.Sprintf(program, c.n, c.end)
 		late, err := runLate(t, "jit", text, tensor.FromSlice([]int64{1}, []int64{1 << 60}))
 		if errors.Is(err, context.DeadlineExceeded) != c.long || !c.long && err != nil || late > 2*time.Second {
-			t.Errorf("%s, %s: the run ends %v after the deadline with %v", c.n, c.end, late, err)
+			t.Errorf("%s, %s: the run ended %v after the deadline, with the error %v", c.n, c.end, late, err)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestLongIterations(t *testing.T) {
     }`
 	for _, text := range []string{kernelProgram(100000, "memref<100000xf64>", nested), kernelProgram(1, "memref<64xf64>", remainder)} {
 		if late, err := runLate(t, "jit", text); !errors.Is(err, context.DeadlineExceeded) || late > 2*time.Second {
-			t.Errorf("%s\nthe run ends %v after the deadline with %v", text, late, err)
+			t.Errorf("%s\nthe run ended %v after the deadline, with the error %v", text, late, err)
 		}
 	}
 }
@@ -181,7 +181,7 @@ func TestLongSlices(t *testing.T) {
 		_, err := p.Run(ctx, nil)
 		deadline, _ := ctx.Deadline()
 		if late := time.Since(deadline); !errors.Is(err, context.DeadlineExceeded) || late > 2*time.Second {
-			t.Errorf("the run ends %v after the deadline with %v", late, err)
+			t.Errorf("the run ended %v after the deadline, with the error %v", late, err)
 		}
 		cancel()
 	}
@@ -207,6 +207,6 @@ func TestOwnLongKernels(t *testing.T) {
 }`, updates, body, divisions)
 	late, err := runLate(t, "jit", text, tensor.New(tensor.I8, updates, 1))
 	if !errors.Is(err, context.DeadlineExceeded) || late > 2*time.Second {
-		t.Errorf("the run ends %v after the deadline with %v", late, err)
+		t.Errorf("the run ended %v after the deadline, with the error %v", late, err)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestLongMasks creates masks of 256 lanes of bytes, in which the first 0 to 255 lanes are set.
-// Such numbers of lanes do not fit into a signed byte.
+// TestLongMasks creates masks for vectors of 256 bytes. Mask n, for n from 0 to 255, has its first
+// n lanes set. Most of these n do not fit into a signed byte.
 func TestLongMasks(t *testing.T) {
 	const program = `module {
   func.func @main(%out: memref<65536xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
@@ -57,7 +57,7 @@ func TestLongMasks(t *testing.T) {
 		ks.Close()
 		for i, on := range out {
 			if want := i%256 < i/256; (on == 1) != want {
-				t.Errorf("%s: lane %d of %d is %d", m.name, i%256, i/256, on)
+				t.Errorf("%s: lane %d of mask %d is %d", m.name, i%256, i/256, on)
 				break
 			}
 		}

@@ -11,7 +11,8 @@ import (
 const perfMapVariable = "LATHE_PERF_MAP"
 
 // writePerfMap appends the addresses of a program's kernels to the file that perf reads for this
-// process, if the variable is set. Errors are ignored, since they do not affect the program.
+// process, if the environment variable is set. Errors are ignored, since they do not affect the
+// program.
 func (ks *kernels) writePerfMap() {
 	if os.Getenv(perfMapVariable) == "" || len(ks.object.code) == 0 {
 		return

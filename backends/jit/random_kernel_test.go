@@ -155,7 +155,8 @@ func (w *kernelWriter) constant(elem string, vec bool) typed {
 
 func isFloat(elem string) bool { return strings.Contains(elem, "f") }
 
-// index writes the computation of an index in [0, most] and returns the name. most is at least 0.
+// index writes the computation of an index in [0, most], and returns the name of the index. most is
+// at least 0.
 func (w *kernelWriter) index(most int) string {
 	sum, left := w.name(), most
 	w.line("%s = arith.constant %d : index", sum, w.rng.IntN(most+1)/2)
@@ -175,7 +176,7 @@ func (w *kernelWriter) index(most int) string {
 }
 
 // at writes the computation of an index at which n elements of this iteration's region can be
-// accessed, and returns the name.
+// accessed, and returns the name of the index.
 func (w *kernelWriter) at(n int) string {
 	x, s := w.index(regionSize-n), w.name()
 	w.line("%s = arith.addi %%base, %s : index", s, x)

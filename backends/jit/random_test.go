@@ -169,9 +169,8 @@ func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Ten
 	return difference(want, call(ks, inputs, 1)), nil
 }
 
-// call runs all iterations of the kernel, in two slices, and returns the outputs. Between a
-// multiple of 64 bytes and the address of each output, there is a given number of elements
-// (parameter after).
+// call runs all iterations of the kernel, in two slices, and returns the outputs. The parameter
+// after is the number of elements between a multiple of 64 bytes and the address of each output.
 func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Tensor {
 	var buffers []unsafe.Pointer
 	var outputs []*tensor.Tensor
@@ -191,8 +190,8 @@ func call(ks backends.Kernels, inputs []*tensor.Tensor, after int) []*tensor.Ten
 	return outputs
 }
 
-// difference returns the place of the first element that differs; "" if there is none. All NaNs are
-// equal.
+// difference returns the place of the first element that differs; "" if there is none. All NaNs
+// count as equal.
 func difference(want, got []*tensor.Tensor) string {
 	for i := range want {
 		w, g := want[i], got[i]

@@ -69,7 +69,7 @@ func (p *programs) compareOne(t *testing.T, made *object, k *kernel.Kernel, orac
 	c := k.Body.Code[len(k.Body.Code)-2].Code
 	switch c {
 	case kernelop.DivSI, kernelop.DivUI, kernelop.RemSI, kernelop.RemUI, kernelop.ShLI, kernelop.ShRSI, kernelop.ShRUI, kernelop.FPToSI, kernelop.FPToUI:
-		return "" // undefined for some operands; tested by random kernels with valid operands
+		return "" // c is undefined for some operands; random kernels apply it to valid operands
 	}
 	ks, err := link(made, []*kernel.Kernel{k})
 	if err != nil {

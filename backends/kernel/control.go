@@ -11,8 +11,8 @@ import (
 const (
 	// CopyStep copies Args[0] to Args[1].
 	CopyStep = -1 - iota
-	// WhileStep runs Blocks[0]. While the i1 in Args[0] is then true, it runs Blocks[1] and
-	// Blocks[0].
+	// WhileStep runs Blocks[0]. As long as the i1 in Args[0] is true afterwards, it runs Blocks[1]
+	// and Blocks[0] again.
 	WhileStep
 	// SwitchStep runs the block whose index is the integer in Args[0], or the last block if there is
 	// no such block.
@@ -123,7 +123,7 @@ func (r *hostReader) branch(op *ir.Op, on *ir.Value, blocks ...*ir.Block) error 
 	return nil
 }
 
-// choice reads scf.index_switch, whose cases are 0, 1, 2 ….
+// choice reads scf.index_switch. Its cases must be 0, 1, 2, ….
 func (r *hostReader) choice(op scf.IndexSwitch) error {
 	var blocks []*ir.Block
 	for i, v := range op.Cases() {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fold returns the value of type t that c computes, if it is a constant or another existing value.
+// fold returns the value of type t that c computes, if this value is a constant or already exists.
 func (s *simplifier) fold(c *Instr, t Type) (ID, bool) {
 	switch c.Code {
 	case kernelop.Broadcast:
@@ -44,8 +44,8 @@ func (s *simplifier) foldBroadcast(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// foldExtract returns the element that c extracts, if it was inserted or broadcast into the vector,
-// or if the vector is a constant.
+// foldExtract returns the element that c extracts, if this element was inserted or broadcast into
+// the vector, or if the vector is a constant.
 func (s *simplifier) foldExtract(c *Instr, t Type) (ID, bool) {
 	if len(c.Args) > 1 {
 		n, ok := s.integer(c.Args[1])
@@ -108,7 +108,8 @@ func (s *simplifier) identity(c *Instr, t Type) (ID, bool) {
 	return 0, false
 }
 
-// uniform returns the integer that every lane of a constant has.
+// uniform returns the integer in the lanes of v. It returns false unless v is a constant whose
+// lanes are equal integers.
 func (s *simplifier) uniform(v ID) (int64, bool) {
 	d := s.constantOf(v)
 	t := s.out.Type(v)
@@ -239,7 +240,7 @@ func (s *simplifier) lanes(d *Instr, t Type) []int64 {
 	return out
 }
 
-// encoded returns the constant of type t whose elements are lanes.
+// encoded returns the constant of type t with the given lanes.
 func (s *simplifier) encoded(t Type, lanes []int64) ID {
 	var data []byte
 	for _, n := range lanes {

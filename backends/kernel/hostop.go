@@ -12,11 +12,11 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// HostOp is an operation on tensors that the reference interpreter runs between kernels,
-// such as a check or a custom call.
+// HostOp is an operation on tensors, such as a check or a custom call. The reference interpreter
+// runs it between kernels.
 type HostOp struct {
 	Name string
-	// Func is a function whose body is the operation. It is in a separate module.
+	// Func is a function in a separate module. Its body is the operation.
 	Func fn.Func
 	// Ins is the number of operands. The operands are the step's first Ins buffers.
 	Ins int
@@ -24,7 +24,7 @@ type HostOp struct {
 	text string // text of the module, if Func is not parsed yet
 }
 
-// cast reads a cast of a buffer to an operand of a host operation, or of a result of a host
+// cast reads a cast from a buffer to an operand of a host operation, or from a result of a host
 // operation to a buffer.
 func (r *hostReader) cast(op builtin.Cast) error {
 	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
@@ -39,7 +39,7 @@ func (r *hostReader) cast(op builtin.Cast) error {
 		r.results[to] = r.results[from]
 		return nil
 	}
-	return ir.Errorf(op.Op, "must cast a buffer to an operand of an operation of the host, or one of its results to a buffer")
+	return ir.Errorf(op.Op, "must cast a buffer to an operand of a host operation, or a result of a host operation to a buffer")
 }
 
 // result is the destination of a result of a host operation.
@@ -69,11 +69,11 @@ func (r *hostReader) hosted(op *ir.Op) error {
 }
 
 // take records the target of a copy as the destination of a result of a host operation. op is the
-// copy, and the argument (at) identifies the result.
+// copy, and the parameter at identifies the result.
 func (r *hostReader) take(op memref.Copy, at result) error {
 	dst, ok := r.buffers[op.Target()]
 	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
-		return ir.Errorf(op.Op, "must copy a result of an operation of the host directly after it, to a buffer that may be written")
+		return ir.Errorf(op.Op, "must directly follow the host operation whose result it copies, and copy the result to a buffer that may be written")
 	}
 	(*at.steps)[at.step].Args[at.arg] = dst
 	return nil
@@ -125,7 +125,8 @@ func (r *decoder) host() *HostOp {
 	return &HostOp{Name: r.String(), Ins: r.Index(1<<31 - 1), text: r.String()}
 }
 
-// ParseHost parses the host operations of a decoded module, and checks that they fit their buffers.
+// ParseHost parses the host operations of a decoded module, and checks that the types of each
+// operation match its buffers.
 func ParseHost(m *Module, reg *ir.Registry) error {
 	var err error
 	for i := range m.Host.Steps {
@@ -144,8 +145,8 @@ func ParseHost(m *Module, reg *ir.Registry) error {
 	return err
 }
 
-// checkHost checks, for a host step, that the types of the step's function match the types of its
-// buffers.
+// checkHost checks, for a host step, that the operands and results of the step's function have the
+// types of the step's buffers.
 func (s *Step) checkHost(h *Host) error {
 	t := s.Host.Func.FunctionType()
 	types := slices.Concat(t.Inputs, t.Results)
@@ -155,7 +156,7 @@ func (s *Step) checkHost(h *Host) error {
 	for i, want := range types {
 		b := &h.Buffers[s.Args[i]]
 		if shape, ok := want.Shape(); !ok || !want.HasStaticShape() || want.Kind() != b.Kind || !slices.Equal(shape, b.Shape) {
-			return ir.Errorf(s.Host.Func.Op, "has the type '%s' where its step has a buffer of '%s'", want, b.Type)
+			return ir.Errorf(s.Host.Func.Op, "has an operand or result of type '%s', but the buffer in its step has type '%s'", want, b.Type)
 		}
 	}
 	return nil

@@ -1,6 +1,6 @@
 // Package kernel converts the kernel form (docs/kernel-form.md) to flat data for targets: a host
-// schedule and kernels. The values of a kernel are numbered. Its addresses are sums of a constant
-// and multiples of values.
+// schedule and kernels. The values of a kernel are numbered, and the addresses in it are sums of a
+// constant and multiples of values.
 package kernel
 
 import (
@@ -33,7 +33,7 @@ func (p Place) String() string {
 	return [...]string{"input", "output", "arena", "global"}[p]
 }
 
-// Buffer is a block of memory that the host function names.
+// Buffer is a block of memory that a value of the host function refers to.
 type Buffer struct {
 	Type   ir.Type // memref
 	Kind   tensor.Kind
@@ -45,7 +45,8 @@ type Buffer struct {
 }
 
 // Step is one action of the host schedule. It is a call of a kernel over the whole grid or, if
-// Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action of that constant.
+// Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], the action that this constant
+// describes.
 type Step struct {
 	Kernel int
 	Args   []int    // indices of Host.Buffers
@@ -65,11 +66,11 @@ type Host struct {
 	ArenaBytes int64
 }
 
-// ID numbers a value of a kernel.
+// ID is the number of a value of a kernel.
 type ID int32
 
-// Type is the type of a value: a scalar, or a vector of Lanes elements. Kinds are
-// signless: unsigned buffers hold values of the signed kind of their width.
+// Type is the type of a value: a scalar, or a vector of Lanes elements. Kinds are signless: the
+// elements of a buffer of unsigned integers are values of the signed kind with the same width.
 type Type struct {
 	Kind  tensor.Kind
 	Lanes int // 0: a scalar
@@ -112,8 +113,8 @@ type Kernel struct {
 
 // SourceName returns the kernel's name for generated source. A symbol may have any bytes, such as a
 // line feed that would end a comment. So a name with characters other than [A-Za-z0-9_.] is
-// replaced by "kernel". It is not escaped, since languages treat escapes, line splices and
-// trigraphs differently.
+// replaced by "kernel". Escaping the characters would not be safe, since languages treat escapes,
+// line splices and trigraphs differently.
 func (k *Kernel) SourceName() string {
 	for i := range len(k.Name) {
 		switch c := k.Name[i]; {
@@ -139,7 +140,7 @@ type Instr struct {
 	Args    []ID
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, otherwise all elements
-	Pos     int       // of Extract and Insert, unless it is in Args
+	Pos     int       // of Extract and Insert, unless the position is in Args
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
 	Addr    Addr      // of memory operations: in elements

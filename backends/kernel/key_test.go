@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestKeyOf changes each field of an instruction, which must change the key. It excludes fields
-// that pure instructions do not use, and fields that do not affect the value.
+// TestKeyOf checks that each change of a field of an instruction changes the key. It excludes
+// fields that pure instructions do not use, and fields that do not affect the value.
 func TestKeyOf(t *testing.T) {
 	ignored := map[string]string{
 		"Results": "the value itself",
@@ -14,7 +14,7 @@ func TestKeyOf(t *testing.T) {
 		"Data":    "constants are found by their content",
 		"Param":   "loads have keys of their own",
 		"Addr":    "loads have keys of their own",
-		"Blocks":  "control flow is not known by value",
+		"Blocks":  "control flow has no key",
 		"Stream":  "stores have effects",
 	}
 	plain := keyOf(&Instr{}, Type{})

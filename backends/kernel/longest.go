@@ -9,12 +9,13 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// shortCycles is the number of cycles for which code may run without a test whether the run has
-// been canceled: a few milliseconds.
+// shortCycles is the number of cycles for which code may run before it tests whether the run has
+// been canceled. They take a few milliseconds.
 const shortCycles = 1 << 24
 
 // Longest estimates the maximum number of cycles that one iteration of the grid takes on a
-// processor with vectors of 32 bytes. It is math.MaxInt64 if the bounds of a loop are not known.
+// processor with vectors of 32 bytes. The result is math.MaxInt64 if the bounds of a loop are not
+// known.
 func (k *Kernel) Longest() int64 { return k.newRanges().block(k.Body) }
 
 // Polls returns the loops whose iterations must begin with a test whether the run has been
@@ -36,7 +37,7 @@ func (k *Kernel) newRanges() *ranges {
 	return w
 }
 
-// ranges has the known bounds of integers: lo has lower bounds, and hi upper bounds, by value.
+// ranges has the known bounds of integers. The maps lo and hi have the lower and the upper bounds.
 type ranges struct {
 	k      *Kernel
 	lo, hi map[ID]int64
@@ -103,7 +104,7 @@ func (w *ranges) loop(in *Instr) int64 {
 	return int64(n)
 }
 
-// deepest is how many levels of operands ranges.above follows.
+// deepest is the number of levels of operands that ranges.above follows.
 const deepest = 4
 
 // above returns an upper bound of v - base; ok is false if none is known. v and base may depend on
@@ -158,7 +159,7 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	}
 	n := int64(t.N())
 	switch {
-	case in.Code == kernelop.RemF: // subtracts up to 2¹⁰²⁴ / 2⁻¹⁰⁷⁴ in steps of 2⁶³
+	case in.Code == kernelop.RemF: // each step reduces a quotient of up to 2¹⁰²⁴ / 2⁻¹⁰⁷⁴ by up to 63 bits
 		return 4096 * n
 	case in.Code == kernelop.DivF, in.Code == kernelop.SqrtF, in.Code == kernelop.DivSI, in.Code == kernelop.DivUI, in.Code == kernelop.RemSI, in.Code == kernelop.RemUI:
 		return 32 * n
@@ -170,7 +171,8 @@ func (k *Kernel) cycles(in *Instr) int64 {
 	return (int64(t.Bytes()) + register - 1) / register
 }
 
-// far is the largest absolute value of bounds that are added or multiplied. It prevents overflows.
+// far is the largest absolute value of a bound that is added or multiplied. This limit prevents
+// overflows.
 const far = 1 << 31
 
 // bound sets the bounds of the result of an instruction on scalars.

@@ -20,7 +20,7 @@ import (
 // IsProgram reports whether m is in kernel form: whether a function has the attribute kernel.host.
 func IsProgram(m ir.Module) bool { return HostOf(m).Op != nil }
 
-// HostOf returns the host function of m; its Op is nil if there is none.
+// HostOf returns the host function of m. The Op of the result is nil if m has no host function.
 func HostOf(m ir.Module) fn.Func {
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.Op.Attr("kernel.host").IsNil() {
@@ -60,7 +60,7 @@ func Read(ctx context.Context, m ir.Module) (*Module, error) {
 	}
 	for v, at := range r.results {
 		if (*at.steps)[at.step].Args[at.arg] < 0 {
-			return nil, ir.Errorf(v.Def(), "has a result that no buffer receives")
+			return nil, ir.Errorf(v.Def(), "has a result that is not copied to a buffer")
 		}
 	}
 	var err error
@@ -165,8 +165,8 @@ func isArena(t ir.Type) bool {
 	return ok && len(shape) == 1 && t.Elem().IsInt(8)
 }
 
-// isData reports whether v, which has the type of an arena, is an output instead of an arena. All
-// uses of an arena are views, and there is at least one.
+// isData reports whether v, which has the type of an arena, is an output instead of an arena. An
+// arena has at least one use, and all its uses are views.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if !ir.Is[memref.View](u.Owner()) {
@@ -213,7 +213,8 @@ func (r *hostReader) op(op *ir.Op) error {
 	return r.control(op)
 }
 
-// control reads structured control flow, the elements on which it depends, and host operations.
+// control reads host operations, structured control flow, and loads of the elements that control
+// the flow.
 func (r *hostReader) control(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case memref.Load:
@@ -283,7 +284,7 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 func (r *hostReader) reshape(op memref.ReinterpretCast) error {
 	src, ok := r.buffers[op.Source()]
 	if !ok || op.Op.NumOperands() != 1 {
-		return ir.Errorf(op.Op, "must give a buffer another static shape")
+		return ir.Errorf(op.Op, "must view a buffer in another static shape")
 	}
 	from := r.out.Host.Buffers[src]
 	if off := op.Offsets().Static; len(off) != 1 || off[0] != 0 {
@@ -294,7 +295,7 @@ func (r *hostReader) reshape(op memref.ReinterpretCast) error {
 		return err
 	}
 	if b := r.out.Host.Buffers[n]; b.Bytes != from.Bytes || b.Kind != from.Kind {
-		return ir.Errorf(op.Op, "must keep all elements: '%s' is not as large as '%s'", b.Type, from.Type)
+		return ir.Errorf(op.Op, "must keep all elements: '%s' and '%s' differ in size or kind of elements", b.Type, from.Type)
 	}
 	return nil
 }
@@ -327,7 +328,7 @@ func (r *hostReader) call(op fn.Call) error {
 	}
 	n, args := len(r.out.Kernels[k].Params), op.Args()
 	if len(args) != n+2 {
-		return ir.Errorf(op.Op, "passes %d operands to a kernel of %d buffers and a slice", len(args), n)
+		return ir.Errorf(op.Op, "passes %d operands, but the kernel takes %d buffers and the two bounds of a slice", len(args), n)
 	}
 	step := Step{Kernel: k, Ops: op.Op.Sources()}
 	for i := range n {

@@ -122,7 +122,7 @@ func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
 		if ok && len(d.Shape) == 1 && int(d.Shape[0]) == r.k.Lanes && d.Scalable == nil {
 			return Type{kind, r.k.Lanes}, nil
 		}
-		return Type{}, ir.Errorf(op, "has a value of type '%s'; this kernel's vectors have %d lanes", t, r.k.Lanes)
+		return Type{}, ir.Errorf(op, "has a value of type '%s', but the vectors of this kernel have %d lanes", t, r.k.Lanes)
 	}
 	if !ok || t.IsShaped() {
 		return Type{}, ir.Errorf(op, "has a value of type '%s', which the kernel form lacks", t)

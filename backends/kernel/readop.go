@@ -162,8 +162,8 @@ func (r *kernelReader) dot(op vector.Contract) error {
 	return r.emitOf(op.Op, &Instr{Code: kernelop.Dot}, unsigned, signed, op.Acc())
 }
 
-// lane reads vector.extract or vector.insert. values are the operands; the lane has the given
-// position.
+// lane reads vector.extract or vector.insert: its operands (values) and the position of its lane
+// (at).
 func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, values ...*ir.Value) error {
 	in := &Instr{Code: code}
 	if len(at.Values) == 0 {
@@ -175,8 +175,8 @@ func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, value
 	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation on a buffer. Its operands are the indices (parameter at) and
-// values, such as the value to store or the mask.
+// access reads a memory operation on a buffer: its indices (at) and its other operands (values),
+// such as the value to store or the mask.
 func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {

@@ -10,12 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Scales has instructions that compute exponentials of f32 vectors. Some processors can replace
-// them by fewer instructions. Exponentials are recognized by the operations of their definition in
-// ir/elementary.
+// Scales has instructions that compute exponentials of f32 vectors. For some processors, a target
+// can use fewer instructions instead. Exponentials are recognized by the operations of their
+// definition in ir/elementary.
 type Scales struct {
-	// Products has the last multiplication of each exponential, which computes Y·2ᴷ for a whole
-	// number K and rounds once.
+	// Products has the last multiplication of each exponential. This multiplication computes Y·2ᴷ
+	// for a whole number K, and rounds once.
 	Products map[*Instr]Scale
 	// An exponential rounds a number to an integer by adding and then subtracting a large value,
 	// which a select chooses. Shifts has these selects. Both choices give the same integer. A
@@ -55,7 +55,7 @@ func (k *Kernel) Scales() (s Scales) {
 	return s
 }
 
-// pattern is an expression; without a code it matches any value.
+// pattern is an expression. A pattern without a code matches any value.
 type pattern struct {
 	code kernelop.Code
 	pred kernelop.Pred
@@ -63,8 +63,8 @@ type pattern struct {
 	data []byte // data of a constant
 }
 
-// match reports whether v is computed by the operations of p. It records the values of p and its
-// subexpressions in a map.
+// match reports whether v is computed by the operations of p. It records the values of p and of its
+// subexpressions in bound.
 func (p *pattern) match(v ID, defs map[ID]*Instr, bound map[*pattern]ID) bool {
 	if b, ok := bound[p]; ok {
 		return b == v

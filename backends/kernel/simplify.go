@@ -86,7 +86,8 @@ func (s *simplifier) open(loop, runs bool) {
 	s.scopes = append(s.scopes, scope{loop: loop, runs: runs})
 }
 
-// close ends the innermost scope and returns its code. Its values can no longer be reused.
+// close ends the innermost scope and returns its code. The values of this scope can no longer be
+// reused.
 func (s *simplifier) close() []*Instr {
 	last := &s.scopes[len(s.scopes)-1]
 	for _, k := range last.keys {
@@ -192,7 +193,7 @@ func (s *simplifier) place(c *Instr) int {
 	return at
 }
 
-// traps reports whether c may trap, so that it must not be executed speculatively.
+// traps reports whether c may trap, and so must not be executed speculatively.
 func (s *simplifier) traps(c *Instr) bool {
 	switch c.Code {
 	case kernelop.Load, kernelop.Gather:
@@ -208,7 +209,7 @@ func (s *simplifier) traps(c *Instr) bool {
 	return false
 }
 
-// memory writes the memory access c, the replacement of the original instruction.
+// memory writes the memory access c, which replaces the original instruction.
 func (s *simplifier) memory(in, c *Instr) {
 	c.Addr = s.address(in.Addr)
 	if c.Code == kernelop.Gather {
@@ -255,7 +256,8 @@ func loadKey(c *Instr, t Type) []byte {
 	return b
 }
 
-// address returns a with the values of the new kernel. Constant terms are added to the base.
+// address returns the address a with the values of the new kernel. Constant terms are added to the
+// base.
 func (s *simplifier) address(a Addr) Addr {
 	out := Addr{Base: a.Base}
 	for _, t := range a.Terms {
@@ -305,7 +307,7 @@ func (s *simplifier) gather(c *Instr) {
 	c.Addr.Base += lanes[0]
 }
 
-// loop writes a loop, or its unrolled iterations, if any.
+// loop writes a loop or, if the loop is unrolled, its iterations.
 func (s *simplifier) loop(in *Instr) {
 	lo, ok1 := s.integer(s.to[in.Args[0]])
 	hi, ok2 := s.integer(s.to[in.Args[1]])
@@ -329,8 +331,8 @@ func (s *simplifier) loop(in *Instr) {
 	s.results(in, &c)
 }
 
-// size returns the number of instructions of b after its loops are unrolled. It is more than
-// maxUnrolled if a loop cannot be unrolled.
+// size returns the number of instructions of b after its loops are unrolled. The result is more
+// than maxUnrolled if a loop cannot be unrolled.
 func (s *simplifier) size(b *Block) int64 {
 	n := int64(0)
 	if b == nil {
@@ -358,8 +360,8 @@ func (s *simplifier) size(b *Block) int64 {
 	return min(n, maxUnrolled+1)
 }
 
-// tripsOf returns the number of iterations of a loop, whose step must be positive; math.MaxInt64 if
-// there are more iterations.
+// tripsOf returns the number of iterations of a loop from lo to hi, or math.MaxInt64 if there are
+// more iterations. The step must be positive.
 func tripsOf(lo, hi, step int64) int64 {
 	if hi <= lo {
 		return 0
@@ -402,7 +404,7 @@ func (s *simplifier) body(b *Block, arg func(v ID)) *Block {
 	return out
 }
 
-// results creates the results of c, the replacement of the given instruction, and appends c.
+// results creates the results of c, which replaces the original instruction. It appends c.
 func (s *simplifier) results(in, c *Instr) {
 	c.Results = nil
 	for _, r := range in.Results {
@@ -443,7 +445,7 @@ func (s *simplifier) branch(in *Instr) {
 	s.results(in, &c)
 }
 
-// constant returns the value of type t with the content data.
+// constant returns the constant of type t with the elements in data.
 func (s *simplifier) constant(t Type, data []byte) ID {
 	if size := t.Kind.Size(); t.Lanes > 0 && len(data) > size && same(data, size) {
 		data = data[:size]
@@ -483,7 +485,8 @@ func (s *simplifier) integer(v ID) (int64, bool) {
 	return s.lanes(d, t)[0], true
 }
 
-// sum records the result of c as a sum of terms, if c is index arithmetic of this form.
+// sum records the result of c as a sum of terms, if c is index arithmetic that can be written as
+// such a sum.
 func (s *simplifier) sum(c *Instr, t Type) {
 	r := kernelReader{k: s.out, sums: s.sums}
 	r.sum(c)

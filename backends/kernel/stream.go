@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 )
 
-// Streams returns the stores that may bypass the caches. align returns the alignment that a store
-// then needs, a power of two; 0 if the store can't bypass the caches. The address of each returned
-// store is a multiple of this alignment if the addresses of the buffers are.
+// Streams returns the stores that may bypass the caches. The function align returns the alignment,
+// a power of two, that a store needs to bypass the caches; 0 if it can't bypass them. The address
+// of each returned store is a multiple of this alignment if the addresses of the buffers are.
 func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	all := map[*Instr]bool{}
 	z := zeros{}
@@ -30,14 +30,14 @@ func (k *Kernel) Streams(align func(in *Instr) int) map[*Instr]bool {
 	return all
 }
 
-// zeros maps integers to the number of their lowest bits that are known to be 0.
+// zeros maps each integer to the number of its lowest bits that are known to be 0.
 type zeros map[ID]int
 
 // zerosOf returns the number of lowest bits of v that are 0; 64 if v is 0.
 func zerosOf(v int64) int { return bits.TrailingZeros64(uint64(v)) }
 
-// define records the lowest bits of the results of an instruction or, if the instruction is a loop,
-// of the loop variable.
+// define records how many of the lowest bits are 0 in the result of an instruction or, for a loop,
+// in the loop variable.
 func (z zeros) define(in *Instr) {
 	switch in.Code {
 	case kernelop.Const:

@@ -67,7 +67,7 @@ func TestStreams(t *testing.T) {
 		}
 		for _, k := range []*kernel.Kernel{program.Kernels[0], program.Kernels[0].Simplified()} {
 			if got := len(k.Streams(func(*kernel.Instr) int { return 64 })) > 0; got != test.want {
-				t.Errorf("%s\naligned: %v, want %v", test.at, got, test.want)
+				t.Errorf("%s\nwhether the store is known to be aligned: got %v, want %v", test.at, got, test.want)
 			}
 		}
 	}

@@ -42,7 +42,7 @@ func New(device string, declared []Property) (*Properties, error) {
 	return p, nil
 }
 
-// Find returns the declaration of the property with a key.
+// Find returns the declaration of the property with the given key.
 func (p *Properties) Find(key string) (*Property, bool) {
 	for i := range p.declared {
 		if p.declared[i].Key == key {
@@ -111,7 +111,7 @@ func (p *Properties) read(d *Property, device string) any {
 	return cloned(d.Default)
 }
 
-// cloned copies a list, so that callers cannot change it in place.
+// cloned returns v, or a copy if v is a list, so that callers cannot change the original list.
 func cloned(v any) any {
 	if list, ok := v.([]string); ok {
 		return slices.Clone(list)
@@ -237,8 +237,8 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 	return out, nil
 }
 
-// With returns the read-only properties of a program. They have the values in values and, for all
-// other keys, the values of p. With fails like Set.
+// With returns the read-only properties of a program. Their values are those in the map values and,
+// for all other keys, those of p. With fails like Set.
 func (p *Properties) With(values map[string]any) (*Properties, error) {
 	checked, err := p.checked(values)
 	if err != nil {
@@ -261,8 +261,7 @@ func (p *Properties) Extended(more ...Property) *Properties {
 	return &Properties{device: p.device, devices: p.devices, declared: append(all, more...), values: p.values, frozen: true, others: p.others}
 }
 
-// Compiling returns the keys and the texts of all properties that compiled programs
-// depend on, sorted, as "key=value".
+// Compiling returns all properties on which compiled programs depend, sorted, each as "key=value".
 func (p *Properties) Compiling() []string {
 	var out []string
 	for i := range p.declared {
@@ -280,8 +279,8 @@ func (p *Properties) Compiling() []string {
 	return out
 }
 
-// Running returns the keys and the texts of the properties that were set and that compiled
-// programs do not depend on, sorted, as "key=value".
+// Running returns the properties that were set and on which compiled programs do not depend,
+// sorted, each as "key=value".
 func (p *Properties) Running() []string {
 	p.mu.RLock()
 	defer p.mu.RUnlock()
@@ -295,9 +294,10 @@ func (p *Properties) Running() []string {
 	return out
 }
 
-// Imported returns the property values of an imported program. options are the values with which it
-// was compiled, and running are values for its runs. own overrides values that do not affect
-// compilation. Imported fails if own and options have different values for a property.
+// Imported returns the property values of an imported program. The list options has the values with
+// which the program was compiled, and the list running has values for its runs. The values in own
+// replace values that do not affect compilation. Imported fails if own and options have different
+// values for a property.
 func (p *Properties) Imported(options, running []string, own map[string]any) (map[string]any, error) {
 	values := map[string]any{}
 	for _, o := range slices.Concat(options, running) {

@@ -39,8 +39,8 @@ type Property struct {
 	Default    any
 	Access     Access
 	Visibility Visibility
-	// Compiles says that compiled programs depend on the value, so that it is part of the cache key
-	// and of exported programs.
+	// Compiles says that compiled programs depend on the value. So the value is part of the cache
+	// key and of exported programs.
 	Compiles bool
 	// Choices are the valid values of a string, or of each element of a []string; nil: any.
 	Choices []string
@@ -126,7 +126,7 @@ func (p *Property) list(v any) (any, error) {
 	return words, nil
 }
 
-// wholeOf returns the value of an integer of any Go type, if it fits an int.
+// wholeOf returns the value of an integer of any Go type, if the value fits into an int.
 func wholeOf(v any) (int, bool) {
 	r := reflect.ValueOf(v)
 	switch {
@@ -164,8 +164,8 @@ func (p *Property) bad(v any) error {
 	return diag.OfKind(ErrBadValue, d)
 }
 
-// foundOf returns the text of a value for errors. It includes the Go type if no property can have
-// values of this type.
+// foundOf returns the text of a value for errors. The text includes the Go type if no property can
+// have values of this type.
 func foundOf(v any) string {
 	named := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
 	switch v.(type) {

@@ -28,7 +28,7 @@ type program struct {
 	ops      host.OpNotes
 	settings *backends.Settings
 	header   sealed.Header
-	printing sync.Mutex // locked while the module is printed, which numbers its values
+	printing sync.Mutex // locked while the module is printed, since printing numbers the values
 }
 
 func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header) (*program, error) {
@@ -44,7 +44,7 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h sealed.Header
 	return p, err
 }
 
-// settle sets the hosts of the notes. The host of an operation that the passes removed is the
+// settle sets the field Host of each note. For an operation that the passes removed, Host is the
 // operation that does its work.
 func (p *program) settle() {
 	does := map[uint32]uint32{}
@@ -83,7 +83,7 @@ func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 		return nil, err
 	}
 	for i, o := range outs {
-		// The interpreter may return inputs and constants themselves.
+		// The interpreter may return inputs and constants, so results are copied.
 		if outs[i], err = o.TryClone(); err != nil {
 			return nil, p.failed(p.gives(i), "failed: "+err.Error(), err)
 		}
@@ -146,7 +146,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	}
 	for i, o := range outs {
 		if len(o.Data) != len(outputs[i].Data) {
-			return diag.Errorf(diag.Span{}, "output #%d has the shape %v in this run, but the tensor for it has %v", i, o.Shape, outputs[i].Shape)
+			return diag.Errorf(diag.Span{}, "output #%d has the shape %v in this run, but the given tensor has the shape %v", i, o.Shape, outputs[i].Shape)
 		}
 	}
 	for i, o := range outs {

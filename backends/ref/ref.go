@@ -42,8 +42,8 @@ func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true}
 // Spec implements backends.Describer.
 func (b backend) Spec() placement.Spec { return b.EngineSpec() }
 
-// Query implements irplace.Querier. An operation is supported if the interpreter can evaluate it
-// and everything inside it. Otherwise it is supported if the interpreter can evaluate the
+// Query implements irplace.Querier. An operation is supported if the interpreter can evaluate the
+// operation and everything inside it. It is also supported if the interpreter can evaluate the
 // operations into which the passes of the target convert it.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	if err := backends.CheckQuery(ctx, f); err != nil {
@@ -80,8 +80,8 @@ func (b backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) {
 }
 
 // expandedRefusal returns the reason that the interpreter cannot run the operations into which the
-// passes of the target convert op; "" if it can. If the passes fail, the result is the argument
-// why, which is the reason that the interpreter cannot run op itself.
+// passes of the target convert op; "" if it can. If the passes fail, the result is why, the reason
+// that the interpreter cannot run op itself.
 func expandedRefusal(ctx context.Context, op *ir.Op, why string) string {
 	m := host.Alone(op)
 	if err := pipeline.Manager().Run(ctx, m.Op, pipeline.New(target(), pipeline.Options{})); err != nil {
@@ -174,7 +174,7 @@ func bodyOf(f *ir.Op) *ir.Region {
 }
 
 // limit returns the first operation in op that the interpreter cannot run, and the reason if it is
-// known. It skips terminators.
+// known. limit skips terminators.
 func limit(op *ir.Op) (first *ir.Op, why string) {
 	op.Walk(func(o *ir.Op) bool {
 		if !o.Terminator() && !evaluated(o, &why) {
@@ -185,8 +185,8 @@ func limit(op *ir.Op) (first *ir.Op, why string) {
 	return first, why
 }
 
-// evaluated reports whether the interpreter can run op, apart from its regions and callees. If it
-// cannot and the reason is known, evaluated sets *why.
+// evaluated reports whether the interpreter can run op, apart from its regions and callees. If the
+// interpreter cannot run op, and the reason is known, evaluated sets *why.
 func evaluated(op *ir.Op, why *string) bool {
 	if l, ok := ir.Cast[interp.Limited](op); ok {
 		if *why = l.Limit(); *why != "" {

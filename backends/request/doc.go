@@ -1,4 +1,4 @@
-// Package request has requests, which run programs. The inputs and outputs of a request are set by
-// index or name. Its runs can be waited for and canceled, and it keeps the values of variables
-// between runs.
+// Package request has requests, which run programs. A caller sets the inputs and outputs of a
+// request by index or name, and can wait for its runs or cancel them. A request keeps the values of
+// variables between runs.
 package request

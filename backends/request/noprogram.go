@@ -18,5 +18,5 @@ func (noProgram) Close() error       { return nil }
 
 // Run implements Program.
 func (noProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	return nil, diag.Errorf(diag.Span{}, "the program to run is nil").WithHelp("compile one")
+	return nil, diag.Errorf(diag.Span{}, "the program to run is nil").WithHelp("compile a program for the request")
 }

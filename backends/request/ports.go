@@ -81,7 +81,7 @@ func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	t := r.takes[i]
 	shape, _ := t.Shape()
 	if len(shape) == 0 || !t.HasStaticShape() || shape[0] != int64(len(batch)) {
-		return diag.Errorf(diag.Span{}, "%s is '%s', which cannot be set to a batch of %d tensors", r.port(true, i), t, len(batch))
+		return diag.Errorf(diag.Span{}, "%s has type '%s', and cannot be set to a batch of %d tensors", r.port(true, i), t, len(batch))
 	}
 	one := ir.Tensor(t.Elem(), append([]int64{1}, shape[1:]...)...)
 	whole, err := tensor.TryNew(t.Kind(), shape...)

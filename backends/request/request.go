@@ -249,8 +249,8 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 }
 
 // allocate allocates the outputs that the caller did not set. It returns false if a shape is not
-// known or the host lacks memory. The method Run of the program is then used instead, since the
-// error of Run names the operation that lacks memory.
+// known or the host lacks memory. In these cases the request calls the program's method Run
+// instead, since the error of Run names the operation that lacks memory.
 func (r *Request) allocate() bool {
 	for i, t := range r.gives {
 		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || backends.Fits(r.outputs[i], t)) {

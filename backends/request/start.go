@@ -29,7 +29,7 @@ func (r *Request) performStarted() {
 	err := r.run(ctx)
 	cancel()
 	if r.holder != nil {
-		r.holder.Release() // before end, whose callback may close the program
+		r.holder.Release() // before the call of end, since the callback may close the program
 	}
 	r.end(err)
 }

@@ -66,7 +66,7 @@ func (e *Encoder) grow(n int) {
 }
 
 // Decoder reads the data of an Encoder. After the first error it returns zeros, and Err returns the
-// error. Its allocations are proportional to the length of the data.
+// error. The allocations of a Decoder are proportional to the length of the data.
 type Decoder struct {
 	bytes []byte
 	at    int
@@ -88,11 +88,11 @@ func (d *Decoder) Err() error {
 	return nil
 }
 
-// Fail makes Err return ErrBlob. It is called for an invalid value.
+// Fail makes Err return ErrBlob. Callers use Fail for invalid values.
 func (d *Decoder) Fail() { d.bad = true }
 
-// FailWith sets the result of Err to err. It is called for errors that are not caused by the data,
-// such as a lack of memory.
+// FailWith sets the result of Err to err. Callers use FailWith for errors that the data did not
+// cause, such as a lack of memory.
 func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
 // Rest returns the bytes that were not read.

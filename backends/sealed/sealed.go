@@ -1,6 +1,6 @@
-// Package sealed implements the format of files with compiled programs. A file has a header that
-// identifies the program, a payload, and a checksum over both, so that damaged programs are
-// detected. The checksum is not a signature: a manipulated file with a correct checksum can execute
+// Package sealed implements the format of files with compiled programs. A file has a header, a
+// payload, and a checksum over both. The header identifies the program, and the checksum detects
+// damage. The checksum is not a signature: a manipulated file with a correct checksum can execute
 // any code.
 package sealed
 
@@ -18,7 +18,7 @@ import (
 )
 
 // ErrBlob says that bytes are not an exported program, or that they are a program for another
-// backend or version. errors.Is finds it in the chain of the diagnostic that has the details.
+// backend or version. errors.Is finds ErrBlob in the chain of the diagnostic that has the details.
 var ErrBlob = errors.New("no usable exported program")
 
 // Header describes an exported program: its backend, versions and options. On import, the backend,
@@ -35,8 +35,8 @@ type Header struct {
 	Running []string
 }
 
-// A sealed program consists of the magic, the format's version, the number of bytes that follow,
-// the SHA-256 sum of all other bytes, the header's texts and the payload.
+// A sealed program consists of the magic number, the format's version, the number of bytes that
+// follow, the SHA-256 sum of all other bytes, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 5

@@ -21,9 +21,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tuning"
 )
 
-// TestSchedulesKeepBits compiles the golden programs, and programs of every kind of nest, with
-// schedules that tuning would try and with random schedules. Only random schedules may be refused.
-// The results must have the same bits as with the default schedules.
+// TestSchedulesKeepBits compiles the golden programs, and programs with every kind of loop nest,
+// with schedules that tuning would try and with random schedules. Only random schedules may be
+// refused. The results must have the same bits as with the default schedules.
 func TestSchedulesKeepBits(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"../../testdata/goldens/*.mlir", "../../testdata/lowering/*.mlir"} {
@@ -51,7 +51,7 @@ func TestSchedulesKeepBits(t *testing.T) {
 	}
 	t.Logf("%d schedules, of which %d were refused", tried, refused)
 	if tried < 200 || refused > tried*3/4 {
-		t.Errorf("%d schedules were tried, and %d refused", tried, refused)
+		t.Errorf("%d schedules were tried, and %d were refused; expected at least 200, and at most three quarters refused", tried, refused)
 	}
 }
 
@@ -113,7 +113,7 @@ func newProgram(t *testing.T, file string, f backends.Factory, machine string) *
 	return p
 }
 
-// compile compiles p with the schedules in records, by the key of the nest.
+// compile compiles p with the schedules in records, a map with the keys of nests.
 func (p *program) compile(records map[string]schedule.Record) (backends.Program, error) {
 	f := tuning.File{Schema: tuning.Schema, Target: p.target.String()}
 	for key, r := range records {

@@ -38,7 +38,7 @@ func (s *search) round() (more bool, err error) {
 	}
 	p, err := s.compile(records)
 	if err != nil {
-		return true, s.ctx.Err() // a change is not valid for the program
+		return true, s.ctx.Err() // a change is not valid for the program; later rounds try other changes
 	}
 	faster, err := s.compare(s.present, p)
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *search) round() (more bool, err error) {
 // comparison has the times of one kernel in two programs.
 type comparison struct{ before, after []time.Duration }
 
-// wins reports whether the second program is faster by more than leastGain.
+// wins reports whether the kernel is faster in the second program, by more than leastGain.
 func (c comparison) wins() bool {
 	if len(c.before) == 0 || len(c.after) == 0 {
 		return false
@@ -85,7 +85,8 @@ func median(times []time.Duration) time.Duration {
 	return sorted[len(sorted)/2]
 }
 
-// compare runs two programs alternately and returns the times of the kernels of each key.
+// compare runs two programs alternately. It returns, by key, the times of the kernels with this
+// key.
 func (s *search) compare(before, after *program) (map[string]comparison, error) {
 	all := map[string]comparison{}
 	sum := time.Duration(0)

@@ -20,7 +20,8 @@ import (
 // Options say what is tuned, and for how long.
 type Options struct {
 	Target target.Target
-	// Compile compiles the program with a tuning file, whose text is the argument.
+	// Compile compiles the program with a tuning file. The parameter tuning is the text of this
+	// file.
 	Compile func(ctx context.Context, tuning string) (backends.Program, error)
 	Inputs  []*tensor.Tensor
 	Budget  time.Duration // time after which no further change is tried
@@ -98,7 +99,7 @@ type search struct {
 	ctx             context.Context
 	o               Options
 	kernels         []*tuned
-	best            map[string]schedule.Record // by key: the records that are faster than the default schedules
+	best            map[string]schedule.Record // by key: the records whose schedules are faster than the default schedules
 	tables, present *program                   // the programs that were compiled without records, and with the best records
 }
 
@@ -117,7 +118,7 @@ type program struct {
 	outputs []*tensor.Tensor
 }
 
-// file returns a tuning file with records.
+// file returns a tuning file with the given records.
 func (s *search) file(records map[string]schedule.Record) tuning.File {
 	f := tuning.File{Schema: tuning.Schema, Target: s.o.Target.String()}
 	for _, k := range s.kernels {
@@ -129,7 +130,7 @@ func (s *search) file(records map[string]schedule.Record) tuning.File {
 	return f
 }
 
-// compile compiles the program with records, and runs it once.
+// compile compiles the program with the given records, and runs it once.
 func (s *search) compile(records map[string]schedule.Record) (*program, error) {
 	f := s.file(records)
 	c, err := s.o.Compile(s.ctx, f.Text())

@@ -132,8 +132,8 @@ func compareFloat[T float](p kernelop.Pred) action {
 	return nil
 }
 
-// truth converts a condition to the representation of i1. The Go compiler reduces it to one
-// instruction.
+// truth converts a condition to the representation of i1. The Go compiler reduces this function to
+// one instruction.
 func truth(c bool) uint8 {
 	var t uint8
 	if c {

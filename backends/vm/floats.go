@@ -196,7 +196,7 @@ func fma32(m *machine, in *instr) {
 	}
 }
 
-// mulAdd computes c + a·b of vectors. The product and the sum are both rounded; the conversion
+// mulAdd computes c + a·b of vectors. The product and the sum are both rounded; the conversion to T
 // prevents Go from fusing the two operations.
 func mulAdd[T float](m *machine, in *instr) {
 	d, a, b := triple[T, T](m, in)

@@ -11,7 +11,7 @@ import (
 )
 
 // TestCallChain compiles a chain of functions, each of which only calls the next function. The
-// memory for this must be proportional to the length of the chain.
+// memory for the compilation must be proportional to the length of the chain.
 func TestCallChain(t *testing.T) {
 	const n = 5000
 	var text strings.Builder

@@ -235,11 +235,11 @@ func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
 		first := text(op)
 		again, err := asm.Parse(r.t.reg, diag.NewSource("<roundtrip>", first), asm.Options{AllowUnregistered: true, NoImplicitModule: true, SkipVerify: r.o.noVerifyParse})
 		if err != nil {
-			d := ir.ErrorAt(op, "failed to parse the program as it was printed, verification of the round trip failed: %v", err)
+			d := ir.ErrorAt(op, "failed the round trip: the printed program cannot be parsed: %v", err)
 			return d
 		}
 		if second := text(again); !bytes.Equal(first, second) {
-			return ir.ErrorAt(op, "failed the round trip: it prints differently after it was printed and read: %s", firstDifference(first, second))
+			return ir.ErrorAt(op, "failed the round trip: printing the parsed program gives another text: %s", firstDifference(first, second))
 		}
 	}
 	return nil
@@ -253,10 +253,10 @@ func firstDifference(a, b []byte) string {
 			if i < len(y) {
 				now = strconv.Quote(string(y[i]))
 			}
-			return fmt.Sprintf("line %d is %q, then %s", i+1, x[i], now)
+			return fmt.Sprintf("line %d was %q, and is now %s", i+1, x[i], now)
 		}
 	}
-	return "lines are missing"
+	return "it has additional lines"
 }
 
 // reproduced returns the pipeline in the section mlir_reproducer of the file.
@@ -284,7 +284,7 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	if r.reproducers++; r.reproducers == 1 {
 		return outfile.Write(file, text)
 	}
-	// The reproducers of further parts of a split input are appended.
+	// If the input is split, the reproducers of further parts are appended to the file.
 	text = append([]byte(defaultMarker+"\n"), text...)
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {
@@ -311,7 +311,7 @@ func showsOp(note *diag.Diagnostic) bool {
 	return strings.HasPrefix(note.Message, "see current operation: ")
 }
 
-// without returns d without the notes for which a given function returns true.
+// without returns d without the notes n for which note(n) is true.
 func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
 	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)

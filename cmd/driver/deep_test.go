@@ -13,8 +13,8 @@ import (
 )
 
 // TestDeepRegions runs the parser, the verifier, both printers and the common passes on deeply
-// nested regions. The depth is ten thousand if LATHE_LARGE is set. Otherwise it is smaller, because
-// the indentation of such a text takes hundreds of megabytes.
+// nested regions. If LATHE_LARGE is set, the depth is 10,000, and the indentation of the printed
+// text takes hundreds of megabytes. Otherwise the depth is 1500.
 func TestDeepRegions(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

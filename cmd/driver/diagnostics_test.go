@@ -98,7 +98,7 @@ func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
 	return func(op string) bool { return known[dialectOf(op)] && op != "builtin.module" }
 }
 
-// coreOps yields the operations that need mutants.
+// coreOps yields the names of the operations of which m must make mutants.
 func coreOps(m *mutator, reg *ir.Registry) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		for _, d := range reg.Ops() {
@@ -137,8 +137,8 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	return first
 }
 
-// errorsOf stores the first errors of the mutants in a slice. If a mutant crashes the tool,
-// errorsOf divides the list into halves until it finds the mutant.
+// errorsOf sets first[i] to mlir-opt's first error for the mutant ms[i]. If a mutant crashes
+// mlir-opt, errorsOf divides ms into halves until it finds this mutant.
 func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	t.Helper()
 	switch half := len(ms) / 2; {
@@ -151,8 +151,8 @@ func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
 	}
 }
 
-// batchErrors checks several mutants in one process, and reports whether the process ended
-// normally.
+// batchErrors sets first like errorsOf, but with only one process of mlir-opt. It reports whether
+// the process ended normally.
 func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	t.Helper()
 	const marker = "// -----\n"

@@ -15,11 +15,12 @@ import (
 type flag struct {
 	name string
 	help string
-	// value names the value in the help. It is "" for a boolean flag, which may have one of the
-	// values of setBool after "=". A value in brackets is optional and must follow "=".
+	// value is the name of the flag's value in the help. It is "" for a boolean flag, which may
+	// have one of the values of setBool after "=". A value in brackets is optional and must follow
+	// "=".
 	value string
 	set   func(v string, has bool) error
-	// hidden flags are listed only by --help-hidden.
+	// If hidden is true, only --help-hidden lists the flag.
 	hidden bool
 }
 
@@ -27,10 +28,10 @@ type flag struct {
 type flagSet struct {
 	tool  string
 	flags map[string]*flag
-	// pass adds the pass or pipeline that a flag names. ok is false if there is no pass or pipeline
-	// of this name.
+	// pass adds the pass or pipeline with the name of a flag. ok is false if there is no pass or
+	// pipeline of this name.
 	pass func(name, options string) (ok bool, err error)
-	// names yields the names that pass accepts.
+	// names yields the names of the passes and pipelines that the function pass can add.
 	names iter.Seq[string]
 	files []string
 }
@@ -109,7 +110,7 @@ func (s *flagSet) unknown(arg, name string) error {
 	return s.errorf("%s", msg)
 }
 
-// sorted returns the flags by name.
+// sorted returns the flags, sorted by name.
 func (s *flagSet) sorted() []*flag {
 	var fs []*flag
 	for _, f := range s.flags {
@@ -178,8 +179,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag whose value is an integer. The smallest allowed value is given as "least". In
-// messages, the type of the value has LLVM's name, which is given as "kind".
+// number adds a flag whose value is an integer. The parameter least is the smallest allowed value.
+// The parameter kind is the name that LLVM's messages use for the type of the value.
 func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)

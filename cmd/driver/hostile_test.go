@@ -281,10 +281,10 @@ func (h *hostile) again(m *ir.Op) error {
 		asm.Print(&text, m, o)
 		n, err := h.read(text.Bytes())
 		if err != nil {
-			return errFound{fmt.Errorf("error: what is printed cannot be read: %w", err)}
+			return errFound{fmt.Errorf("error: the printed text cannot be parsed: %w", err)}
 		}
 		if asm.Print(&again, n, o); !bytes.Equal(text.Bytes(), again.Bytes()) {
-			return errFound{errors.New("error: what is printed reads as another program")}
+			return errFound{errors.New("error: the printed text parses as another program")}
 		}
 	}
 	return nil

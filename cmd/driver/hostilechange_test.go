@@ -135,8 +135,8 @@ func (h *hostile) structure(text, name string) (changed, what string) {
 	return generic(top), c.what
 }
 
-// structures lists changes that leave more of an operation unchanged than the changes of the
-// function mistakes.
+// structures lists changes of the operands, regions and blocks of an operation. They are smaller
+// than the changes that the function mistakes lists.
 func structures(rng *rand.Rand, op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}, mistake{what, f}) }

@@ -14,8 +14,8 @@ import (
 // to free after a signal.
 const mostOfDevice = 64 << 20
 
-// ReadInput reads a file, or stdin if file is "-". It stops at one byte more than the largest
-// program. It returns an error if a device has more than mostOfDevice bytes.
+// ReadInput reads a file, or stdin if file is "-". It reads at most one byte more than the size of
+// the largest program. It returns an error if a device has more than mostOfDevice bytes.
 func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	most := int64(ir.MaxSource + 1) // the parser rejects a text of this size
 	device := isDevice(file, stdin)

@@ -44,9 +44,9 @@ const grace = 150 * time.Millisecond
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f removes
 // its temporary files. It returns the exit status of f or, after a signal, 128 plus the number of
 // the signal, as shells do. A second signal ends the process at once. The process also ends if f
-// has not returned after grace, because some loops do not check the context, and reading from a
-// pipe cannot be canceled. If a signal was ignored when the process started, as with nohup, it is
-// still ignored.
+// has not returned after the time grace, because some loops do not check the context, and reading
+// from a pipe cannot be canceled. A signal that was ignored when the process started, as with
+// nohup, is still ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -91,9 +91,9 @@ func guarded(f func() int, stderr io.Writer) (status int) {
 	return f()
 }
 
-// TuneMemory turns the garbage collector off until the heap has limit bytes, unless the environment
-// configures it. Without the collector, compiling takes a quarter less time. Only main functions
-// call TuneMemory.
+// TuneMemory turns the garbage collector off until the heap has limit bytes, unless environment
+// variables configure the collector. Without the collector, compiling takes a quarter less time.
+// Only main functions call TuneMemory.
 func TuneMemory(limit int64) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return

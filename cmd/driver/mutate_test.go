@@ -103,7 +103,7 @@ func (m *mutator) read(text []byte) *ir.Op {
 	return op
 }
 
-// addPart makes mutants of those operations of a program that are the first of their name.
+// addPart makes mutants of the operations of a program whose names did not occur before.
 func (m *mutator) addPart(text []byte) {
 	var names []string
 	at := 0

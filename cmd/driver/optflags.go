@@ -107,14 +107,14 @@ func unquote(s string) string {
 
 func inputFlags(s *flagSet, o *options) {
 	s.string("o", "filename", &o.output, "Output filename; - for the standard output")
-	s.add(&flag{name: "split-input-file", value: "[marker]", help: "Process each part of the input on its own; lines with the marker, by default '// -----', separate the parts",
+	s.add(&flag{name: "split-input-file", value: "[marker]", help: "Split the input at lines with the marker, by default '// -----', and process each part separately",
 		set: func(v string, has bool) error {
 			if o.split = defaultMarker; v != "" {
 				o.split = v
 			}
 			return nil
 		}})
-	s.add(&flag{name: "output-split-marker", value: "marker", help: "What to print between the parts of a split input",
+	s.add(&flag{name: "output-split-marker", value: "marker", help: "Text to print between the outputs for the parts of a split input",
 		set: func(v string, _ bool) error { o.outMarker, o.hasOut = v, true; return nil }})
 	s.add(&flag{name: "verify-diagnostics", value: "[all|only-expected]", help: "Compare diagnostics with expected-error and other comments",
 		set: func(v string, has bool) error {
@@ -131,7 +131,7 @@ func inputFlags(s *flagSet, o *options) {
 	s.bool("allow-unregistered-dialect", &o.allowUnreg, "Allow operations of dialects that are not registered")
 	s.bool("no-implicit-module", &o.noImplicit, "Use the top-level operation itself instead of wrapping it in a module")
 	s.bool("verify-each", &o.verifyEach, "Verify after each pass (default)")
-	s.bool("verify-roundtrip", &o.verifyRoundtrip, "Print and parse the input once and compare")
+	s.bool("verify-roundtrip", &o.verifyRoundtrip, "Print the input, parse the printed text, and check that both programs are equal")
 	s.bool("mlir-very-unsafe-disable-verifier-on-parsing", &o.noVerifyParse, "Do not verify the parsed program")
 }
 
@@ -142,16 +142,16 @@ func printFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-debuginfo", &p.DebugInfo, "Print locations")
 	s.bool("mlir-pretty-debuginfo", &p.PrettyDebug, "Print locations in a short form that cannot be parsed")
 	s.bool("mlir-print-skip-regions", &p.SkipRegions, "Print regions as {...}")
-	s.bool("mlir-print-unique-ssa-ids", &p.UniqueIDs, "Print values with numbers unique in the whole output")
+	s.bool("mlir-print-unique-ssa-ids", &p.UniqueIDs, "Print values with numbers that are unique in the whole output")
 	s.bool("mlir-print-value-users", &p.ValueUsers, "Print the users of values as comments")
 	s.bool("mlir-use-nameloc-as-prefix", &p.NameLocs, "Name values after their locations")
 	s.bool("mlir-print-assume-verified", &o.printAssumed, "Accepted for compatibility: programs are never verified before printing")
 	s.bool("print-op-ids", &p.OpIDs, "Print the stable ids of operations as locations")
 	s.number("max-printed-parts", "uint", &p.MaxParts, 1, "Largest number of parts of a type or attribute that is printed in full")
 	s.number("max-alias-parts", "uint", &o.aliasParts, 1, "Largest number of parts of a type or attribute, counted with its aliases expanded")
-	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements")
-	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters")
-	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements in hexadecimal; -1: never")
+	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements than this number")
+	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters than this number")
+	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements than this number in hexadecimal; -1: never")
 }
 
 func passFlags(s *flagSet, o *options) {
@@ -165,16 +165,16 @@ func passFlags(s *flagSet, o *options) {
 	s.list("mlir-print-ir-after", "passes", &d.After, "Print the program after these passes")
 	s.bool("mlir-print-ir-before-all", &d.BeforeAll, "Print the program before each pass")
 	s.bool("mlir-print-ir-after-all", &d.AfterAll, "Print the program after each pass")
-	s.bool("mlir-print-ir-after-change", &d.Changed, "Print after a pass only if it changed the program")
-	s.bool("mlir-print-ir-after-failure", &d.Failed, "Print after a pass only if it failed")
+	s.bool("mlir-print-ir-after-change", &d.Changed, "Print the program only after passes that changed it")
+	s.bool("mlir-print-ir-after-failure", &d.Failed, "Print the program only after passes that failed")
 	s.bool("mlir-print-ir-module-scope", &d.ModuleScope, "Print the whole module, not only what the pass ran on")
-	s.string("mlir-print-ir-tree-dir", "directory", &d.TreeDir, "Print to files in a tree of folders")
+	s.string("mlir-print-ir-tree-dir", "directory", &d.TreeDir, "Print the programs to files in a tree of folders")
 	s.bool("mlir-timing", &o.timing, "Print the time that passes took")
-	s.choice("mlir-timing-display", &o.timingDisplay, []string{"list", "tree"}, "Form of the times")
+	s.choice("mlir-timing-display", &o.timingDisplay, []string{"list", "tree"}, "Form in which --mlir-timing prints times")
 	s.choice("mlir-output-format", &o.outputFormat, []string{"text", "json"}, "Form of reports")
 	s.bool("mlir-pass-statistics", &o.statistics, "Print the statistics of passes")
-	s.choice("mlir-pass-statistics-display", &o.statisticsForm, []string{"list", "pipeline"}, "Form of the statistics")
-	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "Write a file with which a failure can be reproduced")
+	s.choice("mlir-pass-statistics-display", &o.statisticsForm, []string{"list", "pipeline"}, "Form in which --mlir-pass-statistics prints statistics")
+	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "If a pass fails, write a file that reproduces the failure")
 	s.bool("mlir-pass-pipeline-local-reproducer", &o.localReproducer, "Write only the failing pass to the reproducer")
 	s.string("mlir-generate-reproducer", "file", &o.makeReproducer, "Write a reproducer even without a failure")
 	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that the input contains")

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// refused lists the flags of mlir-opt that this tool does not support, with the reason. A flag
+// refused lists the flags of mlir-opt that this tool does not support, with the reasons. A flag
 // that only affects bytecode is also refused, because it implies bytecode output.
 var refused = [...]struct{ name, value, why string }{
 	{"emit-bytecode", "", "bytecode output is not supported, only text"},
@@ -39,7 +39,7 @@ var generators = [...]string{
 	"profcheck-", "r600-", "riscv-", "sample-profile-", "sampled-instr", "spirv-", "spv-", "sve-", "systemz-", "thinlto-", "wasm-", "x86-",
 }
 
-// refuse adds the flags in the table, unless the tool supports them.
+// refuse adds the flags in the table refused, except those that the tool supports.
 func (s *flagSet) refuse() {
 	for _, r := range refused {
 		if s.flags[r.name] != nil {

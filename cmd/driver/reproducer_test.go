@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestReproducerFiles checks which files --run-reproducer writes if its input names them. Without a
-// flag that allows more, it writes only below the current folder, even if the path has links.
+// TestReproducerFiles runs reproducers that write a file. Without --allow-writing-anywhere, the
+// file must be below the current folder, even if its path contains symbolic links.
 func TestReproducerFiles(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

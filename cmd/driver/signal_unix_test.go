@@ -42,7 +42,7 @@ func TestSignalChild(t *testing.T) {
 }
 
 // TestSignals checks that signals cancel a command, which then removes its temporary files. The
-// exit status must contain the signal number.
+// exit status must be 128 plus the signal number.
 func TestSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {

@@ -51,8 +51,8 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 }
 
 // nearMiss reports whether a line was probably meant to be the marker. Such a line differs from the
-// marker only in blanks, in up to two bytes at its end, or by text after the marker. The difference
-// begins at n.
+// marker only in blanks, in up to two bytes at its end, or by text after the marker. The warning
+// about the line begins at its byte n.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false

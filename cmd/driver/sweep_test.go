@@ -35,7 +35,7 @@ const outsideSuite = "../../../shared/conformance/mlir/suite"
 
 // TestSweep runs every pass alone on every part of every file in outsideSuite. No pass may
 // crash, hang, leave invalid IR, or change the result of a function that the interpreter can run.
-// LATHE_FULL=1 enables it. LATHE_SWEEP_PART=1/4 selects the first of four parts of the files.
+// LATHE_FULL=1 enables the test. LATHE_SWEEP_PART=1/4 selects the first of four parts of the files.
 // LATHE_SWEEP_MATCH selects the files whose paths match.
 func TestSweep(t *testing.T) {
 	if os.Getenv("LATHE_FULL") == "" {
@@ -185,7 +185,7 @@ func projectFrames(stack []byte) string {
 	return strings.Join(frames, "\n")
 }
 
-// within calls f, and reports whether it ended in time.
+// within calls f and returns the result of f. ok reports whether f returned before the time limit.
 func within[T any](limit time.Duration, f func() T) (v T, ok bool) {
 	done := make(chan T, 1)
 	go func() { done <- f() }()
@@ -205,7 +205,7 @@ func programText(m *ir.Op) []byte {
 	return b.Bytes()
 }
 
-// sample is a function with inputs and the results that it has for them.
+// sample is a function with some inputs, and with its results for these inputs.
 type sample struct {
 	name    string
 	typ     *ir.FunctionType
@@ -275,7 +275,7 @@ const (
 	random = 3
 )
 
-// inputsOf makes inputs of a kind.
+// inputsOf makes inputs of the given kind for a function of type t.
 func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
 	r := rand.New(rand.NewPCG(1, uint64(kind)))
 	ints := []int64{0, 1, -1, math.MaxInt64, math.MinInt64, 2, 127, -128}
@@ -342,18 +342,18 @@ func (s *sweep) compare(m *ir.Op, f sample, tolerance float64) string {
 		}
 		s.compared++
 		if err != nil {
-			return fmt.Sprintf("with inputs %d: %v", i, err)
+			return fmt.Sprintf("for inputs #%d: %v", i, err)
 		}
 		for k, want := range f.results[i] {
 			if !sameValues(got[k], want) && !(tolerance > 0 && near(got[k], want, tolerance)) {
-				return fmt.Sprintf("with inputs %d, result #%s is %v instead of %v", i, strconv.Itoa(k), got[k], want)
+				return fmt.Sprintf("for inputs #%d, result #%s is %v instead of %v", i, strconv.Itoa(k), got[k], want)
 			}
 		}
 	}
 	return ""
 }
 
-// near compares elements up to a relative error.
+// near reports whether the elements of a and b are equal up to the relative error tolerance.
 func near(a, b *tensor.Tensor, tolerance float64) bool {
 	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
 		return false
@@ -366,7 +366,7 @@ func near(a, b *tensor.Tensor, tolerance float64) bool {
 	return true
 }
 
-// sameValues compares bits, except that all NaN are equal.
+// sameValues reports whether a and b have the same bits, except that all NaN are equal.
 func sameValues(a, b *tensor.Tensor) bool {
 	if bytes.Equal(a.Data, b.Data) {
 		return true

@@ -15,7 +15,7 @@ import (
 )
 
 // BenchmarkTool runs the tool on large programs and on the lit files of all dialects. The Go
-// compiler uses its profile to build the tool:
+// compiler uses the profile of the benchmark to build the tool:
 //
 //	go test ./cmd/lathe-opt -run '^$' -bench Tool -benchtime 100x -cpuprofile cmd/lathe-opt/default.pgo
 func BenchmarkTool(b *testing.B) {

@@ -26,8 +26,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// answer calls f, converts its error to a status, and passes the message to the caller. It also
-// converts a panic to a status, because a panic must not cross into C.
+// answer calls f, converts the error of f to a status, and passes the text of the error to the
+// caller. It also converts a panic to a status, because a panic must not cross into C.
 func answer(message **C.char, f func() error) (status C.int32_t) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -74,7 +74,7 @@ func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options
 func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, inputs *C.lathe_const_type, n C.int32_t, out *C.lathe_executable, message **C.char) C.int32_t {
 	return answer(message, func() error {
 		if n < 0 || inputs == nil && n > 0 {
-			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the array %v", n, inputs)
+			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the address of the array is %v", n, inputs)
 		}
 		with := options(o)
 		with.Inputs = []ir.Type{}
@@ -246,7 +246,7 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 }
 
 // fill copies results to the caller's memory. If the shape of a result differs from the shape of
-// the caller's memory, it copies nothing and returns an error. This can happen for shapes that are
+// the caller's memory, it copies nothing and returns an error. The shapes can differ if they are
 // not known before the run.
 func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	for i, t := range outs {
@@ -297,7 +297,7 @@ func list[T any](what string, at *T, n C.int32_t, want int) ([]T, error) {
 // within returns an error if the end of the caller's memory would be outside the address space.
 func within(at unsafe.Pointer, bytes C.size_t) error {
 	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
-		return fmt.Errorf("has %d bytes, which exceeds the address space from its address", uint64(bytes))
+		return fmt.Errorf("has %d bytes, so its end is outside the address space", uint64(bytes))
 	}
 	return nil
 }

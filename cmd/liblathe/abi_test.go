@@ -71,8 +71,9 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// compiler returns the C compiler. It skips the test if there is no C compiler, on systems other
-// than Linux, and if LATHE_CABI is not set, because building the C library takes about a minute.
+// compiler returns the C compiler. It skips the test if there is no C compiler, and on systems
+// other than Linux. It also skips the test if LATHE_CABI is not set, because building the C library
+// takes about a minute.
 func compiler(t *testing.T) string {
 	t.Helper()
 	if os.Getenv("LATHE_CABI") == "" {

@@ -41,7 +41,7 @@ func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 // mapField describes an inherent attribute that is an affine map.
 func mapField(name string) ir.AttrField { return ir.AttrField{Name: name, Type: constraint.Map} }
 
-// mapOf returns the affine map in the attribute a, or an empty map if a is another attribute.
+// mapOf returns the affine map in the attribute a, or an empty map if a is not an affine map.
 func mapOf(a ir.Attr) aff.Map {
 	d, ok := ir.AttrAs[*ir.AffineMapAttr](a)
 	if !ok {
@@ -91,7 +91,7 @@ func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 	}
 	d, ok := ir.AttrAs[*ir.AffineMapAttr](a)
 	if !ok {
-		return a, aff.Map{}, p.OpErrorAt(off, "invalid kind of attribute specified").WithHelp("an affine map is needed")
+		return a, aff.Map{}, p.OpErrorAt(off, "invalid kind of attribute specified").WithHelp("write an affine map, such as affine_map<(d0) -> (d0 + 1)>")
 	}
 	return a, d.Map, nil
 }

@@ -29,8 +29,9 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// forEmpty removes a loop whose body only yields values that do not depend on the iteration. These
-// values replace the results of the loop.
+// forEmpty removes a loop that is known to have no iterations, or whose body only yields values
+// that do not depend on the iteration. The initial values or the yielded values replace the results
+// of the loop.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false

@@ -35,8 +35,8 @@ func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
 }
 
 // canonical composes a with the affine.apply operations that define operands of a. The operands of
-// the result are in MLIR's order. Each occurs once, as a symbol if it may be a symbol; constants
-// are folded into the expressions.
+// the result are in MLIR's order. Each operand occurs once, as a symbol if it may be a symbol.
+// Constants are folded into the expressions.
 func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
 
 // composed replaces each operand that an affine.apply defines by the expression of this
@@ -101,7 +101,7 @@ func extended(es []aff.Expr, n int, make func(int) aff.Expr) []aff.Expr {
 }
 
 // firstApply returns the first affine.apply that defines an operand, and the index of this operand
-// among dims, then syms. The index is -1 if there is none.
+// in the concatenation of dims and syms. The index is -1 if no affine.apply defines an operand.
 func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	for i, v := range slices.Concat(dims, syms) {
 		if v == nil {
@@ -114,8 +114,8 @@ func firstApply(dims, syms []*ir.Value) (int, Apply) {
 	return -1, Apply{}
 }
 
-// compacted returns the operands of vs that are not nil as its second result, left. es[i] is the
-// expression for vs[i]: make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
+// compacted returns the operands of vs that are not nil (left), and an expression for each operand
+// of vs (es). es[i] is make(n) if vs[i] is left[n], and 0 if vs[i] is nil.
 func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
 	for _, v := range vs {
 		if v == nil {

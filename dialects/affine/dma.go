@@ -30,8 +30,8 @@ type place struct {
 	subs   []*ir.Value
 }
 
-// places divides the operands of op into a place for each of the map attributes called names, and
-// the remaining operands.
+// places divides the operands of op into places, one for each of the map attributes with the given
+// names, and the remaining operands.
 func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
 	vs := op.OperandList()
 	for _, n := range names {
@@ -70,8 +70,9 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
 }
 
-// parseDma reads %m[…], …, %n : types, with one buffer for each of the map attributes called names.
-// If the last argument is more than 1, a stride and a number of elements per stride may follow %n.
+// parseDma reads %m[…], …, %n : types, with one buffer for each of the map attributes with the
+// given names. The parameter most is the maximum number of operands after the buffers. If it is
+// more than 1, a stride and a number of elements per stride may follow %n.
 func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 	var buffers []asm.Operand
 	var subs [][]asm.Operand
@@ -94,7 +95,7 @@ func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 		return err
 	}
 	rest := []asm.Operand{n}
-	if most > 1 && p.Try(asm.Comma) { // MLIR accepts the first operand without the second
+	if most > 1 && p.Try(asm.Comma) { // as in MLIR, both operands may be missing after the comma
 		stride, err := p.Operands()
 		if err != nil {
 			return err
@@ -181,8 +182,8 @@ func (o DmaStart) Verify() error {
 	return nil
 }
 
-// verifyCounts checks that the numbers of elements have type index. The text does not contain their
-// types.
+// verifyCounts checks that the operands after the buffers (numbers of elements, and a stride) have
+// type index. The custom assembly format does not contain their types.
 func verifyCounts(op *ir.Op, vs []*ir.Value) error {
 	for _, v := range vs {
 		if !v.Type().IsIndex() {

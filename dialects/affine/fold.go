@@ -8,7 +8,8 @@ import (
 	aff "github.com/lathe-ir/lathe/ir/affine"
 )
 
-// constants returns the results of m after the substitution of operands that are constants.
+// constants returns the results of m after replacing the dimensions and symbols whose values are
+// constants.
 func constants(m aff.Map, consts []ir.Attr) []aff.Expr {
 	dims, syms := make([]aff.Expr, m.Dims), make([]aff.Expr, m.Syms)
 	for i := range dims {
@@ -42,8 +43,8 @@ func usesNothing(e aff.Expr) bool {
 
 func indexConst(n int64) ir.Folded { return ir.FoldConst(ir.NewInt(n, ir.Index())) }
 
-// Fold folds to an operand if the map returns this operand, and to a constant if the result is
-// constant. A division by zero folds to poison.
+// Fold replaces the operation by an operand if the map returns this operand, and by a constant if
+// the result of the map is constant. A division by zero folds to poison.
 func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m := o.Map()
 	if i, ok := m.Results[0].Dim(); ok {
@@ -62,12 +63,12 @@ func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold evaluates results of the map whose operands are constants. If all results are constant, it
-// folds the operation to a constant.
+// Fold evaluates those results of the map that depend only on constants. If all results are
+// constant, it folds the operation to a constant.
 func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
 
-// Fold evaluates results of the map whose operands are constants. If all results are constant, it
-// folds the operation to a constant.
+// Fold evaluates those results of the map that depend only on constants. If all results are
+// constant, it folds the operation to a constant.
 func (o Max) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Max[[]int64]) }
 
 func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bool) {
@@ -93,8 +94,8 @@ func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bo
 	return nil, true
 }
 
-// Fold evaluates bounds whose operands are constants. If the loop has no iterations, Fold folds its
-// results to the initial values.
+// Fold replaces bounds whose operands are constants by their values. If the loop then has no
+// iterations, Fold folds the results of the loop to the initial values.
 func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	lower, upper := len(o.LowerBoundOperands()), len(o.UpperBoundOperands())
 	changed := false

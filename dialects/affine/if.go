@@ -52,7 +52,7 @@ func (If) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	d, ok := ir.AttrAs[*ir.IntegerSetAttr](a)
 	if !ok {
-		return p.OpErrorAt(off, "invalid kind of attribute specified").WithHelp("an integer set is needed")
+		return p.OpErrorAt(off, "invalid kind of attribute specified").WithHelp("write an integer set, such as affine_set<(d0) : (d0 >= 0)>")
 	}
 	st.SetAttr("condition", a)
 	dims, syms, err := parseOperands(p, st)

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// access returns the Spec of a memory access. operands precede the buffer and its subscripts.
+// access returns the Spec of a memory access. The parameter operands describes the operands that
+// precede the buffer and its subscripts.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{
 		Name: "affine." + name,
@@ -124,9 +125,9 @@ func parseStore(p *asm.Parser, st *asm.State, vector bool) error {
 	return err
 }
 
-// printAccess writes an access. The third argument is the index of the operand that is the buffer;
-// any operand before the buffer is the stored value. If vector is not nil, printAccess also writes
-// the type of vector.
+// printAccess writes an access. The parameter at is the index of the buffer among the operands. An
+// operand before the buffer is the stored value. If vector is not nil, printAccess also writes the
+// type of vector.
 func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	m := op.OperandAt(at)
 	w.Byte(' ')
@@ -145,8 +146,8 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 	}
 }
 
-// verifyAccess checks the subscripts of an access. The second argument is the index of the operand
-// that is the buffer; the subscripts are the operands after the buffer.
+// verifyAccess checks the subscripts of an access. The parameter at is the index of the buffer
+// among the operands. The operands after the buffer are the subscripts.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()

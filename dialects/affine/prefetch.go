@@ -26,8 +26,9 @@ func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap)) }
 
-// IsWrite reports whether the element will be written or only read. IsDataCache reports whether the
-// element is loaded into the data cache or into the instruction cache.
+// IsWrite reports whether the element will be written; otherwise it will only be read. IsDataCache
+// reports whether the element is loaded into the data cache; otherwise it is loaded into the
+// instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 

@@ -88,7 +88,7 @@ func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(
 	return true
 }
 
-// once returns ask(v, scope). It caches the result in a map (parameter known).
+// once returns ask(v, scope). It caches the result in the map known.
 func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	at := valueIn{v, scope}
 	yes, asked := (*known)[at]
@@ -138,9 +138,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// extent reports whether an extent of the first value is the same in the whole scope: either the
-// first value is defined at the top level, or the extent is computed from symbols. The second value
-// gives the dimension of the extent.
+// extent reports whether the extent of the value shaped in dimension at is the same in the whole
+// scope. This is true if shaped is defined at the top level, or if the extent is computed from
+// symbols.
 func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true
@@ -202,8 +202,8 @@ func constantOf(v *ir.Value) (int64, bool) {
 	return c.Value().Int()
 }
 
-// verifyOperands checks that the first elements of vs, whose number is the argument dims, are valid
-// dimensions, and that the others are valid symbols.
+// verifyOperands checks that the values in vs[:dims] are valid dimensions, and that the values in
+// vs[dims:] are valid symbols.
 func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
 	scope := scopeOf(op)
 	for i, v := range vs {

@@ -14,7 +14,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "arith",
-		Doc:      "Arithmetic on integers and floats, and elementwise arithmetic on vectors and tensors of them.",
+		Doc:      "Arithmetic on integers and floats, and elementwise arithmetic on vectors and tensors of integers and floats.",
 		Ops:      declarations,
 		Syntax:   syntax{},
 		Constant: Materialize,

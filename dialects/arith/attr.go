@@ -5,7 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// FastMath is a set of fast-math flags. Each permits a deviation from IEEE 754.
+// FastMath is a set of fast-math flags. Each flag permits a deviation from IEEE 754.
 type FastMath uint32
 
 // The fast-math flags.
@@ -41,7 +41,8 @@ func fastMathWords() []string {
 	return []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}
 }
 
-// Overflow is a set of overflow flags. Each states that a kind of integer overflow does not occur.
+// Overflow is a set of overflow flags. Each flag states that one kind of integer overflow does not
+// occur.
 type Overflow uint32
 
 // The overflow flags. MayWrap is the empty set: both kinds of overflow may occur.

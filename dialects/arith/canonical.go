@@ -48,8 +48,8 @@ func isConst(v *ir.Value, n int64) bool {
 	return ok && isInt(a, n)
 }
 
-// withConst describes an operation whose operands are x and the constant c. flags are its overflow
-// flags.
+// withConst describes an operation whose operands are x and the constant c. flags are the overflow
+// flags of the operation.
 type withConst struct {
 	x     *ir.Value
 	c     int64
@@ -83,8 +83,8 @@ func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
 	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
-// become replaces the first operation by the second, after setting the overflow flags of the
-// second.
+// become sets the overflow flags of the second operation, and then replaces the first operation by
+// the second.
 func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
 	if flags != MayWrap {
 		by.SetAttrAt(0, NewOverflow(flags))

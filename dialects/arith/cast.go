@@ -204,7 +204,7 @@ func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", bitsLike, bitsLike, "Interprets the bits of a value as another type of the same width.")
+	return cast("bitcast", bitsLike, bitsLike, "Interprets the bits of a value as a value of another type of the same width.")
 }
 
 // ExtF converts a float to a wider type.
@@ -280,8 +280,8 @@ func (TruncF) Spec() ir.Spec {
 	return s
 }
 
-// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
-// chooses the mode.
+// RoundingMode returns the rounding mode. ok is false if the operation has no rounding mode. In
+// this case the target chooses the mode.
 func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
@@ -344,8 +344,8 @@ func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
 func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
-// RoundingMode returns the rounding mode. ok is false if the operation has none; then the target
-// chooses the mode.
+// RoundingMode returns the rounding mode. ok is false if the operation has no rounding mode. In
+// this case the target chooses the mode.
 func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the fast-math flags.
@@ -353,7 +353,7 @@ func (o ScalingTruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (ScalingTruncF) Spec() ir.Spec {
-	s := cast("scaling_truncf", constraint.FloatLike, constraint.FloatLike, "Divides a float by a scale and rounds it to a type of few bits.")
+	s := cast("scaling_truncf", constraint.FloatLike, constraint.FloatLike, "Divides a float by a scale and rounds the quotient to a type of few bits.")
 	s.Operands = append(s.Operands, ir.Field{Name: "scale", Type: constraint.FloatLike})
 	s.Attrs = []ir.AttrField{roundingField(), optionalFastMath()}
 	s.Traits &^= ir.SameOperandsAndResultShape

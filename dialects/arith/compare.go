@@ -130,7 +130,7 @@ func enumOf(a ir.Attr) int64 {
 }
 
 // Select returns TrueValue if Condition is true, and FalseValue otherwise. If Condition is a vector
-// or tensor, it selects elementwise.
+// or tensor, Select selects elementwise.
 //
 //	%r = arith.select %c, %a, %b : i32
 //	%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xi32>
@@ -146,7 +146,7 @@ func (Select) Spec() ir.Spec {
 	same := constraint.Same(constraint.Any, "T")
 	return ir.Spec{
 		Name: "arith.select",
-		Doc:  "One of two values. If the condition is a vector or tensor, it selects elementwise.",
+		Doc:  "Selects one of two values. If the condition is a vector or tensor, the operation selects elementwise.",
 		Operands: []ir.Field{
 			{Name: "condition", Type: constraint.BoolLike},
 			{Name: "true_value", Type: same}, {Name: "false_value", Type: same},

@@ -132,7 +132,8 @@ func poisoned(as ...ir.Attr) (ir.Attr, bool) {
 	return ir.Attr{}, false
 }
 
-// foldInts folds op, whose operands have the values c and the type of its result, by foldIntsTo.
+// foldInts folds op by foldIntsTo. c has the values of op's operands, whose type must be the type
+// of op's result.
 func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
 	if c[0].IsNil() || c[1].IsNil() {
 		if p, ok := poisoned(c...); ok {
@@ -149,7 +150,7 @@ func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (
 
 // floats is a constant whose elements are floats of at most 64 bits. v holds the values of the
 // elements, and bits holds their encodings. For a scalar or a splat, v and bits hold only one
-// element, and the last field is true.
+// element, and the field one is true.
 type floats struct {
 	typ  ir.Type
 	kind tensor.Kind
@@ -185,7 +186,7 @@ func floatsOf(a ir.Attr) (floats, bool) {
 }
 
 // newFloats returns a constant of the given type with n values, which the caller must set. If the
-// last argument is true, the constant is a scalar or a splat.
+// parameter one is true, the constant is a scalar or a splat.
 func newFloats(to ir.Type, n int, one bool) floats {
 	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
 }
@@ -310,8 +311,8 @@ func defConst(v *ir.Value) ir.Attr {
 	return ir.Attr{}
 }
 
-// dividend returns x if product is x · y or y · x and has one of the given overflow flags.
-// Otherwise it returns nil.
+// dividend returns x if product is x · y or y · x, and the multiplication has one of the given
+// overflow flags. Otherwise it returns nil.
 func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	m, ok := ir.Defining[MulI](product)
 	if !ok || m.OverflowFlags()&without == 0 {
@@ -326,7 +327,7 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	return nil
 }
 
-// FoldFloats folds an operation with one or two constant operands, which must have the type of its
+// FoldFloats folds an operation with one or two constant operands, which must have the type of the
 // result. f is called with the corresponding elements of the operands and returns an element of the
 // result. FoldFloats returns false if f returns false for an element.
 func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {

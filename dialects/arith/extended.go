@@ -58,7 +58,7 @@ func (o MulSIExtended) High() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (MulSIExtended) Spec() ir.Spec {
-	return extended("mulsi_extended", 0, "Signed multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
+	return extended("mulsi_extended", 0, "Signed multiplication. The product has twice the width of the operands.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
 // NewMulSIExtended inserts a MulSIExtended operation; lhs and rhs must have equal types.
@@ -81,7 +81,7 @@ func (o MulUIExtended) High() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (MulUIExtended) Spec() ir.Spec {
-	return extended("mului_extended", 0, "Unsigned multiplication to twice the width.", "high", constraint.Same(constraint.IntLike, "T"))
+	return extended("mului_extended", 0, "Unsigned multiplication. The product has twice the width of the operands.", "high", constraint.Same(constraint.IntLike, "T"))
 }
 
 // NewMulUIExtended inserts a MulUIExtended operation; lhs and rhs must have equal types.

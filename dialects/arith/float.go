@@ -142,7 +142,7 @@ type MaxNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MaxNumF) Spec() ir.Spec {
-	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats. If one is NaN, it is the other one.")
+	return floatBinary("maxnumf", ir.Commutative, "The greater of two floats. If one operand is NaN, the result is the other operand.")
 }
 
 // NewMaxNumF inserts a MaxNumF operation; lhs and rhs must have equal types.
@@ -157,7 +157,7 @@ type MinNumF struct{ FastBinary }
 
 // Spec implements ir.View.
 func (MinNumF) Spec() ir.Spec {
-	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats. If one is NaN, it is the other one.")
+	return floatBinary("minnumf", ir.Commutative, "The lesser of two floats. If one operand is NaN, the result is the other operand.")
 }
 
 // NewMinNumF inserts a MinNumF operation; lhs and rhs must have equal types.

@@ -78,8 +78,9 @@ func (p FloatPredicate) holds(x, y float64) bool {
 	return x != y
 }
 
-// Fold evaluates comparisons of two constants and of a value with itself. It simplifies comparisons
-// of an i1 with a constant. If only the left operand is constant, Fold swaps the operands.
+// Fold evaluates a comparison of two constants, and a comparison of a value with itself. It
+// simplifies comparisons of an i1 with a constant. If only the left operand is constant, Fold swaps
+// the operands.
 func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Predicate()
 	if o.LHS() == o.RHS() {

@@ -83,7 +83,8 @@ func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
 }
 
-// numberOr returns f(x, y) if neither operand is NaN. If one operand is NaN, it returns the other.
+// numberOr returns f(x, y) if neither operand is NaN. If one operand is NaN, numberOr returns the
+// other operand.
 func numberOr(x, y float64, f func(x, y float64) float64) float64 {
 	switch {
 	case math.IsNaN(x):

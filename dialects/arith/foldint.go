@@ -152,8 +152,8 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds x / 1 to x, and evaluates quotients of constants. As in MLIR, division by zero or
-// overflow prevents folding only if it occurs in the last element. In any other element, the
-// quotient is then the dividend.
+// overflow prevents folding only if it occurs in the last element. If it occurs in another element,
+// the quotient in this element is the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true

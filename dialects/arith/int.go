@@ -140,7 +140,7 @@ type ShRSI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRSI) Spec() ir.Spec {
-	return withExact("shrsi", ir.Pure, "An arithmetic right shift of an integer: it fills with copies of the sign bit.")
+	return withExact("shrsi", ir.Pure, "An arithmetic right shift of an integer: the new upper bits are copies of the sign bit.")
 }
 
 // NewShRSI inserts a ShRSI operation; lhs and rhs must have equal types.
@@ -158,7 +158,7 @@ type ShRUI struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRUI) Spec() ir.Spec {
-	return withExact("shrui", ir.Pure, "A logical right shift of an integer: it fills with zeros.")
+	return withExact("shrui", ir.Pure, "A logical right shift of an integer: the new upper bits are zeros.")
 }
 
 // NewShRUI inserts a ShRUI operation; lhs and rhs must have equal types.

@@ -18,8 +18,8 @@ func width(t ir.Type) int {
 	return 0
 }
 
-// verifyWidths checks a conversion. If wider is true, the result must be wider than the operand;
-// otherwise it must be narrower.
+// verifyWidths checks a conversion. If wider is true, the result must be wider than the operand.
+// Otherwise the result must be narrower.
 func verifyWidths(op *ir.Op, wider bool) error {
 	from, to := width(op.OperandAt(0).Type().Elem()), width(op.ResultAt(0).Type().Elem())
 	return verifyCast(op, from < to && wider || from > to && !wider)

@@ -40,7 +40,7 @@ func optional(vs []*ir.Value) *ir.Value {
 func (AllocTensor) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "bufferization.alloc_tensor",
-		Doc:  "A new tensor, whose contents are those of another tensor or undefined.",
+		Doc:  "A new tensor. Its contents are a copy of another tensor, or undefined.",
 		Operands: []ir.Field{
 			{Name: "dynamic_sizes", Type: constraint.Index, Arity: ir.Variadic},
 			{Name: "copy", Type: constraint.AnyTensor, Arity: ir.Optional},
@@ -265,14 +265,14 @@ type Dealloc struct{ ir.Ref }
 // Memrefs returns the buffers to free.
 func (o Dealloc) Memrefs() []*ir.Value { return o.Op.OperandsOf(0) }
 
-// Conditions returns, for each buffer in Memrefs, the condition under which it is freed.
+// Conditions returns, for each buffer in Memrefs, the condition under which the buffer is freed.
 func (o Dealloc) Conditions() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Retained returns the buffers that must not be freed.
 func (o Dealloc) Retained() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// UpdatedConditions returns, for each retained buffer, the condition under which it must be freed
-// later.
+// UpdatedConditions returns, for each retained buffer, the condition under which the buffer must be
+// freed later.
 func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.

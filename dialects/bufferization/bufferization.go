@@ -26,7 +26,8 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// The names of the dialect's attributes on operations and function arguments of other dialects.
+// The names of the attributes that this dialect adds to function arguments and to operations of
+// other dialects.
 const (
 	WritableAttr           = "bufferization.writable"
 	AccessAttr             = "bufferization.access"
@@ -50,7 +51,7 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
 }
 
-// fixed returns the number of fields that are exactly one value.
+// fixed returns the number of fields that always consist of exactly one value.
 func fixed(fields []ir.Field) int {
 	n := 0
 	for _, f := range fields {
@@ -76,7 +77,7 @@ func verifyArgAttr(op *ir.Op, _ int, name string, a ir.Attr) error {
 			return ir.ErrorAt(op, "'%s' is expected to be a string attribute", name)
 		}
 		if !slices.Contains([]string{"none", "read", "write", "read-write"}, s) {
-			return ir.ErrorAt(op, "invalid value for '%s'", name).WithHelp("it is one of none, read, write and read-write")
+			return ir.ErrorAt(op, "invalid value for '%s'", name).WithHelp("use none, read, write or read-write")
 		}
 	case LayoutAttr:
 		if !ir.IsAttr[*ir.AffineMapAttr](a) && !ir.IsAttr[*ir.StridedLayoutAttr](a) {
@@ -196,7 +197,7 @@ func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Val
 func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
 // Fold folds to_tensor(to_buffer t) to t if the to_buffer directly precedes o. An operation between
-// them might write the buffer.
+// the two might write the buffer.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
 	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {

@@ -21,8 +21,8 @@ func Canonical() []rewrite.Pattern {
 // Fold replaces an operand that is the result of a memref.cast by the source of the cast.
 func (o Clone) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
 
-// viewed returns the buffer that v is a view of, even if v is a view of a view. It returns v if v
-// is not a view.
+// viewed returns the buffer of which v is a view. If v is a view of another view, viewed returns
+// the buffer of that view. It returns v if v is not a view.
 func viewed(v *ir.Value) *ir.Value {
 	for v.Def() != nil {
 		switch v.Def().View().(type) {
@@ -37,7 +37,7 @@ func viewed(v *ir.Value) *ir.Value {
 }
 
 // freed returns the operation that frees the buffer m, or nil if there is none. ok is false if
-// there are several.
+// there are several such operations.
 func freed(m *ir.Value) (by *ir.Op, ok bool) {
 	for u := range m.Uses() {
 		es, _ := u.Owner().Effects()

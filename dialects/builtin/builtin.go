@@ -1,5 +1,5 @@
-// Package builtin is MLIR's builtin dialect: modules, and casts between types that a later
-// conversion removes.
+// Package builtin is MLIR's builtin dialect: modules, and temporary casts between types. A later
+// conversion removes these casts.
 package builtin
 
 import "github.com/lathe-ir/lathe/ir"
@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "builtin",
-		Doc:  "Modules, and casts that later conversions remove.",
+		Doc:  "Modules, and temporary casts between types.",
 		Ops:  func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[ir.Module](), ir.Decl[Cast]()} },
 	}
 }
@@ -26,7 +26,7 @@ func (o Cast) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 func (Cast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "builtin.unrealized_conversion_cast",
-		Doc:      "A conversion between types that a later conversion removes.",
+		Doc:      "A temporary cast between types, which a later conversion removes.",
 		Operands: []ir.Field{{Name: "inputs", Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "outputs", Arity: ir.Variadic}},
 		Traits:   ir.Pure,
@@ -47,8 +47,8 @@ func (o Cast) Verify() error {
 	return nil
 }
 
-// Fold folds a cast to the same types to its inputs. If a cast and the reverse cast follow each
-// other, it folds the second one to the inputs of the first one.
+// Fold replaces the results of a cast by its inputs if the types are the same. If o reverses
+// another cast, Fold replaces the results of o by the inputs of the other cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, out := o.Inputs(), o.Outputs()
 	if len(in) == 0 {

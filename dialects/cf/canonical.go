@@ -47,11 +47,10 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through(…) follows the chain of blocks that starts at t.block and whose blocks contain only a
-// branch. It returns the target at the end of the chain. It returns false if t.block has other
-// operations, or if the blocks form an endless loop. It follows the whole chain at once. If each
-// application of a pattern followed only one block, a chain of n blocks with n branches to it would
-// need n² replacements.
+// A chain of blocks that contain only a branch can start at t.block. through(…) returns the target
+// at the end of this chain. It returns false if t.block has other operations, or if the blocks form
+// an endless loop. It follows the whole chain at once. If each application of a pattern followed
+// only one block, a chain of n blocks with n branches to it would need n² replacements.
 func (t target) through() (target, bool) {
 	start := t
 	// This is Brent's cycle detection: mark is set to the current block after 1, 2, 4, … steps. In
@@ -73,7 +72,7 @@ func (t target) through() (target, bool) {
 }
 
 // step returns the target of the branch in t.block. It returns false if the block contains other
-// operations, or if other operations use its arguments.
+// operations, or if other operations use the arguments of the block.
 func (t target) step() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
 	if !ok {

@@ -58,7 +58,7 @@ func newSwitch(b *ir.Builder, flag *ir.Value, otherwise target, cases []switchCa
 	return ir.Create[Switch](b, in)
 }
 
-// decide replaces op by a branch to the target for which the flag has the value v.
+// decide replaces op by a branch to the target that op selects if the flag has the value v.
 func decide(rw *rewrite.Rewriter, op Switch, v int64) {
 	t := op.targetAt(1 + slices.Index(op.CaseValues(), v)) // the default is successor 0
 	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, t.block, t.args...).Op)

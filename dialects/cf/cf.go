@@ -82,9 +82,9 @@ func (o Br) Forwarded(int) (lo, hi int) { return 0, o.Op.NumOperands() }
 //	cf.cond_br %c, ^bb1(%a : i32), ^bb2
 type CondBr struct{ ir.Ref }
 
-// Condition returns the condition. If it is true, the branch is to TrueDest, whose arguments
-// receive TrueDestOperands. Otherwise it is to FalseDest, whose arguments receive
-// FalseDestOperands.
+// Condition returns the condition. If the condition is true, the branch goes to TrueDest, whose
+// arguments receive TrueDestOperands. Otherwise the branch goes to FalseDest, whose arguments
+// receive FalseDestOperands.
 func (o CondBr) Condition() *ir.Value           { return o.Op.OperandAt(0) }
 func (o CondBr) TrueDestOperands() []*ir.Value  { return o.Op.OperandsOf(1) }
 func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Switch branches to the block of the case whose value equals its flag. If there is no such case,
+// Switch branches to the block of the case whose value equals the flag. If there is no such case,
 // it branches to the default block.
 //
 //	cf.switch %i : i32, [
@@ -156,8 +156,8 @@ func caseValues(values []int64, t ir.Type) ir.Attr {
 	return ir.NewDense(shaped, data)
 }
 
-// parseTarget reads : ^bb1(%a : i32). It adds the block and the operands to st, and returns the
-// number of operands.
+// parseTarget reads a colon and a target, such as ^bb1(%a : i32). It adds the block and the
+// operands to st, and returns the number of operands.
 func parseTarget(p *asm.Parser, st *asm.State) (int32, error) {
 	if err := p.Expect(asm.Colon); err != nil {
 		return 0, err

@@ -128,7 +128,7 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 }
 
 // ExpectClose compares corresponding elements of the operands. It requires that the largest
-// distance, in units in the last place, is within the limits of the attributes.
+// distance, in units in the last place, is within the limits that the attributes set.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
 type ExpectClose struct{ ir.Ref }

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Equal fails if the tensors differ in shape, in kind or in an element. Floats are compared as in
-// IEEE 754: NaN is not equal to any number, and 0 equals -0.
+// Equal fails if the tensors differ in shape, in the kind of the elements, or in an element. Floats
+// are compared as in IEEE 754: NaN is not equal to any number, and 0 equals -0.
 func Equal(got, want *tensor.Tensor) error {
 	return each(got, want, func(x, y complex128, i int) bool {
 		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
@@ -29,9 +29,9 @@ func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	})
 }
 
-// Close compares floats by their distance in units in the last place. It fails if the largest
-// distance between corresponding elements is less than the first limit or more than the second.
-// Other tensors must be equal.
+// Close compares floats, and the parts of complex numbers, by their distance in units in the last
+// place. It fails if the largest distance between corresponding elements is less than the parameter
+// least or more than the parameter most. Tensors of other kinds must be equal.
 func Close(got, want *tensor.Tensor, least, most uint64) error {
 	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
 		return Equal(got, want)
@@ -56,8 +56,9 @@ func Close(got, want *tensor.Tensor, least, most uint64) error {
 	return nil
 }
 
-// parts returns a tensor of complex numbers as a tensor of real numbers that shares its data. The
-// new last dimension has the real and the imaginary part. Other tensors are returned unchanged.
+// parts returns a tensor of complex numbers as a tensor of real numbers. Both tensors share the
+// data. The new last dimension has the real and the imaginary part. Other tensors are returned
+// unchanged.
 func parts(t *tensor.Tensor) *tensor.Tensor {
 	if !t.Kind.IsComplex() {
 		return t
@@ -65,10 +66,10 @@ func parts(t *tensor.Tensor) *tensor.Tensor {
 	return &tensor.Tensor{Kind: t.Kind.Part(), Shape: append(slices.Clone(t.Shape), 2), Data: t.Data}
 }
 
-// ulps returns the distance of two floats of kind k, given as bits, in units in the last place: the
-// number of steps from one float to the next that lead from a to b. Equal infinities and two NaNs
-// have distance 0. From an infinity or a NaN to any other float, the distance is the largest
-// uint64.
+// ulps returns the distance of two floats of kind k in units in the last place. a and b are the
+// bits of the floats. The distance is the number of steps from a to b, where each step leads to the
+// adjacent float. Equal infinities and two NaNs have distance 0. From an infinity or a NaN to any
+// other float, the distance is the largest uint64.
 func ulps(k tensor.Kind, a, b uint64) uint64 {
 	x, y := tensor.BitsToFloat(k, a), tensor.BitsToFloat(k, b)
 	if same(x, y) {
@@ -182,7 +183,7 @@ func (o ExpectAlmostEqConst) Eval(_ *interp.Context, in []interp.Value) ([]inter
 	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 1))
 }
 
-// Eval fails if the largest distance of two elements is outside the limits.
+// Eval fails if the largest distance between corresponding elements is outside the limits.
 func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, y, err := pair(in, ir.Attr{})
 	if err != nil {

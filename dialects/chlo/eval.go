@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// evalReal applies f to each real element, or z to each complex one. For real elements, it computes
-// in f64 and rounds the result once.
+// evalReal applies f to each real element, or z to each complex element. For real elements,
+// evalReal computes in f64 and rounds the result once.
 func evalReal(in []interp.Value, f func(float64) float64, z func(complex128) complex128) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

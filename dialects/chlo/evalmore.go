@@ -103,7 +103,8 @@ func (o Mulhi) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 	return interp.One(d)
 }
 
-// Eval returns, for each element of x, the next float in the direction of the element of y.
+// Eval returns, for each element of x, the next float in the direction of the corresponding element
+// of y.
 func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

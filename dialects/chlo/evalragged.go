@@ -31,8 +31,8 @@ type raggedProduct struct {
 	byGroup         bool // each group has its own result
 }
 
-// first returns the index of the element of the tensor sizes that has the size of group 0. The
-// argument of first is an index tuple of lhs.
+// The size of group 0 is an element of the tensor m.sizes. first returns the index of this element.
+// The parameter at is an index tuple of lhs.
 func (m *raggedProduct) first(at []int64) int {
 	base := 0
 	if len(m.sizes.Shape) > 1 {
@@ -43,8 +43,9 @@ func (m *raggedProduct) first(at []int64) int {
 	return base * int(m.sizes.Shape[len(m.sizes.Shape)-1])
 }
 
-// bounds returns the start and the end of a group along the ragged dimension. The second argument
-// is an index tuple of lhs. It is needed because the group sizes may differ along other dimensions.
+// bounds returns the start and the end of a group along the ragged dimension. The parameter at is
+// an index tuple of lhs. It selects the list of group sizes if these sizes differ along other
+// dimensions.
 func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
 	base := m.first(at)
 	m.run.Work(16 + 8*int(group))

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// RaggedDims are the dimension numbers of ragged_dot. They are the dimension numbers of a product,
-// the dimension of lhs that is divided into groups, and the dimension of rhs that has an index for
-// each group.
+// RaggedDims are the dimension numbers of ragged_dot. They consist of the dimension numbers of a
+// product, the dimension of lhs that is divided into groups, and the dimension of rhs that has an
+// index for each group.
 //
 //	#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
 type RaggedDims struct {
@@ -41,7 +41,7 @@ func numbers(v []int64) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]")
 }
 
-// parseRaggedDims reads <name = [dims], …> in any order.
+// parseRaggedDims reads <name = [dims], …>. The names may be in any order.
 func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 	d := &RaggedDims{}
 	if err := stablehlo.ParseDimsLists(p, "ragged_dot", d.lists()); err != nil {

@@ -32,7 +32,8 @@ func (o Scan) Dimension() int64 {
 	return n
 }
 
-// ScanDimSize returns the extent of the dimension, and whether the attribute for it is present.
+// ScanDimSize returns the extent of the dimension, and whether the attribute with this extent is
+// present.
 func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
 // IsReverse reports whether the scan starts at the last index.
@@ -298,8 +299,8 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return append(results, carries...), nil
 }
 
-// plane returns the position of the elements of t at one index of a dimension, and the shape of
-// this part.
+// plane returns the position of the slice of t at index at of dimension dim, and the shape of this
+// slice.
 func plane(t *tensor.Tensor, dim int, at int64) (interp.Walk, []int64) {
 	strides := t.Strides()
 	w := interp.Walk{Offset: at * strides[dim], Strides: slices.Delete(slices.Clone(strides), dim, dim+1)}

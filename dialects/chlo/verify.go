@@ -31,9 +31,9 @@ func broadcastShape(ts ...ir.Type) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// checkBroadcast checks the element types of a broadcasting operation's operands. Unless the attribute
-// broadcast_dimensions is set, it also checks that the result has element type elem and the shape
-// to which the operands broadcast.
+// checkBroadcast checks the element types of the operands of a broadcasting operation. Unless the
+// attribute broadcast_dimensions is set, it also checks that the result has element type elem and
+// the shape to which the operands broadcast.
 func checkBroadcast(op *ir.Op, elem ir.Type) error {
 	a, b := op.OperandAt(0).Type(), op.OperandAt(1).Type()
 	if !stablehlo.Compatible(ir.Tensor(a.Elem()), ir.Tensor(b.Elem())) {

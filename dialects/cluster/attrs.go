@@ -25,8 +25,8 @@ const (
 	GroupAttr = "cluster.group"
 	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks copies of a constant. The value is the id of the original constant, which is
-	// also marked if it still exists.
+	// OriginAttr marks copies of a constant. The value is the id of the original constant. If the
+	// original still exists, it also has this attribute.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
@@ -135,7 +135,8 @@ func SetDevices(m *ir.Op, targets []ir.Attr) {
 	m.SetDiscardable(DevicesAttr, ir.NewArray(targets...))
 }
 
-// Candidates returns the devices that accept op according to its list, or nil if op has no list.
+// Candidates returns the devices in the attribute CandidatesAttr of op, or nil if op has no such
+// attribute.
 func Candidates(op *ir.Op) []string {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(CandidatesAttr))
 	if !ok {
@@ -174,8 +175,8 @@ func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 // Pin marks op as fixed to its device.
 func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
 
-// DeviceOf returns the device that op's attribute names. It reports false if op has no such
-// attribute.
+// DeviceOf returns the device that the attribute DeviceAttr of op names. It reports false if op has
+// no such attribute.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
 // RunsOn returns the device of a cluster, which is a Region or a Launch. It reports false for all
@@ -193,8 +194,8 @@ func RunsOn(op *ir.Op) (device string, ok bool) {
 // SetDevice sets the device of op.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 
-// Origin returns the id of the constant of which op is a copy. It reports false if op is not
-// marked.
+// Origin returns the id of the constant of which op is a copy. It reports false if op is not marked
+// as a copy.
 func Origin(op *ir.Op) (id uint32, ok bool) {
 	n, ok := op.Discardable(OriginAttr).Int()
 	return uint32(n), ok
@@ -265,7 +266,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 		return verifyDevices(op, a)
 	default:
 		return ir.Errorf(op, "has the unknown attribute '%s'", name).DidYouMean("", name, slices.Values(Attrs())).
-			WithHelp("the dialect has " + strings.Join(Attrs(), ", "))
+			WithHelp("use one of the dialect's attributes: " + strings.Join(Attrs(), ", "))
 	}
 	return nil
 }

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster depends on its own results. The dominance verifier reports an
-// operand that is defined only after the cluster.
+// verifyOrder fails if an operand of a cluster depends on a result of the same cluster. If an
+// operand is defined after the cluster, but does not depend on it, the dominance verifier reports
+// the error.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()
@@ -24,9 +25,9 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns a chain of operations of a block, or nil if there is none. The first argument is
-// the start of the chain. The chain ends with an operation that reads a result of the second
-// argument. Each operation in the chain reads a result of the next one.
+// waits returns a chain of operations of a block, or nil if there is none. The chain starts with
+// the operation first. Each operation in the chain reads a result of the next one, and the end of
+// the chain reads a result of the operation last.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}

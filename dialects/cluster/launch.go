@@ -131,7 +131,7 @@ func (o Launch) VerifySymbols(t *ir.Symbols) error {
 		case !ok:
 			return ir.Errorf(o.Op, "attribute '%s': '%s' does not reference a valid function", ReplicasAttr, name)
 		case r.Op == f.Op:
-			return ir.Errorf(o.Op, "attribute '%s' lists @%s, which it launches itself", ReplicasAttr, name)
+			return ir.Errorf(o.Op, "attribute '%s' lists @%s, which is the callee", ReplicasAttr, name)
 		case !slices.Equal(r.FunctionType().Inputs, want.Inputs) || !slices.Equal(r.FunctionType().Results, want.Results):
 			return ir.NoteAt(ir.Errorf(o.Op, "attribute '%s': @%s has another type than @%s", ReplicasAttr, name, f.SymName()), r.Op, "the copy")
 		}

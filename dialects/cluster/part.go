@@ -18,10 +18,11 @@ import (
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
 
-// PartsAttr lists, on a function, the parts that operations of the function name.
+// PartsAttr is an attribute of a function. It lists the parts to which operations of the function
+// belong.
 const PartsAttr = "cluster.parts"
 
-// Part is the content of a [PartAttr]. Fields that are zero are not written.
+// Part is the content of a [PartAttr]. The attribute has no entries for fields that are zero.
 type Part struct {
 	Name    string
 	Backend string
@@ -55,8 +56,8 @@ type PartOption struct{ Key, Value string }
 
 // PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of Constants that
 // is passed when the program is loaded. In and Out are allocated for each context; Contexts is the
-// number of contexts. Inputs is the number of inputs, and Peers the number of inputs that other
-// clusters produce.
+// number of contexts. Inputs is the number of inputs, and Peers is the number of the inputs that
+// other clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }
@@ -121,8 +122,8 @@ func numbers(fields []numberField) ir.Attr {
 // SetPart sets [PartAttr] on a cluster or function.
 func SetPart(op *ir.Op, p Part) { op.SetDiscardable(PartAttr, p.Attr()) }
 
-// PartOf returns the part that a cluster or function has as an attribute. It reports false if there
-// is no valid part, or only the name of one.
+// PartOf returns the part that the attribute [PartAttr] of a cluster or function describes. It
+// reports false if op has no such attribute, or if the attribute is invalid or only a name.
 func PartOf(op *ir.Op) (p Part, ok bool) {
 	p, bad := readPart(op.Discardable(PartAttr))
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
@@ -208,7 +209,7 @@ func (p *Part) readMemory(a ir.Attr) (bad string) {
 	}
 	for _, e := range d.Entries {
 		if known, ok := readNumber(p.Memory.fields(), e, 0); !known || !ok {
-			return fmt.Sprintf("'memory.%s' must be a known entry, such as in or constants, with a number of at least 0, but is %s", e.Name, e.Attr)
+			return fmt.Sprintf("'memory.%s' must be a known entry, such as 'in' or 'constants', with a number of at least 0, but is %s", e.Name, e.Attr)
 		}
 	}
 	return ""
@@ -221,7 +222,7 @@ func (p *Part) readNumber(key string, a ir.Attr) (bad string) {
 	}
 	switch known, ok := readNumber(p.numbers(), ir.NamedAttr{Name: key, Attr: a}, least); {
 	case !known:
-		return fmt.Sprintf("'%s' is not an entry of a part, which has %s", key, strings.Join(partKeys(), ", "))
+		return fmt.Sprintf("'%s' is not an entry of a part; the entries are %s", key, strings.Join(partKeys(), ", "))
 	case !ok:
 		return fmt.Sprintf("'%s' must be a number of at least %d, but is %s", key, least, a)
 	}
@@ -271,7 +272,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	for _, e := range list.Elems {
 		p, bad := readPart(e)
 		if bad == "" && p.Name == "" {
-			bad = fmt.Sprintf("a part must have a 'name', but is %s", e)
+			bad = fmt.Sprintf("a part must have the entry 'name', but is %s", e)
 		}
 		if bad != "" {
 			return ir.Errorf(op, "attribute '%s': %s", PartsAttr, bad)
@@ -289,7 +290,7 @@ func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	for _, e := range d.Entries {
 		if slices.Contains(decided(), e.Name) {
 			return ir.Errorf(op, "attribute '%s': '%s' is decided by the strategy and cannot be set, but is %s", name, e.Name, e.Attr).
-				WithHelp("a part has " + strings.Join(partKeys(), ", "))
+				WithHelp("remove this entry: users can set only " + strings.Join(partKeys(), ", "))
 		}
 	}
 	return nil
@@ -303,8 +304,8 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyPart checks [PartAttr]. It is a name on an operation, and a dictionary on a cluster or
-// function.
+// verifyPart checks [PartAttr]. The attribute of an operation is a name. The attribute of a cluster
+// or function is a dictionary.
 func verifyPart(op *ir.Op, a ir.Attr) error {
 	_, bad := readPart(a)
 	switch name, isName := a.Str(); {

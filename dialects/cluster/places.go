@@ -16,7 +16,7 @@ type place struct {
 // DeviceAttr, which the pass affinity checks: only that pass knows whether a function was outlined
 // from a cluster, and which affinity rule a user can write instead.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
-	const written = "the pass partition writes it; leave it out"
+	const written = "remove it: only the pass partition writes it"
 	operation := place{"operations inside of functions", insideFunction, "put it on the operations that it is meant for, or remove it"}
 	switch name {
 	case PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr:
@@ -30,7 +30,7 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	case DevicesAttr:
 		return place{"modules", isModule, "write module attributes {" + DevicesAttr + " = […]} { … }"}, true
 	case ReplicasAttr:
-		return place{"launches", ir.Is[Launch], "the pass cluster-outline writes it; leave it out"}, true
+		return place{"launches", ir.Is[Launch], "remove it: only the pass cluster-outline writes it"}, true
 	case StaticAttr:
 		return place{"arguments of functions", func(*ir.Op) bool { return false }, "write it after the type of the argument"}, true
 	case PartAttr:
@@ -43,7 +43,8 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails if op may not have the attribute, because no pass would read it on op.
+// verifyPlace fails if op is none of the operations that may have the attribute. No pass would read
+// the attribute on op.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {

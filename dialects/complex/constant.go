@@ -193,7 +193,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	if !t.IsFloat() {
-		return ir.Attr{}, p.ErrorAt(off, "element type must be a floating point type").WithHelp("such as f32")
+		return ir.Attr{}, p.ErrorAt(off, "element type must be a floating point type").WithHelp("use a type such as f32")
 	}
 	re, err := parsePart(p, t)
 	if err != nil {

@@ -42,7 +42,7 @@ func isFlatRef(a ir.Attr) bool {
 	return ok && len(r.Nested) == 0
 }
 
-// NewCall inserts a call of the function called callee.
+// NewCall inserts a call of a function. callee is the name of the function.
 func NewCall(b *ir.Builder, callee string, args []*ir.Value, results []ir.Type) Call {
 	return ir.Create[Call](b, ir.Init{Operands: args, Results: results, Attrs: []ir.Attr{ir.NewSymbolRef(callee)}})
 }

@@ -7,12 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry returns the function of m that is called name and has a body. If name is "", it returns
-// @main. If there is no @main, it returns the only function that has a body and is not private. It
-// returns an error if there is no such function.
+// Entry returns the function of m that has the given name and a body. If name is "", Entry returns
+// @main. If there is no @main, Entry returns the only function that has a body and is not private.
+// It returns an error if there is no such function.
 func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
-		return Func{}, diag.Errorf(diag.Span{}, "there is no module: it has no operation")
+		return Func{}, diag.Errorf(diag.Span{}, "there is no module: the operation of m is nil")
 	}
 	var all []Func
 	var names []string
@@ -42,5 +42,5 @@ func Entry(m ir.Module, name string) (Func, error) {
 		return Func{}, ir.ErrorAt(m.Op, "module has no function to run").WithHelp("define func.func @main")
 	}
 	return Func{}, ir.ErrorAt(m.Op, "module has %d functions and none is @main", len(all)).
-		WithHelp("call one of them @main, or make the others private")
+		WithHelp("rename one of them to @main, or make all but one private")
 }

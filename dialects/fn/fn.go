@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// StateAttr is the name of an attribute of a function argument that is a state variable. Its value
-// is the index of a result. In the next run of the same request, the argument has the value of this
-// result.
+// StateAttr is the name of the attribute that makes a function argument a state variable. The value
+// of the attribute is the index of a result. In the next run of the same request, the argument has
+// the value of this result.
 const StateAttr = "lathe.state"
 
 // Dialect returns the description of the dialect for a registry.
@@ -60,7 +60,7 @@ func (Func) Spec() ir.Spec {
 }
 
 // Attrs returns the first attributes of Func's Spec. The Spec of a function operation in another
-// dialect must begin with them, so that Of can view this operation.
+// dialect must begin with these attributes, so that Of can return a view of this operation.
 func Attrs() []ir.AttrField {
 	return []ir.AttrField{
 		{Name: "sym_name", Type: ir.StringConstraint},
@@ -85,7 +85,7 @@ func isFunctionType(a ir.Attr) bool {
 	return ok && ir.IsType[*ir.FunctionType](t.Type)
 }
 
-// New inserts a function called name. Its entry block has arguments but no operations.
+// New inserts a function with the given name. The entry block has arguments but no operations.
 func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	f := ir.Create[Func](b, ir.Init{
 		Attrs:      []ir.Attr{ir.NewString(name), ir.NewTypeAttr(ir.Function(ins, outs))},
@@ -151,7 +151,8 @@ func (o Func) Entry() *ir.Block { return o.Op.RegionAt(0).Entry() }
 // IsDeclaration reports whether the function has no body.
 func (o Func) IsDeclaration() bool { return o.Op.RegionAt(0).Empty() }
 
-// SetPrivate sets the visibility to private: only its own module can refer to the function.
+// SetPrivate sets the visibility to private: only the function's own module can refer to the
+// function.
 func (o Func) SetPrivate() { o.Op.SetAttrAt(funcVisibility, ir.NewString("private")) }
 
 // CallableRegion implements ir.Callable.
@@ -242,7 +243,7 @@ func (o Func) Verify() error {
 		if !o.Op.IsPrivate() {
 			if s, ok := o.Op.AttrAt(funcVisibility).Str(); !ok || s == "public" {
 				return ir.Errorf(o.Op, "symbol declaration cannot have public visibility").
-					WithHelp("write 'func.func private @" + o.SymName() + "', or give it a body")
+					WithHelp("write 'func.func private @" + o.SymName() + "', or give the function a body")
 			}
 		}
 		return nil
@@ -259,8 +260,8 @@ func (o Func) Verify() error {
 	return nil
 }
 
-// verifyDicts verifies the attributes of arguments and results: it calls the dialect of each
-// attribute.
+// verifyDicts verifies the attributes of arguments and results: the dialect of each attribute
+// checks it.
 func (o Func) verifyDicts() error {
 	t := o.FunctionType()
 	for i := range t.Inputs {

@@ -217,7 +217,7 @@ type ShRS struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRS) Spec() ir.Spec {
-	return binary("shrs", ir.Pure, "An arithmetic right shift: it fills with copies of the sign bit.")
+	return binary("shrs", ir.Pure, "An arithmetic right shift: the new upper bits are copies of the sign bit.")
 }
 
 // Fold evaluates the operation if its operands are constants.
@@ -230,7 +230,7 @@ type ShRU struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ShRU) Spec() ir.Spec {
-	return binary("shru", ir.Pure, "A logical right shift: it fills with zeros.")
+	return binary("shru", ir.Pure, "A logical right shift: the new upper bits are zeros.")
 }
 
 // Fold evaluates the operation if its operands are constants.

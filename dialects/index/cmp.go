@@ -9,7 +9,7 @@ import (
 type Predicate uint8
 
 // The predicates. Names with the prefix S compare signed numbers, and names with the prefix U
-// unsigned numbers.
+// compare unsigned numbers.
 const (
 	EQ Predicate = iota
 	NE
@@ -97,8 +97,8 @@ func (o Cmp) Pred() Predicate {
 	return d.Predicate
 }
 
-// Fold compares constants, and compares a value with itself. It also compares min(x, a) or max(x,
-// a) with a constant, for a constant a, if the result does not depend on x.
+// Fold compares constants, and compares a value with itself. If a is a constant, Fold also compares
+// min(x, a) or max(x, a) with a constant, provided that the result does not depend on x.
 func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	p := o.Pred()
 	if x, y, ok := operands(c); ok {
@@ -116,8 +116,9 @@ func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// foldClamp compares min(x, a) or max(x, a), the left operand, with the constant rhs. a is a
-// constant. ok is false if the result depends on x or on the width of index.
+// foldClamp compares the left operand with the constant rhs. The left operand must be min(x, a) or
+// max(x, a), where a is a constant. ok is false if the result depends on x or on the width of
+// index.
 func (o Cmp) foldClamp(rhs ir.Attr) (result, ok bool) {
 	b, ok := rhs.Int()
 	def := o.LHS().Def()

@@ -11,7 +11,7 @@ func isConst(a ir.Attr, v int64) bool {
 	return ok && c == v
 }
 
-// operands returns the values of both operands. ok is false if they are not constants.
+// operands returns the values of both operands. ok is false if an operand is not a constant.
 func operands(c []ir.Attr) (x, y int64, ok bool) {
 	x, ok1 := c[0].Int()
 	y, ok2 := c[1].Int()
@@ -44,7 +44,7 @@ func foldChecked(c []ir.Attr, f func(x, y int64, bits uint) (int64, bool)) (ir.F
 	return ir.FoldConst(ir.NewInt(wide, ir.Index())), true
 }
 
-// unsigned returns the lower part of x, which has the given number of bits, as an unsigned number.
+// unsigned returns the given number of lower bits of x as an unsigned number.
 func unsigned(x int64, bits uint) uint64 { return uint64(x) << (64 - bits) >> (64 - bits) }
 
 // signedDiv returns x / y, rounded toward zero. The least value divided by -1 wraps around.
@@ -139,8 +139,8 @@ type span struct {
 	lo, hi int64
 }
 
-// clampSpan returns the range of the result of op, which must be a minimum or maximum, if one
-// operand is the constant a.
+// clampSpan returns the range of the results that op can have if one operand is the constant a. op
+// must be a minimum or maximum.
 func clampSpan(op *ir.Op, a int64, bits uint) (span, bool) {
 	least, greatest := int64(math.MinInt64)>>(64-bits), int64(math.MaxInt64)>>(64-bits)
 	switch op.View().(type) {

@@ -104,7 +104,7 @@ func isGrid(a ir.Attr) bool {
 	return true
 }
 
-// function returns the function called name twice: as an operation and as an ir.Callable.
+// function returns the function with the given name, both as an operation and as an ir.Callable.
 func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	f := ir.LookupNearest(o.Op, name)
 	if f != nil {
@@ -116,8 +116,9 @@ func (o RunParallel) function(name ir.Attr) (*ir.Op, ir.Callable, error) {
 	return nil, nil, ir.ErrorAt(o.Op, "Function \"%s\" not found", r.Root)
 }
 
-// Verify implements ir.Verifier. It accepts every operation outside a module, since the functions
-// cannot be found there. The interpreter creates such operations to verify the shapes of a run.
+// Verify implements ir.Verifier. It accepts every operation without a parent, since the functions
+// cannot be found without a module. The interpreter creates such operations to verify the shapes of
+// a run.
 func (o RunParallel) Verify() error {
 	if o.Op.Parent() == nil {
 		return nil

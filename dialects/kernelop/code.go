@@ -13,7 +13,8 @@ import (
 // targets do if MLIR leaves a result undefined.
 type Code uint8
 
-// The codes of instructions. Comments name the operands where they are not obvious.
+// The codes of instructions. Comments name the operands where they are not obvious. Pos and Lanes
+// are fields of an instruction.
 const (
 	Invalid Code = iota
 	Const
@@ -39,7 +40,7 @@ const (
 	CtPop
 	CtLZ
 	CtTZ
-	Dot // four unsigned bytes, four signed bytes; a number to which their products are added
+	Dot // four unsigned bytes; four signed bytes; a number to which the products of the bytes are added
 	// floats
 	AddF
 	SubF
@@ -76,8 +77,8 @@ const (
 	Bitcast
 	// vectors
 	Broadcast  // scalar
-	Extract    // vector [, position]; without a position, Pos is the lane
-	Insert     // scalar, vector [, position]; without a position, Pos is the lane
+	Extract    // vector [, position]; without this operand, Pos is the lane
+	Insert     // scalar, vector [, position]; without this operand, Pos is the lane
 	Shuffle    // two vectors, whose lanes are concatenated; Lanes selects among them
 	StepVec    // 0, 1, 2 …
 	CreateMask // the number of leading lanes that are enabled
@@ -89,14 +90,14 @@ const (
 	Gather      // indices: each is added to the address for the lane with the same number
 	Prefetch    // no operands; the address may be outside of the buffer
 	// control
-	For // lower bound, upper bound, step, initial values
+	For // lower bound, upper bound, step, initial values of the results
 	If  // condition
-	// Codes of instructions are less than Instructions. Operations with other codes become parts of
-	// other instructions.
+	// The codes of instructions are less than the constant Instructions. Operations with other
+	// codes become parts of instructions.
 	Instructions
 )
 
-// The codes of operations that become parts of other instructions.
+// The codes of operations that become parts of instructions.
 const (
 	IndexCast Code = Instructions + iota
 	IndexCastUI
@@ -146,10 +147,10 @@ type Info struct {
 	From, To Kinds // of the operands and of the results
 	// Writes is true if the operation writes memory.
 	Writes bool
-	// C is the operation's spelling in the language C, or "" if it has none. Spelling says what C
-	// is: Infix is an operator, and Unsigned is an operator that needs unsigned operands. Builtin
-	// is a function of the compiler for f64; the name of the function for f32 has the suffix f.
-	// Helper is a function that the printer writes.
+	// C is the operation's spelling in the C language, or "" if it has none. Spelling is the kind
+	// of this spelling: Infix is an operator, and Unsigned is an operator that needs unsigned
+	// operands. Builtin is the name of a function of the C compiler for f64; the name for f32 has
+	// the suffix f. Helper is the name of a function that the printer writes.
 	C        string
 	Spelling Spelling
 }

@@ -15,7 +15,7 @@ import (
 
 type views []ir.View
 
-// byView finds codes by the operations' Go types.
+// byView maps the Go types of views to codes.
 var byView = sync.OnceValue(func() map[reflect.Type]Code {
 	m := map[reflect.Type]Code{}
 	for c := range table {

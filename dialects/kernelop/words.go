@@ -17,7 +17,7 @@ const WordBytes = 4
 // 32-bit number; the type only says how the bytes of the word are used.
 //
 //	vector<4xi8>, vector<1xi32>                    one word
-//	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; those of the last type are extended
+//	vector<4Lxi8>, vector<Lx4xi8>, vector<Lx4xi32> L words; extended bytes in the last type
 func Words(t ir.Type, lanes int64) (vec, ok bool) {
 	d, isVector := ir.TypeAs[*ir.VectorType](t)
 	if !isVector || d.Scalable != nil || lanes <= 1 || lanes == WordBytes {

@@ -137,7 +137,7 @@ func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) 
 	first := true
 	match := func(what string, types []ir.Type, words []string) ([]array, string) {
 		if len(types) != len(words) {
-			return nil, fmt.Sprintf("it has %d %ss, but got %d", len(words), what, len(types))
+			return nil, fmt.Sprintf("expected %d %ss, but got %d", len(words), what, len(types))
 		}
 		var arrays []array
 		for i, t := range types {

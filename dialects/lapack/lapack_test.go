@@ -382,7 +382,7 @@ func TestHard(t *testing.T) {
 }
 
 // TestSchurOfExtremes checks matrices whose elements are near the largest or the smallest float.
-// The Schur form must equal that of a scaled matrix with moderate numbers.
+// The Schur form must equal the scaled Schur form of a matrix with moderate numbers.
 func TestSchurOfExtremes(t *testing.T) {
 	run := func(scale float64) []*tensor.Tensor {
 		elem := "f64"
@@ -441,7 +441,7 @@ func TestCanceled(t *testing.T) {
 // TestRefused checks the errors for calls with invalid types or configurations.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ name, config, ins, outs, why string }{
-		{"sgetrf", "", "3x3", "3x3 3i", "it has 3 results, but got 2"},
+		{"sgetrf", "", "3x3", "3x3 3i", "expected 3 results, but got 2"},
 		{"sgetrf", "", "3x3", "3x3 4i i", "dimension 1 of result #1 must be 3, but is 4"},
 		{"sgetrf", "", "3x3", "3x3 3r i", "result #1 must be of 'i32'"},
 		{"spotrf", "", "3x3", "3x3 i", "its configuration needs the integer 'uplo'"},
@@ -450,7 +450,7 @@ func TestRefused(t *testing.T) {
 		{"sorgqr", "", "3x4 3", "3x4", "at least as many rows as columns"},
 		{"strsm", "side = 76 : ui8, uplo = 85 : ui8, trans_x = 78 : ui8, diag = 78 : ui8", "3x3 4x3", "4x3", "cannot be multiplied"},
 		{"sgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x3 3x3 i", "its 'mode' must be one of the characters A, S, N"},
-		{"sgehrd", "low = 0 : i32, high = 5 : i32", "5x5", "5x5 4 i", "its 'low' and 'high' must be rows of the matrix"},
+		{"sgehrd", "low = 0 : i32, high = 5 : i32", "5x5", "5x5 4 i", "its 'low' and 'high' must be numbers of rows, counted from 1"},
 		{"cgesdd", "mode = 65 : ui8", "5x3", "5x3 3r 5x5 3x3 i", "target @lapack_cgesdd_ffi"},
 	} {
 		elem := "f32"

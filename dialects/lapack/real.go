@@ -190,8 +190,8 @@ func info(ok bool) float64 {
 }
 
 // spoiled reports whether operand 0 has an element that is not finite. If so, the routine must not
-// run, because its iterations may not end. The last argument is the index of the result info, which
-// becomes 1. All results before info become NaN.
+// run, because its iterations may not end. The parameter at is the index of the result info.
+// spoiled sets info to 1 and all results before it to NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -286,7 +286,7 @@ func triangle(e env) string {
 
 func reflectors(e env) string {
 	if e.dim('t') > e.dim('n') || e.dim('n') > e.dim('m') {
-		return "it needs a matrix of at least as many rows as columns, and no more reflectors than columns"
+		return "it needs a matrix with at least as many rows as columns, and at most as many reflectors as columns"
 	}
 	return ""
 }
@@ -319,7 +319,7 @@ func singular(e env) string {
 func rows(e env) string {
 	low, high, n := e.config["low"], e.config["high"], int64(e.dim('n'))
 	if n > 0 && (low < 1 || low > high || high > n) {
-		return "its 'low' and 'high' must be rows of the matrix"
+		return "its 'low' and 'high' must be numbers of rows, counted from 1, and 'low' must not exceed 'high'"
 	}
 	return ""
 }

@@ -16,8 +16,8 @@ func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) 
 	return castScalar(b, args[0], args[1].Type(), unsigned), nil
 }
 
-// choose selects between elements by the element of the first input. If it is true, the result is
-// the element of the second input; otherwise it is the element of the third input.
+// choose returns the element of the second input if the element of the first input is true, and the
+// element of the third input otherwise.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }
@@ -38,8 +38,8 @@ func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
 	return applyBinary(b, "add", acc, p)
 }
 
-// multiplyAddShifted subtracts from each of the two inputs its zero point, and adds the product of
-// the differences to the output. args[2] and args[3] are the zero points.
+// multiplyAddShifted subtracts the zero points args[2] and args[3] from the two inputs, and adds
+// the product of the differences to the output.
 func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	t := args[4].Type()
 	var shifted [2]*ir.Value

@@ -160,8 +160,9 @@ func (t *total) addDim(v *ir.Value, i int) {
 	t.add(dim)
 }
 
-// extent returns the extent of dimension i of v. If the extent is static, the value is nil. If the
-// extent is dynamic, the number is ir.Dynamic, and the value is the result of a new tensor.dim.
+// extent returns the extent of dimension i of v. If the extent is static, extent returns it as a
+// number, and the value is nil. If the extent is dynamic, the number is ir.Dynamic, and the value
+// is the result of a new tensor.dim.
 func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	shape, _ := v.Type().Shape()
 	if shape[i] != ir.Dynamic {

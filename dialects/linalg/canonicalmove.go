@@ -33,8 +33,8 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// eraseIdentity replaces the results of a computation by its operands if the body only yields its
-// arguments and all maps are equal. It inserts casts where types differ.
+// eraseIdentity replaces the results of a computation by the operands if the body only yields the
+// arguments of the block and all maps are equal. It inserts casts where types differ.
 func eraseIdentity(op *ir.Op, s Structured, rw *rewrite.Rewriter) bool {
 	maps, blk := s.Maps(), s.Body()
 	if blk.Len() != 1 {

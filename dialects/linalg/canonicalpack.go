@@ -10,7 +10,7 @@ import (
 )
 
 // sameLayout reports whether a and b tile the same dimensions by the same sizes, and permute the
-// outer dimensions equally.
+// outer dimensions in the same way.
 func sameLayout(a, b packing) bool {
 	return slices.Equal(a.pos, b.pos) && slices.Equal(a.order(), b.order()) &&
 		slices.Equal(a.tiles, b.tiles) && slices.Equal(a.dynamic, b.dynamic)
@@ -153,8 +153,8 @@ func (k packing) known() (unpacked, packed ir.Type, changed bool) {
 }
 
 // tilesIn returns the tile sizes for a packed tensor of the given type. If neither the operation
-// nor the type determines a size, its element in the list of numbers is ir.Dynamic, and the size is
-// in the list of values.
+// nor the type determines a size, the element of static for this size is ir.Dynamic, and values
+// contains the size.
 func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
 	shape, _ := packed.Shape()
 	last, at := shape[len(shape)-len(k.tiles):], 0
@@ -195,8 +195,8 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 	}).Op.Result()
 }
 
-// Fold folds op to a splat constant if the source is a splat constant and the padding value, if
-// any, equals the elements of the source.
+// Fold folds o to a splat constant if the source is a splat constant and the padding value, if any,
+// equals the elements of the source.
 func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {
@@ -210,7 +210,7 @@ func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldSplat(one, splat, o.Dest().Type())
 }
 
-// Fold folds op to a splat constant if the source is a splat constant.
+// Fold folds o to a splat constant if the source is a splat constant.
 func (o Unpack) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
 	if !ok {

@@ -8,7 +8,7 @@ import (
 )
 
 // Contract is a sum of products of two operands: C[H] += A[I] B[J]. The indices I, J and H are the
-// results of its maps; the sum is over the loops that are in I and J but not in H.
+// results of the maps. The sum is over the loops that are in I and J but not in H.
 //
 //	%r = linalg.contract indexing_maps = [affine_map<(m, n, k) -> (m, k)>, …] ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
 type Contract struct{ ir.Ref }
@@ -45,7 +45,7 @@ func (o Contract) Iterators() []Iterator {
 func (Contract) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.contract",
-		Doc:  "A sum of products of two operands. Maps determine how they are indexed.",
+		Doc:  "A sum of products of two operands. Maps determine how the operands are indexed.",
 		Operands: []ir.Field{
 			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
 		},

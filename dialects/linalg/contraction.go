@@ -51,9 +51,8 @@ func addsProduct(blk *ir.Block) bool {
 	return x == blk.Arg(0) && z == blk.Arg(1) || x == blk.Arg(1) && z == blk.Arg(0)
 }
 
-// beforeCasts goes from v to the operand of the operation that defines v, and so on, while these
-// operations have one operand. It returns the first value of this chain. It returns v if the
-// operation that defines v has another number of operands.
+// beforeCasts follows the chain of operations with one operand that computes v. It returns the
+// operand with which this chain begins, or v if there is no such chain.
 func beforeCasts(v *ir.Value) *ir.Value {
 	for {
 		def := v.Def()

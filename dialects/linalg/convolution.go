@@ -7,7 +7,7 @@ import (
 
 // access records, for each loop of a convolution, which maps use it and how.
 type access struct {
-	alone     []bool // the loop by itself indexes a dimension of the input
+	alone     []bool // the loop alone indexes a dimension of the input
 	convolved []bool // a sum of the loop and another one indexes a dimension of the input
 	kernel    []bool // the loop indexes a dimension of the kernel
 	output    []bool // the loop indexes a dimension of the output

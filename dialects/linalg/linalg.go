@@ -38,13 +38,13 @@ type Structured interface {
 	// tensor, in the same order.
 	Inputs() []*ir.Value
 	Outputs() []*ir.Value
-	// Maps returns a map for each operand, inputs first: from a point of the iteration space to a
-	// position in the operand.
+	// Maps returns a map for each operand, inputs first. A map leads from a point of the iteration
+	// space to a position in the operand.
 	Maps() []affine.Map
 	// Iterators returns the kind of each dimension of the iteration space.
 	Iterators() []Iterator
-	// Body returns the block that computes new elements. Its arguments are an element of each
-	// operand.
+	// Body returns the block that computes new elements. The block has one argument for each
+	// operand: an element of the operand.
 	Body() *ir.Block
 }
 

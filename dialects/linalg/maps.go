@@ -37,7 +37,7 @@ func (o Map) Iterators() []Iterator { return make([]Iterator, rank(o.Init().Type
 func (Map) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.map",
-		Doc:      "Computes each element of the output from the elements of the inputs at its position.",
+		Doc:      "Computes each element of the output from the elements of the inputs at the same position.",
 		Operands: []ir.Field{{Name: "inputs", Type: tensorOrMemRef, Arity: ir.Variadic}, {Name: "init", Type: tensorOrMemRef}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "mapper", Sized: true}},
@@ -63,8 +63,8 @@ func (o Map) Effects() []ir.Effect {
 	return effects(o.Inputs(), o.Outputs(), func(int) bool { return false })
 }
 
-// payload is the only operation of a body besides its yield. The short form of the text shows its
-// name and attributes instead of the body.
+// payload describes the only operation of a body besides the yield. The short form of the text
+// shows the name and the attributes of this operation instead of the body.
 type payload struct {
 	name  string
 	attrs asm.State

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// movement returns the Spec of an operation that only moves elements. dims is the name of its
-// attribute.
+// movement returns the Spec of an operation that only moves elements. dims is the name of the
+// operation's attribute.
 func movement(name, doc, dims string) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg." + name,

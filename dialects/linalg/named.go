@@ -17,8 +17,9 @@ type named struct {
 	// layout describes the maps of the operands. If it is nil, each operand is a scalar, or has
 	// the same map as the output.
 	layout *layout
-	// window is the number of dimensions of the windows. The attributes strides and dilations
-	// have an element for each of them. If window is 0, the operation has no such attributes.
+	// window is the number of dimensions of the windows. The attributes strides and dilations have
+	// an element for each of these dimensions. If window is 0, the operation has no such
+	// attributes.
 	window int
 	// family selects the rules by which MLIR verifies the computation.
 	family family
@@ -51,7 +52,7 @@ var computations = sync.OnceValues(func() ([]named, map[string]*named) {
 	return all, byName
 })
 
-// computation returns the named computation of the operation called name.
+// computation returns the named computation of the operation with the given name.
 func computation(name string) *named {
 	_, byName := computations()
 	return byName[name]

@@ -13,9 +13,9 @@ type packing struct {
 	op *ir.Op
 	// unpacked and packed are the types of the unpacked and the packed tensor.
 	unpacked, packed ir.Type
-	// perm holds, for each outer dimension of the packed tensor, the unpacked dimension; empty
-	// means the identity. tiles are the tile sizes; pos[i] is the unpacked dimension that tiles[i]
-	// divides.
+	// perm[i] is the dimension of the unpacked tensor that outer dimension i of the packed tensor
+	// belongs to. An empty perm means the identity. tiles are the tile sizes. pos[i] is the
+	// dimension of the unpacked tensor that tiles[i] divides.
 	perm, pos, tiles []int64
 	dynamic          []*ir.Value // the tile sizes that are not constants
 }
@@ -35,8 +35,8 @@ func packRules() []ir.TypeRule {
 	return []ir.TypeRule{{From: "dest", To: "result", Text: "result type matches type of dest"}}
 }
 
-// Pack divides a tensor into tiles. The last dimensions of the result are those of a tile. The
-// elements of a tile that are outside the tensor are the padding value.
+// Pack divides a tensor into tiles. The last dimensions of the result are the dimensions of a tile.
+// Elements of a tile that are outside the tensor have the padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
 type Pack struct{ ir.Ref }
@@ -59,7 +59,7 @@ func (o Pack) packing() packing {
 func (Pack) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "linalg.pack",
-		Doc:  "Divides a tensor into tiles. The last dimensions of the result are those of a tile.",
+		Doc:  "Divides a tensor into tiles. The last dimensions of the result are the dimensions of a tile.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor},
 			{Name: "padding_value", Type: constraint.Any, Arity: ir.Optional}, {Name: "inner_tiles", Type: constraint.Index, Arity: ir.Variadic},

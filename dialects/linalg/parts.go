@@ -103,7 +103,8 @@ func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
 	w.Byte(')')
 }
 
-// elements adds a block to r with an argument for each operand, of the operand's element type.
+// elements adds a block to r. For each operand, the block has an argument of the operand's element
+// type.
 func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
 	return elementsAt(r, vs, func(*ir.Value) ir.Loc { return loc })
 }
@@ -161,7 +162,7 @@ func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
 }
 
 // structuredEffects returns the memory effects of a computation. An output is read if the body uses
-// its argument.
+// the argument for this output.
 func structuredEffects(s Structured) []ir.Effect {
 	n := len(s.Inputs())
 	return effects(s.Inputs(), s.Outputs(), func(i int) bool { return s.Body().Arg(n + i).HasUses() })
@@ -201,7 +202,7 @@ func exprs(loops []int) []affine.Expr {
 }
 
 // isShapedOperand reports whether t is a ranked tensor or a ranked memref. It returns false for a
-// vector, which is an element of a computation.
+// vector, which counts as one element.
 func isShapedOperand(t ir.Type) bool {
 	return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t)
 }

@@ -94,7 +94,8 @@ func (o Reduce) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
 // Effects implements ir.Effecter.
 func (o Reduce) Effects() []ir.Effect { return structuredEffects(o) }
 
-// parseDims reads word = [1, 0] and adds the attribute called word to st.
+// parseDims reads an attribute such as dimensions = [1, 0], and adds it to st. word is the name of
+// the attribute.
 func parseDims(p *asm.Parser, st *asm.State, word string) error {
 	if err := p.ExpectKeyword(word); err != nil {
 		return err

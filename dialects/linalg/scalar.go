@@ -85,8 +85,8 @@ func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value
 	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
-// applyUnary creates the operation that applies the function called name to v. It returns an error
-// if the function is not defined for the type of v.
+// applyUnary creates the operation that applies the function with the given name to v. It returns
+// an error if the function is not defined for the type of v.
 func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	if !v.Type().IsFloat() {
 		return nil, fmt.Errorf("unsupported non numeric type")
@@ -126,8 +126,8 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	return op.Result(), nil
 }
 
-// applyBinary creates the operation that applies the function called name to x and y. It returns an
-// error if the function is not defined for their types.
+// applyBinary creates the operation that applies the function with the given name to x and y. It
+// returns an error if the function is not defined for the types of x and y.
 func applyBinary(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	t, u := x.Type(), y.Type()
 	switch {
@@ -164,7 +164,8 @@ func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error
 	return op.Result(), nil
 }
 
-// notUnsigned returns the error that the function called name requires unsigned integers.
+// notUnsigned returns the error for operands that are not unsigned integers, although the function
+// with the given name requires them.
 func notUnsigned(name string) error {
 	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Softmax computes exp(x - m) divided by its sum along a dimension. m is the greatest element along
-// this dimension.
+// Softmax computes exp(x - m) for each element x, divided by the sum of these exponentials along a
+// dimension. m is the greatest element along this dimension.
 //
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
 type Softmax struct{ ir.Ref }
@@ -23,7 +23,7 @@ func (o Softmax) Dimension() int64 {
 func (Softmax) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.softmax",
-		Doc:      "Exp(x - m) divided by its sum along a dimension, where m is the greatest element along that dimension.",
+		Doc:      "The exponential exp(x - m) divided by the sum of these exponentials along a dimension, where m is the greatest element along this dimension.",
 		Operands: []ir.Field{{Name: "input", Type: constraint.Shaped}, {Name: "output", Type: constraint.Shaped}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor, Arity: ir.Variadic}},
 		Attrs:    []ir.AttrField{{Name: "dimension", Type: constraint.I64, Doc: "The dimension."}},

@@ -24,13 +24,13 @@ func namedTable() []named {
 			name: "fill_rng_2d", doc: "Sets the elements of a matrix to pseudorandom numbers in a range.",
 			inputs: 3, layout: &layout{"yx", []string{"", "", "", "y x"}}, body: congruential,
 		},
-		unary("exp", "The exponential eˣ, element by element."),
+		unary("exp", "The exponential eˣ of each element x."),
 		unary("log", "The natural logarithm, element by element."),
 		unary("abs", "The absolute value, element by element."),
 		unary("ceil", "Rounding up, element by element."),
 		unary("floor", "Rounding down, element by element."),
 		unary("negf", "The negative, element by element."),
-		unary("reciprocal", "One divided by x, element by element."),
+		unary("reciprocal", "The reciprocal, element by element."),
 		unary("round", "Rounding to the nearest integer, element by element."),
 		unary("sqrt", "The square root, element by element."),
 		unary("rsqrt", "One divided by the square root, element by element."),
@@ -41,15 +41,15 @@ func namedTable() []named {
 		binary("sub", "sub", "The difference, element by element."),
 		binary("mul", "mul", "The product, element by element."),
 		binary("div", "div", "The quotient, element by element."),
-		binary("div_unsigned", "div_unsigned", "The quotient, of integers as unsigned numbers, element by element."),
+		binary("div_unsigned", "div_unsigned", "The quotient, with integers as unsigned numbers, element by element."),
 		binary("max", "max_signed", "The greater of two numbers, element by element."),
 		binary("min", "min_signed", "The lesser of two numbers, element by element."),
 		binary("powf", "powf", "The power, element by element."),
 	}
 }
 
-// contraction describes a sum of products. The text arguments after the documentation are the loops
-// and the dimensions of each operand, as in layout.
+// contraction describes a sum of products. The parameters after doc are the loops and the
+// dimensions of each operand, as in layout.
 func contraction(name, doc, loops, lhs, rhs, out string) named {
 	return named{
 		name: name, doc: doc, inputs: 2, family: contractions,
@@ -63,15 +63,15 @@ func withMaps(n named) named {
 	return n
 }
 
-// unary describes a computation that applies the function called name to each element.
+// unary describes a computation that applies the function with the given name to each element.
 func unary(name, doc string) named {
 	return named{name: name, doc: doc, inputs: 1, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyUnary(b, name, args[0])
 	}}
 }
 
-// binary describes a computation that applies the function called fn to corresponding elements of
-// two tensors.
+// binary describes a computation that applies the function fn to corresponding elements of two
+// tensors.
 func binary(name, fn, doc string) named {
 	return named{name: name, doc: doc, inputs: 2, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 		return applyBinary(b, fn, args[0], args[1])

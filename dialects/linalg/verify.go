@@ -81,7 +81,7 @@ func together(maps []affine.Map) affine.Map {
 	return all
 }
 
-// verifyResults checks that outs are tensors and memrefs, and that op has a result of the same type
+// verifyResults checks that outs are tensors or memrefs, and that op has a result of the same type
 // for each tensor.
 func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	var tensors []*ir.Value
@@ -104,8 +104,9 @@ func verifyResults(op *ir.Op, outs []*ir.Value) error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop of the iteration space. It is the extent of the first
-// operand dimension whose index is the loop by itself. ok is false if a loop has no such dimension.
+// loopExtents returns the extent of each loop of the iteration space. The extent of a loop is the
+// size of the first operand dimension that this loop alone indexes (by d0, for example, but not by
+// d0 + d1). ok is false if a loop has no such dimension.
 func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok bool) {
 	extents = make([]int64, n)
 	found := make([]bool, n)
@@ -125,8 +126,8 @@ func loopExtents(vs []*ir.Value, maps []affine.Map, n int) (extents []int64, ok 
 	return extents, true
 }
 
-// LoopExtents returns the extent of each dimension of the iteration space of s; ir.Dynamic means
-// unknown. ok is false if the maps do not determine an extent; such an operation is invalid.
+// LoopExtents returns the extent of each dimension of the iteration space of s. ir.Dynamic is an
+// unknown extent. ok is false if the maps do not determine all extents. In this case, s is invalid.
 func LoopExtents(s Structured) (extents []int64, ok bool) {
 	return loopExtents(append(s.Inputs(), s.Outputs()...), s.Maps(), len(s.Iterators()))
 }

@@ -72,7 +72,8 @@ func stepsField(name, doc string, dims int) ir.AttrField {
 	}}
 }
 
-// stepsOf returns the numbers in an attribute that stepsField describes, or nil if it is absent.
+// stepsOf returns the numbers in an attribute that stepsField describes, or nil if the attribute is
+// absent.
 func stepsOf(a ir.Attr) []int64 {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {

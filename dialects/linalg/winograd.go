@@ -20,8 +20,8 @@ func winogradOf(a ir.Attr) Winograd {
 	return []Winograd{{2, 3}, {4, 3}, {2, 5}}[i]
 }
 
-// transform returns the Spec of a step of the algorithm. The last two arguments are the ranks of
-// its input and output.
+// transform returns the Spec of a step of the algorithm. The parameters from and to are the ranks
+// of the input and the output.
 func transform(name, doc, input string, from, to int) ir.Spec {
 	return ir.Spec{
 		Name:     "linalg.winograd_" + name,
@@ -29,7 +29,7 @@ func transform(name, doc, input string, from, to int) ir.Spec {
 		Operands: []ir.Field{{Name: input, Type: tensorOfRank(from)}, {Name: "output", Type: tensorOfRank(to)}},
 		Results:  []ir.Field{{Name: "result", Type: tensorOfRank(to)}},
 		Attrs: []ir.AttrField{{
-			Name: "fmr", Doc: "Sizes of output tile and kernel.",
+			Name: "fmr", Doc: "The sizes of the output tiles and of the kernels.",
 			Type: constraint.Enum32("allowed 32-bit signless integer cases: 0, 1, 2", "F_2_3", "F_4_3", "F_2_5"),
 		}},
 		Traits: ir.Pure,
@@ -62,14 +62,15 @@ func verifyTransform(op *ir.Op, input string, want []int64) error {
 //	%r = linalg.winograd_filter_transform fmr(F_4_3) ins(%g : tensor<2x3x3x5xf32>) outs(%o : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
 type WinogradFilterTransform struct{ ir.Ref }
 
-// Filter returns the kernels, Output the output operand, and Variant the sizes of tile and kernel.
+// Filter returns the kernels, Output the output operand, and Variant the sizes of the output tiles
+// and of the kernels.
 func (o WinogradFilterTransform) Filter() *ir.Value { return o.Op.OperandAt(0) }
 func (o WinogradFilterTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradFilterTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (WinogradFilterTransform) Spec() ir.Spec {
-	return transform("filter_transform", "G g Gᵀ of kernels g.", "filter", 4, 4)
+	return transform("filter_transform", "The product G g Gᵀ for each kernel g.", "filter", 4, 4)
 }
 
 // Verify implements ir.Verifier.
@@ -103,14 +104,15 @@ func (f Winograd) tiled(n int64) int64 {
 //	%r = linalg.winograd_input_transform fmr(F_4_3) ins(%d : tensor<2x14x14x5xf32>) outs(%o : tensor<6x6x3x3x2x5xf32>) -> tensor<6x6x3x3x2x5xf32>
 type WinogradInputTransform struct{ ir.Ref }
 
-// Input returns the input, Output the output operand, and Variant the sizes of tile and kernel.
+// Input returns the input, Output the output operand, and Variant the sizes of the output tiles and
+// of the kernels.
 func (o WinogradInputTransform) Input() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradInputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradInputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (WinogradInputTransform) Spec() ir.Spec {
-	return transform("input_transform", "Bᵀ d B of tiles d of the input.", "input", 4, 6)
+	return transform("input_transform", "The product Bᵀ d B for each tile d of the input.", "input", 4, 6)
 }
 
 // Verify implements ir.Verifier.
@@ -142,14 +144,15 @@ func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 //	%r = linalg.winograd_output_transform fmr(F_4_3) ins(%y : tensor<6x6x3x3x2x2xf32>) outs(%o : tensor<2x12x12x2xf32>) -> tensor<2x12x12x2xf32>
 type WinogradOutputTransform struct{ ir.Ref }
 
-// Value returns the tiles, Output the output operand, and Variant the sizes of tile and kernel.
+// Value returns the tiles, Output the output operand, and Variant the sizes of the output tiles and
+// of the kernels.
 func (o WinogradOutputTransform) Value() *ir.Value  { return o.Op.OperandAt(0) }
 func (o WinogradOutputTransform) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o WinogradOutputTransform) Variant() Winograd { return winogradOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (WinogradOutputTransform) Spec() ir.Spec {
-	return transform("output_transform", "Aᵀ y A of the tiles y of the product.", "value", 6, 4)
+	return transform("output_transform", "The value Aᵀ y A for each tile y of the product of the transformed input and kernels.", "value", 6, 4)
 }
 
 // Verify implements ir.Verifier.

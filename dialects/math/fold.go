@@ -11,7 +11,7 @@ import (
 )
 
 // foldFloat applies f to the elements of the float constant a. It does not fold if f returns false
-// for an element. As in MLIR, it folds only f32 and f64, unless exact is set.
+// for an element. As in MLIR, foldFloat folds only f32 and f64, unless exact is set.
 func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
 	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
 		return nil, false
@@ -33,8 +33,8 @@ func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
 }
 
-// positive returns a function that calls f and reports success if the sign bit of x is not set.
-// MLIR folds some functions only for such numbers.
+// positive returns a function that calls f and reports success if the sign bit of the argument is
+// not set. MLIR folds some functions only for arguments without a sign bit.
 func positive(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
 }

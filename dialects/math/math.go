@@ -32,7 +32,7 @@ func Dialect() *ir.Dialect {
 }
 
 // floats returns the Spec of an operation whose operands and result are floats of the same type.
-// names are the names of the operands, and format is their text.
+// names are the names of the operands, and format is the assembly format of the operands.
 func floats(name, doc, format string, names ...string) ir.Spec {
 	s := ir.Spec{
 		Name:    "math." + name,
@@ -137,7 +137,7 @@ func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameIn
 type Exp struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
+func (Exp) Spec() ir.Spec { return unary("exp", "The exponential eˣ of a float x.") }
 
 // NewExp inserts an Exp operation.
 func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(v)) }
@@ -148,7 +148,7 @@ func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(
 type Exp2 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
+func (Exp2) Spec() ir.Spec { return unary("exp2", "The power 2ˣ for a float x.") }
 
 // NewExp2 inserts an Exp2 operation.
 func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameInit(v)) }
@@ -159,7 +159,7 @@ func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameIn
 type ExpM1 struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (ExpM1) Spec() ir.Spec { return unary("expm1", "Eˣ - 1 of a float.") }
+func (ExpM1) Spec() ir.Spec { return unary("expm1", "The value eˣ - 1 for a float x.") }
 
 // NewExpM1 inserts an ExpM1 operation.
 func NewExpM1(b *ir.Builder, v *ir.Value) ExpM1 { return ir.Create[ExpM1](b, sameInit(v)) }
@@ -203,7 +203,7 @@ func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sam
 type Log1p struct{ arith.FastUnary }
 
 // Spec implements ir.View.
-func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x of a float.") }
+func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x for a float x.") }
 
 // NewLog1p inserts a Log1p operation.
 func NewLog1p(b *ir.Builder, v *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(v)) }

@@ -16,8 +16,8 @@ type Load struct{ ir.Ref }
 func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// Nontemporal reports whether the operation has the hint that the memory is not accessed again
-// soon. Alignment returns the known alignment of the address in bytes, or 0.
+// Nontemporal reports whether the operation has the hint that the memory will not be accessed
+// again soon. Alignment returns the known alignment of the address in bytes, or 0.
 func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Load) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -61,8 +61,8 @@ func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
-// Nontemporal reports whether the operation has the hint that the memory is not accessed again
-// soon. Alignment returns the known alignment of the address in bytes, or 0.
+// Nontemporal reports whether the operation has the hint that the memory will not be accessed
+// again soon. Alignment returns the known alignment of the address in bytes, or 0.
 func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
 func (o Store) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
@@ -107,7 +107,7 @@ func (o Copy) Target() *ir.Value { return o.Op.OperandAt(1) }
 func (Copy) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.copy",
-		Doc:      "Copies a buffer's elements to another of the same shape.",
+		Doc:      "Copies the elements of a buffer to another buffer of the same shape.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}, {Name: "target", Type: constraint.AnyMemRef}},
 		Traits:   ir.SameOperandsElementType | ir.SameOperandsShape,
 		Format:   "$source `,` $target attr-dict `:` type($source) `to` type($target)",
@@ -140,8 +140,8 @@ const (
 func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
-// IsWrite reports whether the element will be written or only read. IsDataCache reports whether the
-// element is loaded into the data cache or into the instruction cache.
+// IsWrite reports whether the element will be written, not only read. IsDataCache reports whether
+// the element is loaded into the data cache instead of the instruction cache.
 func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
 func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
@@ -220,8 +220,8 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 	return resolveAddress(p, st, m, t, indices, off)
 }
 
-// parseChoice reads one of two given words. It sets the attribute called name to true if the word
-// is the first of them, and to false if it is the second. msg is the error for any other word.
+// parseChoice reads the word yes or the word no. It sets the attribute with the given name to true
+// for yes, and to false for no. msg is the error for any other word.
 func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error {
 	off := p.Offset()
 	w, err := p.Keyword()

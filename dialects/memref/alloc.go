@@ -73,7 +73,7 @@ func (o Alloca) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)
 
 // Spec implements ir.View.
 func (Alloca) Spec() ir.Spec {
-	return alloc("alloca", "Allocates stack memory that lives until the surrounding scope ends.")
+	return alloc("alloca", "Allocates stack memory, which is freed at the end of the nearest enclosing scope.")
 }
 
 // NewAlloca inserts an Alloca operation.
@@ -132,7 +132,8 @@ func verifyAlloc(op *ir.Op) error {
 //	%m = memref.realloc %a(%n) : memref<?xf32> to memref<?xf32>
 type Realloc struct{ ir.Ref }
 
-// Source returns the buffer. DynamicResultSize returns the new size, or nil if it is static.
+// Source returns the buffer. DynamicResultSize returns the new size, or nil if the new size is
+// static.
 func (o Realloc) Source() *ir.Value            { return o.Op.OperandAt(0) }
 func (o Realloc) DynamicResultSize() *ir.Value { return o.Op.OptionalOperand(1) }
 
@@ -143,7 +144,7 @@ func (o Realloc) Alignment() int64 { return alignmentOf(o.Op.AttrAt(0)) }
 func (Realloc) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "memref.realloc",
-		Doc:  "Changes the size of a buffer, which may move.",
+		Doc:  "Changes the size of a buffer. The buffer may move to another address.",
 		Operands: []ir.Field{
 			{Name: "source", Type: oneDim}, {Name: "dynamicResultSize", Type: constraint.Index, Arity: ir.Optional},
 		},
@@ -270,7 +271,7 @@ type AllocaScopeReturn struct{ ir.Ref }
 func (AllocaScopeReturn) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.alloca_scope.return",
-		Doc:      "Ends an alloca_scope. The operands are its results.",
+		Doc:      "Ends an alloca_scope. The operands are the results of the alloca_scope.",
 		Operands: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Parents:  []string{"memref.alloca_scope"},

@@ -51,8 +51,9 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// constantExtents replaces each dynamic extent of shape whose value is a constant by this constant.
-// It returns the new shape and the remaining values.
+// constantExtents replaces a dynamic extent of shape by a constant if the value of the extent, an
+// element of the parameter values, is this constant. It returns the new shape and the remaining
+// values.
 func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
 	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
 	return folded.Static, folded.Values
@@ -143,8 +144,8 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// beforeReshape reports whether the index of op is defined before the reshape r. op queries the
-// result of r.
+// beforeReshape reports whether the index of op is defined before the reshape r. op queries a
+// dimension of the result of r.
 func beforeReshape(op Dim, r Reshape) bool {
 	def := op.Index().Def()
 	if def != nil {
@@ -181,7 +182,7 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// alloca_scope { ops } → ops, if the scope allocates no stack memory, or if it is last in an
+// alloca_scope { ops } → ops, if the scope allocates no stack memory, or if the scope is last in an
 // enclosing allocation scope
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
@@ -200,8 +201,8 @@ func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
 // lastOfParent reports whether op is directly followed by the terminator of its block.
 func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
 
-// takesStack reports whether op may allocate stack memory that is freed at the end of op. It
-// ignores allocations in nested allocation scopes.
+// takesStack reports whether the scope op may allocate stack memory. It ignores allocations in
+// nested allocation scopes, which free their memory.
 func takesStack(op *ir.Op) bool {
 	takes := false
 	op.Walk(func(o *ir.Op) bool {

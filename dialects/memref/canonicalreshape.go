@@ -43,8 +43,8 @@ func newExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 	})
 }
 
-// collapse (expand a) → expand a, collapse a, or cast a, depending on which rank is greater: that
-// of a or that of the result
+// collapse (expand a) → expand a if the result has a greater rank than a, collapse a if the result
+// has a smaller rank, or cast a if the ranks are equal
 func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	e, ok := ir.Defining[ExpandShape](op.Src())
 	if !ok {
@@ -100,8 +100,8 @@ func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 	return true
 }
 
-// expand (collapse a) → expand a or collapse a, depending on which rank is greater: that of a or
-// that of the result
+// expand (collapse a) → expand a if the result has a greater rank than a, or collapse a if the
+// result has a smaller rank
 func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	c, ok := ir.Defining[CollapseShape](op.Src())
 	if !ok {
@@ -183,9 +183,9 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// knownExtents returns the extents in shape of the dimensions of group g. Their product is the last
-// argument, so if only one extent is unknown, it is computed from the others. Other unknown extents
-// are ir.Dynamic.
+// knownExtents returns the extents that shape has for the dimensions of group g. The parameter
+// whole is the product of these extents: if exactly one extent is unknown, it is computed from
+// whole and the others. An extent that stays unknown is ir.Dynamic.
 func knownExtents(shape slice.Mixed, g []int64, whole int64) (known []int64) {
 	at := -1
 	rest, open := whole, 0

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// sliceType returns the type of a slice of a buffer with the given type. The slice lacks those
-// dimensions that o drops from its source. sliceType returns false if the layout of the buffer has
-// no strides.
+// sliceType returns the type of a slice of a buffer. The parameter from is the type of the buffer.
+// Like the result of o, the slice lacks the dimensions that o drops. sliceType returns false if the
+// layout of the buffer has no strides.
 func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
 	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
 	dropped := o.dropped()
@@ -201,9 +201,9 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 	return false
 }
 
-// hoistOutOf moves the allocations of op before its parent operation if their operands are defined
-// outside the parent. The parent must be the last operation of an allocation scope, and op the last
-// operation of the parent.
+// hoistOutOf moves allocations from op to the place before the parent operation of op, if their
+// operands are defined outside the parent. The parent must be the last operation before the
+// terminator of an allocation scope, and op the last before the terminator of the parent.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
 	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {

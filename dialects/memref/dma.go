@@ -24,8 +24,8 @@ func (DmaStart) Spec() ir.Spec {
 }
 
 // layout returns the operand numbers at which the target, the count, the tag and the stride begin.
-// The last of these numbers is the number of operands if no stride is given. ok is false if the
-// number or the types of the operands are invalid.
+// If no stride is given, the result stride is the number of operands. ok is false if the number or
+// the types of the operands are invalid.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
 	n := o.Op.NumOperands()
 	at := func(i int) int {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// FoldCasts replaces operands that are results of a memref.cast of a ranked memref. The source of
-// the cast replaces the operand, unless the operand is the given value. It reports whether it
-// replaced an operand.
+// FoldCasts replaces the operands of op that are results of a memref.cast of a ranked memref by the
+// sources of the casts. It does not replace an operand that is the parameter keep. It reports
+// whether it replaced an operand.
 func FoldCasts(op *ir.Op, keep *ir.Value) bool {
 	changed := false
 	for i := range op.NumOperands() {
@@ -110,7 +110,7 @@ func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // extentOf returns the operand of op that is the extent of dimension i of its result. It returns
-// nil if op has no such operand. The last argument is the number of dynamic dimensions before
+// nil if op has no such operand. The parameter open is the number of dynamic dimensions before
 // dimension i.
 func extentOf(op *ir.Op, i, open int) *ir.Value {
 	if op == nil {
@@ -158,7 +158,8 @@ func (o SubView) dropped() []bool {
 	return dropped
 }
 
-// Fold folds a slice to its source if it has the type of the source and covers the whole source.
+// Fold folds a slice to its source if the slice has the type of the source and covers the whole
+// source.
 func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.Result().Type()
 	from, to := o.Source().Type(), t
@@ -172,9 +173,9 @@ func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold replaces a source that is the result of a reinterpret_cast, a cast, or a subview with offset
-// 0 by the source of that operation. This is valid since o determines a new layout. If o changes
-// nothing, Fold folds it to its source.
+// Fold replaces the source if it is the result of a reinterpret_cast, a cast, or a subview with
+// offset 0. The source of that operation becomes the new source. This is valid since o determines a
+// new layout. If o changes nothing, Fold folds it to its source.
 func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	var before *ir.Value
 	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
@@ -225,7 +226,7 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds a collapse to its source if the type does not change. It folds collapse (expand a) to
-// a if the type is that of a.
+// a if a has the type of the result.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
@@ -237,7 +238,7 @@ func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold folds an expansion to its source if the type does not change. It folds expand (collapse a)
-// to a if the type is that of a and static.
+// to a if a has the type of the result and this type is static.
 func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true

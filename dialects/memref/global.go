@@ -22,9 +22,9 @@ const (
 )
 
 // SymName returns the name, and BufferType the type. Constant reports whether the buffer is never
-// written. InitialValue returns the contents: a nil attribute for a declaration, or a unit
-// attribute for an uninitialized buffer. Alignment returns the required alignment in bytes, or 0 if
-// none is required.
+// written. InitialValue returns the contents. It returns a nil attribute for a declaration, and a
+// unit attribute for an uninitialized buffer. Alignment returns the required alignment in bytes, or
+// 0 if none is required.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s

@@ -77,8 +77,8 @@ func alignmentOf(a ir.Attr) int64 {
 	return v
 }
 
-// checkIndices checks that n, the number of indices, is the rank of m. Otherwise it returns the
-// error msg.
+// checkIndices checks that n, the number of indices, is the rank of m. Otherwise it returns an
+// error with the message msg.
 func checkIndices(op *ir.Op, m *ir.Value, n int, msg string) error {
 	if m.Type().Rank() != n {
 		return ir.Errorf(op, "%s", msg)

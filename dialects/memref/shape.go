@@ -60,8 +60,8 @@ func (o CollapseShape) Verify() error {
 	return nil
 }
 
-// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If the last
-// argument is true, a group may have more than one dynamic extent.
+// verifyGroups checks that gs maps the dimensions of expanded to those of collapsed. If the
+// parameter many is true, a group may have more than one dynamic extent.
 func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
 	big, _ := expanded.Shape()
 	small, _ := collapsed.Shape()
@@ -120,8 +120,8 @@ func sameView(t, u ir.Type) bool {
 	return ok1 && ok2 && a.Elem == b.Elem && a.Space == b.Space && slices.Equal(a.Shape, b.Shape) && o1 == o2 && slices.Equal(s, r)
 }
 
-// CollapsedType returns the type of d after merging the groups gs of dimensions. ok is false if the
-// dimensions of a group are not contiguous in memory.
+// CollapsedType returns the type of d after merging the dimensions of each group in gs. ok is false
+// if the dimensions of a group are not contiguous in memory.
 func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	shape := make([]int64, len(gs))
 	for i, g := range gs {
@@ -146,9 +146,9 @@ func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
 	return StridedType(d, shape, out, offset), true
 }
 
-// collapsedStride returns the stride of the innermost dimension of group g whose extent is not 1.
-// It returns false if the strides of the outer dimensions show that the group is not contiguous in
-// memory.
+// collapsedStride returns the stride of the dimension that results from merging group g. It is the
+// stride of the innermost dimension whose extent is not 1. collapsedStride returns false if the
+// strides of the outer dimensions show that the group is not contiguous in memory.
 func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 	rest := g
 	for len(rest) > 1 && shape[rest[len(rest)-1]] == 1 {

@@ -70,9 +70,8 @@ func (o SubView) Verify() error {
 	return slice.InBounds(o.Op, "subview", from.Shape, off.Static, size.Static, step.Static)
 }
 
-// compare checks the result type, which is its second argument. The result type must equal the
-// inferred type, which is its first argument, or the inferred type without some dimensions of
-// extent 1.
+// compare checks that the result type, to, equals the inferred type, want, or that it equals want
+// without some dimensions of extent 1.
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
@@ -109,7 +108,8 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 }
 
 // dropBySize determines which dimensions of shape were dropped to obtain the shape small. Only
-// dimensions of extent 1 can be dropped; a dimension whose stride occurs in smallStrides is kept.
+// dimensions of extent 1 can be dropped. If only some of these were dropped, those whose strides
+// match smallStrides were kept.
 func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	if len(shape) == len(small) {
 		return make([]bool, len(shape)), slices.Equal(shape, small)

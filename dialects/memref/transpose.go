@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Transpose is a view of a buffer that has the dimensions in another order.
+// Transpose is a view that has the dimensions of a buffer in another order.
 //
 //	%b = memref.transpose %a (d0, d1) -> (d1, d0) : memref<2x3xf32> to memref<3x2xf32, strided<[1, 3]>>
 type Transpose struct{ ir.Ref }

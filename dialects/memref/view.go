@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// Cast converts a buffer to a more or less specific type.
+// Cast converts a buffer to a type that is more specific or less specific.
 //
 //	%b = memref.cast %a : memref<4xf32> to memref<?xf32>
 type Cast struct{ ir.Ref }
@@ -22,7 +22,7 @@ func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 func (Cast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.cast",
-		Doc:      "Converts a buffer to a more or less specific type.",
+		Doc:      "Converts a buffer to a type that is more specific or less specific.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,
@@ -138,8 +138,8 @@ func (o MemorySpaceCast) Verify() error {
 //	%b = memref.view %a[%off][%n] : memref<64xi8> to memref<?x4xf32>
 type View struct{ ir.Ref }
 
-// Source returns the buffer of bytes. ByteShift returns the offset in it at which the typed buffer
-// begins. Sizes returns the dynamic extents of the typed buffer.
+// Source returns the buffer of bytes. ByteShift returns the offset in bytes at which the typed
+// buffer begins. Sizes returns the dynamic extents of the typed buffer.
 func (o View) Source() *ir.Value    { return o.Op.OperandAt(0) }
 func (o View) ByteShift() *ir.Value { return o.Op.OperandAt(1) }
 func (o View) Sizes() []*ir.Value   { return o.Op.OperandsOf(2) }
@@ -289,7 +289,7 @@ func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "memref.reshape",
-		Doc:      "A view of a buffer in the shape whose extents another buffer holds.",
+		Doc:      "A view of a buffer with another shape. The elements of a second buffer are the new extents.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}, {Name: "shape", Type: shapeList}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyMemRef}},
 		Traits:   ir.Pure,

@@ -68,12 +68,13 @@ func (o GlobalLoadConst) VerifySymbols(t *ir.Symbols) error {
 	return verifyLoad(o.Op, t)
 }
 
-// GlobalLoadGraph reads a global in a graph. It runs after the operations that produce its tokens.
+// GlobalLoadGraph reads a global in a graph. It runs after the operations whose tokens it consumes.
 //
 //	%v, %u = ml_program.global_load_graph @g ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalLoadGraph struct{ ir.Ref }
 
-// Global returns the symbol of the global. ConsumeTokens returns the tokens of earlier operations.
+// Global returns the symbol of the global. ConsumeTokens returns the tokens of earlier operations,
+// and ProduceToken the token of this operation.
 func (o GlobalLoadGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalLoadGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }
@@ -82,7 +83,7 @@ func (o GlobalLoadGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(1) }
 func (GlobalLoadGraph) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "ml_program.global_load_graph",
-		Doc:      "Reads a global in a graph, after the operations that produce its tokens.",
+		Doc:      "Reads a global in a graph, after the operations whose tokens it consumes.",
 		Operands: []ir.Field{tokens("consumeTokens")},
 		Attrs:    []ir.AttrField{global()},
 		Results:  []ir.Field{{Name: "result"}, {Name: "produceToken", Type: token()}},
@@ -122,14 +123,14 @@ func (GlobalStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} 
 // VerifySymbols implements ir.SymbolUser.
 func (o GlobalStore) VerifySymbols(t *ir.Symbols) error { return verifyStore(o.Op, t) }
 
-// GlobalStoreGraph writes a global in a graph. It runs after the operations that produce its
-// tokens.
+// GlobalStoreGraph writes a global in a graph. It runs after the operations whose tokens it
+// consumes.
 //
 //	%u = ml_program.global_store_graph @g = %v ordering(%t -> !ml_program.token) : tensor<?xi32>
 type GlobalStoreGraph struct{ ir.Ref }
 
 // Global returns the symbol of the global, and Value the value that is stored. ConsumeTokens
-// returns the tokens of earlier operations.
+// returns the tokens of earlier operations, and ProduceToken the token of this operation.
 func (o GlobalStoreGraph) Global() ir.Attr            { return o.Op.AttrAt(0) }
 func (o GlobalStoreGraph) Value() *ir.Value           { return o.Op.OperandAt(0) }
 func (o GlobalStoreGraph) ConsumeTokens() []*ir.Value { return o.Op.OperandsOf(1) }
@@ -139,7 +140,7 @@ func (o GlobalStoreGraph) ProduceToken() *ir.Value    { return o.Op.ResultAt(0) 
 func (GlobalStoreGraph) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "ml_program.global_store_graph",
-		Doc:      "Writes a global in a graph, after the operations that produce its tokens.",
+		Doc:      "Writes a global in a graph, after the operations whose tokens it consumes.",
 		Operands: []ir.Field{{Name: "value"}, tokens("consumeTokens")},
 		Attrs:    []ir.AttrField{global()},
 		Results:  []ir.Field{{Name: "produceToken", Type: token()}},

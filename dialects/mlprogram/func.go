@@ -104,7 +104,8 @@ func (Output) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Output) Verify() error { return verifyEnd(o.Op, "output", "outputs") }
 
-// end returns the Spec of the operation that ends the body of the operation parent.
+// end returns the Spec of the operation that ends the body of an operation. The parameter parent is
+// the name of the operation with the body.
 func end(name, doc, parent string) ir.Spec {
 	return ir.Spec{
 		Name:     name,

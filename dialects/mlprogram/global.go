@@ -40,8 +40,7 @@ func (Global) Spec() ir.Spec {
 }
 
 // SymName returns the name, and ValueType the type. Mutable reports whether operations may store to
-// the global. InitialValue returns the initial value, or a nil attribute if it is defined
-// elsewhere.
+// the global. InitialValue returns the initial value, or a nil attribute if there is none.
 func (o Global) SymName() string {
 	s, _ := o.Op.AttrAt(globalName).Str()
 	return s
@@ -118,7 +117,7 @@ func global() ir.AttrField {
 	return ir.AttrField{Name: "global", Type: ir.AttrConstraint{Text: "symbol reference attribute", Accept: ir.IsAttr[*ir.SymbolRefAttr]}}
 }
 
-// nameResult names the loaded value like the global.
+// nameResult gives the loaded value the name of the global.
 func nameResult(op *ir.Op, set func(*ir.Value, string)) {
 	ref, ok := ir.AttrAs[*ir.SymbolRefAttr](op.AttrAt(0))
 	if !ok {

@@ -52,7 +52,8 @@ func (a *ExternAttr) TypeOf() ir.Type { return a.Type }
 // Alias implements ir.Aliaser.
 func (*ExternAttr) Alias() string { return "extern" }
 
-// syntax reads the dialect's type, attribute and custom directives.
+// syntax reads the dialect's type and attribute, and the custom directives in the formats of its
+// operations.
 type syntax struct{}
 
 // ParseType implements asm.TypeSyntax.

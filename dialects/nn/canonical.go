@@ -16,11 +16,12 @@ func Canonical() []rewrite.Pattern {
 	return []rewrite.Pattern{rewrite.OnInterface(foldConstants)}
 }
 
-// foldLimit is the largest number of elements that operands and results may have for folding.
+// foldLimit is the largest number of elements that an operand or result of a folded operation may
+// have.
 const foldLimit = 1 << 20
 
-// foldConstants replaces an operation with constant operands by constants, by running its
-// expansion.
+// foldConstants runs the expansion of an operation whose operands are constants, and replaces the
+// operation by the results.
 func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 	if op.NumOperands() == 0 || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return false

@@ -49,7 +49,7 @@ func (Conv2D) Spec() ir.Spec {
 		preset(ints("strides", "for height and width"), ir.NewDenseI64(1, 1)),
 		preset(ints("pads", "top, left, bottom, right"), ir.NewDenseI64(0, 0, 0, 0)),
 		preset(ints("dilation", "for height and width"), ir.NewDenseI64(1, 1)),
-		preset(integer("groups", "into which the channels are divided"), ir.NewI64(1)),
+		preset(integer("groups", "number of groups into which the channels are divided"), ir.NewI64(1)),
 		preset(layout("layout", "NHWC"), ir.NewString("NHWC")),
 		preset(layout("filter_layout", "OHWI"), ir.NewString("OHWI")),
 	)

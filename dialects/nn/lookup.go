@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// fusedTail is the number of bytes that follow the elements in a fused row: two 32-bit floats.
+// fusedTail is the number of bytes at the end of a fused row that hold the scale and the offset:
+// two 32-bit floats.
 const fusedTail = 8
 
 // width returns the number of elements in each sum of rows.
@@ -28,7 +29,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 	if l.Bytes() {
 		elem = ir.F32()
 		if l.Table.Type().Elem() != ir.KindType(tensor.U8) || l.width() < 1 {
-			return ir.Errorf(op, "data must be rows of 'ui8', with %d for the scale and the offset if they are fused, but is '%s'", fusedTail, l.Table.Type())
+			return ir.Errorf(op, "data must be rows of 'ui8' (fused rows end with %d bytes for the scale and the offset), but is '%s'", fusedTail, l.Table.Type())
 		}
 	} else if err := verifyFloat(op, "data", l.Table); err != nil {
 		return err
@@ -69,7 +70,7 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	return emit.Shape(l.Indices)[0] * row, true
 }
 
-// expand gathers rows, scales them, and adds each row to the sum of its bag. The last argument has
+// expand gathers rows, scales them, and adds each row to the sum of its bag. The parameter in has
 // the values that replace op's operands.
 func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	at := func(v *ir.Value) *ir.Value {
@@ -121,11 +122,11 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	}).Op.Result()
 }
 
-// bagOf returns, for each of n indices, the number of the bag that contains it. If starts is false,
-// bags has the lengths of the bags. The number of a bag is then the number of bags that end at or
-// before the index. If starts is true, bags has the first indices of the bags. The number of a bag
-// is then the number of bags that begin at or before the index, minus 1. An index in no bag gets a
-// number that is out of range.
+// bagOf returns, for each position in the list of n indices, the number of the bag that contains
+// it. If starts is false, bags has the lengths of the bags, and bagOf counts the bags that end at
+// or before the position. If starts is true, bags has the positions at which the bags begin. bagOf
+// counts the bags that begin at or before the position, and subtracts 1. A position in no bag gets
+// a number that is out of range.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)

@@ -92,7 +92,7 @@ func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 }
 
 // LayerNorm normalizes the last dimensions to mean 0 and variance 1, and then multiplies by scale
-// and adds bias. Scale and bias have these dimensions.
+// and adds bias. Scale and bias have the shape of these dimensions.
 //
 //	%r = nn.layer_norm %x, %s, %b {epsilon = 1.0e-5} : (tensor<32x16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<32x16xf32>
 type LayerNorm struct{ ir.Ref }

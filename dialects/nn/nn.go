@@ -1,10 +1,10 @@
 // Package nn is the dialect of whole operators, as in the graphs of Glow and NNVM. Each operator is
-// one operation, so the bytes, the time and the partition of each operator can be compared with
-// those systems.
+// one operation. So its bytes, its time and its place in a partition can be compared with those in
+// Glow and NNVM.
 //
 // An operator is defined by its expansion into StableHLO, see [Expander]. The reference interpreter
 // runs the expansion, the pass nn-to-stablehlo inserts it into the program, and backends lower it.
-// So all of them agree. Shapes are static.
+// So the interpreter, the pass and the backends agree. Shapes are static.
 package nn
 
 import (
@@ -35,8 +35,8 @@ func Dialect() *ir.Dialect {
 
 // Expander is an operation that is defined by its expansion.
 type Expander interface {
-	// Expand inserts the expansion at b and returns the values that replace the results. The second
-	// argument has the values that replace the operands.
+	// Expand inserts the expansion at b and returns the values that replace the results. The
+	// parameter in has the values that replace the operands.
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 

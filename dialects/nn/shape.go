@@ -29,12 +29,12 @@ func (o Concat) Axis() int64         { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Concat) Spec() ir.Spec {
-	s := spec("concat", "Tensors joined along a dimension.", tensors("inputs"), result(), integer("axis", "along which they are joined"))
+	s := spec("concat", "Tensors joined along a dimension.", tensors("inputs"), result(), integer("axis", "dimension along which they are joined"))
 	s.Operands[0].Arity = ir.Variadic
 	return s
 }
 
-// NewConcat joins xs, which must have equal extents in all other dimensions.
+// NewConcat joins xs along dimension axis. In all other dimensions, they must have equal extents.
 func NewConcat(b *ir.Builder, axis int64, xs ...*ir.Value) Concat {
 	shape := with(emit.Shape(xs[0]), int(axis), 0)
 	for _, x := range xs {
@@ -92,7 +92,7 @@ func (Slice) Spec() ir.Spec {
 	return spec("slice", "A part of a tensor.", tensors("operand"), result(), ints("start", "where the part begins"))
 }
 
-// NewSlice slices a part with this shape from x, beginning at start.
+// NewSlice slices a part of the given shape from x, beginning at start.
 func NewSlice(b *ir.Builder, x *ir.Value, start, shape []int64) Slice {
 	return ir.Create[Slice](b, ir.Init{
 		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewDenseI64(start...)},
@@ -172,7 +172,7 @@ func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Transpose) Spec() ir.Spec {
-	return spec("transpose", "Dimensions in another order.", tensors("operand"), result(), ints("permutation", "the operand's dimension for each of the result's"))
+	return spec("transpose", "Dimensions in another order.", tensors("operand"), result(), ints("permutation", "for each dimension of the result, the dimension of the operand"))
 }
 
 // Verify implements ir.Verifier.
@@ -215,7 +215,7 @@ func (o Tile) Count() int64       { return intOf(o.Op.AttrAt(1)) }
 // Spec implements ir.View.
 func (Tile) Spec() ir.Spec {
 	return spec("tile", "A tensor repeated along a dimension.", tensors("operand"), result(),
-		integer("axis", "along which it is repeated"), integer("count", "how often"))
+		integer("axis", "dimension along which it is repeated"), integer("count", "number of repetitions"))
 }
 
 // Verify implements ir.Verifier.
@@ -284,7 +284,7 @@ func (o Splat) Verify() error {
 // Weightless reports that the constant needs no memory of its own.
 func (Splat) Weightless() bool { return true }
 
-// Fold returns the value.
+// Fold returns the tensor as a constant.
 func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.ResultAt(0).Type()
 	one := tensor.New(t.Elem().Kind())

@@ -28,8 +28,8 @@ type Lookup struct {
 	Table   *ir.Value // [rows, width], or [rows, width + 8] if fused
 	Weights *ir.Value // one weight for each index, or nil
 	Indices *ir.Value
-	Bags    *ir.Value // lengths of the bags, or their first indices
-	Starts  bool      // Bags are first indices, not lengths
+	Bags    *ir.Value // lengths of the bags, or the positions in Indices at which they begin
+	Starts  bool      // Bags are positions, not lengths
 	Fused   bool      // each row consists of bytes, followed by its scale and offset as f32
 	Scales  *ir.Value // scales and offsets of the rows, or nil
 	Offsets *ir.Value
@@ -61,8 +61,8 @@ func (o SparseLengthsSum) Verify() error { return verifyLookup(o.Op, o.Lookup())
 // Flops returns the number of scalar operations.
 func (o SparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -104,8 +104,8 @@ func (o SparseLengthsWeightedSum) Verify() error { return verifyLookup(o.Op, o.L
 // Flops returns the number of scalar operations.
 func (o SparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -150,8 +150,8 @@ func (o RowwiseSparseLengthsWeightedSum) Verify() error { return verifyLookup(o.
 // Flops returns the number of scalar operations.
 func (o RowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -179,7 +179,7 @@ func (o FusedRowwiseSparseLengthsSum) Lengths() *ir.Value { return o.Op.OperandA
 
 // Spec implements ir.View.
 func (FusedRowwiseSparseLengthsSum) Spec() ir.Spec {
-	return spec("fused_rowwise_sparse_lengths_sum", "Sums of rows of a table of bytes, each of which ends with its scale and offset.", tensors("data", "indices", "lengths"), result())
+	return spec("fused_rowwise_sparse_lengths_sum", "Sums of rows of a table of bytes. Each row ends with its scale and offset.", tensors("data", "indices", "lengths"), result())
 }
 
 // Lookup implements [LookupOp].
@@ -193,8 +193,8 @@ func (o FusedRowwiseSparseLengthsSum) Verify() error { return verifyLookup(o.Op,
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -223,7 +223,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Lengths() *ir.Value { return o.Op.
 
 // Spec implements ir.View.
 func (FusedRowwiseSparseLengthsWeightedSum) Spec() ir.Spec {
-	return spec("fused_rowwise_sparse_lengths_weighted_sum", "Weighted sums of rows of a table of bytes, each of which ends with its scale and offset.", tensors("data", "weights", "indices", "lengths"), result())
+	return spec("fused_rowwise_sparse_lengths_weighted_sum", "Weighted sums of rows of a table of bytes. Each row ends with its scale and offset.", tensors("data", "weights", "indices", "lengths"), result())
 }
 
 // Lookup implements [LookupOp].
@@ -237,8 +237,8 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Verify() error { return verifyLook
 // Flops returns the number of scalar operations.
 func (o FusedRowwiseSparseLengthsWeightedSum) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }
@@ -253,8 +253,8 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Val
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// EmbeddingBag computes weighted sums of rows of a table. Bags are given by their first
-// indices.
+// EmbeddingBag computes weighted sums of rows of a table. Starts has the position in Indices at
+// which each bag begins.
 //
 //	%r = nn.embedding_bag %data, %weights, %indices, %starts : (tensor<10x16xf32>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type EmbeddingBag struct{ ir.Ref }
@@ -267,7 +267,7 @@ func (o EmbeddingBag) Starts() *ir.Value  { return o.Op.OperandAt(3) }
 
 // Spec implements ir.View.
 func (EmbeddingBag) Spec() ir.Spec {
-	return spec("embedding_bag", "Weighted sums of rows of a table, whose bags are given by where they begin.", tensors("data", "weights", "indices", "starts"), result())
+	return spec("embedding_bag", "Weighted sums of rows of a table. The operand starts has the position in indices at which each bag begins.", tensors("data", "weights", "indices", "starts"), result())
 }
 
 // Lookup implements [LookupOp].
@@ -281,8 +281,8 @@ func (o EmbeddingBag) Verify() error { return verifyLookup(o.Op, o.Lookup()) }
 // Flops returns the number of scalar operations.
 func (o EmbeddingBag) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Lookup().touched(operand) }
 
 // Eval runs the expansion.
@@ -295,8 +295,8 @@ func (o EmbeddingBag) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
-// EmbeddingBagByteRowwise computes weighted sums of rows of a table of bytes. Each row ends
-// with its scale and offset. Bags are given by their first indices.
+// EmbeddingBagByteRowwise computes weighted sums of rows of a table of bytes. Each row ends with
+// its scale and offset. Starts has the position in Indices at which each bag begins.
 //
 //	%r = nn.embedding_bag_byte_rowwise %data, %weights, %indices, %starts : (tensor<10x24xui8>, tensor<8xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
 type EmbeddingBagByteRowwise struct{ ir.Ref }
@@ -309,7 +309,7 @@ func (o EmbeddingBagByteRowwise) Starts() *ir.Value  { return o.Op.OperandAt(3) 
 
 // Spec implements ir.View.
 func (EmbeddingBagByteRowwise) Spec() ir.Spec {
-	return spec("embedding_bag_byte_rowwise", "Weighted sums of rows of a table of bytes, each of which ends with its scale and offset; bags are given by where they begin.", tensors("data", "weights", "indices", "starts"), result())
+	return spec("embedding_bag_byte_rowwise", "Weighted sums of rows of a table of bytes. Each row ends with its scale and offset. The operand starts has the position in indices at which each bag begins.", tensors("data", "weights", "indices", "starts"), result())
 }
 
 // Lookup implements [LookupOp].
@@ -323,8 +323,8 @@ func (o EmbeddingBagByteRowwise) Verify() error { return verifyLookup(o.Op, o.Lo
 // Flops returns the number of scalar operations.
 func (o EmbeddingBagByteRowwise) Flops() float64 { return o.Lookup().flops() }
 
-// Touched returns the number of bytes that are read from operand 0, the table: only the rows that are
-// looked up. It reports false for other operands.
+// Touched returns the number of bytes of the rows that are looked up in operand 0, the table. It
+// reports false for other operands.
 func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 	return o.Lookup().touched(operand)
 }

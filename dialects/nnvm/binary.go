@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// binaryOps lists the elementwise operators of several tensors.
+// binaryOps lists the elementwise operators on several tensors.
 func binaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[ElemAdd](elementwise(emit.Emitter.Add, gradElemAdd)),
@@ -29,7 +29,7 @@ func binaryOps() []ir.OpDecl {
 	}
 }
 
-// elementwise returns the rules of operators of two tensors with equal shapes.
+// elementwise returns the rules of operators on two tensors with equal shapes.
 func elementwise(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	return rules{
 		shapes: sameShape, pattern: Elementwise, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: keepLayout, grad: grad,
@@ -37,7 +37,7 @@ func elementwise(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	}
 }
 
-// broadcasting returns the rules of operators of two tensors that broadcast.
+// broadcasting returns the rules of operators that broadcast two tensors.
 func broadcasting(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
 	return rules{
 		shapes: broadcastShapes, pattern: Broadcast, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: broadcastLayout, grad: grad,
@@ -143,7 +143,7 @@ func fromEnd(s Shape, k int) int64 {
 	return s[len(s)-k]
 }
 
-// binary returns the Spec of operators of two tensors.
+// binary returns the Spec of an operator on two tensors.
 func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "result") }
 
 // ElemAdd is lhs + rhs, for two tensors with equal shapes.
@@ -153,7 +153,7 @@ type ElemAdd struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemAdd) Spec() ir.Spec {
-	return binary("elemwise_add", "Lhs + rhs of two tensors with equal shapes.")
+	return binary("elemwise_add", "The sum lhs + rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -166,7 +166,7 @@ type ElemSub struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemSub) Spec() ir.Spec {
-	return binary("elemwise_sub", "Lhs - rhs of two tensors with equal shapes.")
+	return binary("elemwise_sub", "The difference lhs - rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -179,7 +179,7 @@ type ElemMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemMul) Spec() ir.Spec {
-	return binary("elemwise_mul", "Lhs · rhs of two tensors with equal shapes.")
+	return binary("elemwise_mul", "The product lhs · rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -192,7 +192,7 @@ type ElemDiv struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemDiv) Spec() ir.Spec {
-	return binary("elemwise_div", "Lhs / rhs of two tensors with equal shapes.")
+	return binary("elemwise_div", "The quotient lhs / rhs of two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -209,7 +209,7 @@ func (o BroadcastAdd) RHSUse() *ir.Use { return o.Op.UseAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastAdd) Spec() ir.Spec {
-	return binary("broadcast_add", "Lhs + rhs, where extents of 1 are repeated.")
+	return binary("broadcast_add", "The sum lhs + rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -226,7 +226,7 @@ func (o BroadcastSub) RHSUse() *ir.Use { return o.Op.UseAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastSub) Spec() ir.Spec {
-	return binary("broadcast_sub", "Lhs - rhs, where extents of 1 are repeated.")
+	return binary("broadcast_sub", "The difference lhs - rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -239,7 +239,7 @@ type BroadcastMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMul) Spec() ir.Spec {
-	return binary("broadcast_mul", "Lhs · rhs, where extents of 1 are repeated.")
+	return binary("broadcast_mul", "The product lhs · rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -252,7 +252,7 @@ type BroadcastDiv struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastDiv) Spec() ir.Spec {
-	return binary("broadcast_div", "Lhs / rhs, where extents of 1 are repeated.")
+	return binary("broadcast_div", "The quotient lhs / rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -265,7 +265,7 @@ type BroadcastPow struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastPow) Spec() ir.Spec {
-	return binary("broadcast_pow", "Lhs to the power of rhs, where extents of 1 are repeated.")
+	return binary("broadcast_pow", "The power with base lhs and exponent rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -278,7 +278,7 @@ type BroadcastMax struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMax) Spec() ir.Spec {
-	return binary("broadcast_max", "The larger of lhs and rhs, where extents of 1 are repeated.")
+	return binary("broadcast_max", "The larger of lhs and rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -291,7 +291,7 @@ type BroadcastMin struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMin) Spec() ir.Spec {
-	return binary("broadcast_min", "The smaller of lhs and rhs, where extents of 1 are repeated.")
+	return binary("broadcast_min", "The smaller of lhs and rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -307,7 +307,7 @@ type ElemMod struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemMod) Spec() ir.Spec {
-	return binary("elemwise_mod", "The remainder of lhs / rhs of two tensors with equal shapes.")
+	return binary("elemwise_mod", "The remainder of lhs / rhs, for two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -320,7 +320,7 @@ type ElemPow struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (ElemPow) Spec() ir.Spec {
-	return binary("elemwise_pow", "Lhs to the power of rhs of two tensors with equal shapes.")
+	return binary("elemwise_pow", "The power with base lhs and exponent rhs, for two tensors with equal shapes.")
 }
 
 // Verify implements ir.Verifier.
@@ -333,7 +333,7 @@ type BroadcastMod struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastMod) Spec() ir.Spec {
-	return binary("broadcast_mod", "The remainder of lhs / rhs, where extents of 1 are repeated.")
+	return binary("broadcast_mod", "The remainder of lhs / rhs. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.

@@ -8,7 +8,7 @@ import (
 
 // compareOps lists comparisons, logical operators and the operator "where". Results of comparisons
 // and logical operators are 1 or 0 in the element type of the operands. Logical operators treat
-// every number except 0 as true. The gradients are zeros.
+// every number except 0 as true. The gradients of comparisons and logical operators are zeros.
 func compareOps() []ir.OpDecl {
 	logical := func(f emit.Combine) emit.Combine {
 		return truths(func(e emit.Emitter, x, y *ir.Value) *ir.Value { return f(e, isTrue(e, x), isTrue(e, y)) })
@@ -100,7 +100,7 @@ type LogicalOr struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (LogicalOr) Spec() ir.Spec {
-	return binary("logical_or", "1 where an operand is true, and 0 elsewhere.")
+	return binary("logical_or", "1 where at least one operand is true, and 0 elsewhere.")
 }
 
 // Verify implements ir.Verifier.
@@ -124,7 +124,7 @@ type BroadcastGreater struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastGreater) Spec() ir.Spec {
-	return binary("broadcast_greater", "1 where lhs > rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_greater", "1 where lhs > rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -137,7 +137,7 @@ type BroadcastLess struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastLess) Spec() ir.Spec {
-	return binary("broadcast_less", "1 where lhs < rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_less", "1 where lhs < rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -150,7 +150,7 @@ type BroadcastEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastEqual) Spec() ir.Spec {
-	return binary("broadcast_equal", "1 where lhs = rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_equal", "1 where lhs = rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -163,7 +163,7 @@ type BroadcastNotEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastNotEqual) Spec() ir.Spec {
-	return binary("broadcast_not_equal", "1 where lhs ≠ rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_not_equal", "1 where lhs ≠ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -176,7 +176,7 @@ type BroadcastGreaterEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastGreaterEqual) Spec() ir.Spec {
-	return binary("broadcast_greater_equal", "1 where lhs ≥ rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_greater_equal", "1 where lhs ≥ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -189,7 +189,7 @@ type BroadcastLessEqual struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastLessEqual) Spec() ir.Spec {
-	return binary("broadcast_less_equal", "1 where lhs ≤ rhs, and 0 elsewhere; extents of 1 are repeated.")
+	return binary("broadcast_less_equal", "1 where lhs ≤ rhs, and 0 elsewhere; dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.

@@ -81,7 +81,7 @@ func (o Conv2DTranspose) Bias() *ir.Value   { return optional(o.Op, 2) }
 
 // Spec implements ir.View.
 func (Conv2DTranspose) Spec() ir.Spec {
-	return operator("conv2d_transpose", "Each element of data adds a kernel to the result.", "data weight bias?", "result",
+	return operator("conv2d_transpose", "Each element of data adds a kernel, multiplied by the element, to the result.", "data weight bias?", "result",
 		append(convParams(), tupleParam("output_padding"))...)
 }
 
@@ -152,14 +152,14 @@ func (c conv) check(op *ir.Op) error {
 	}
 	switch {
 	case !c.data.Convertible("NCHW") || !c.out.Convertible("NCHW") || !c.kernel.Convertible("OIHW"):
-		return ir.Errorf(op, "needs layouts of NCHW and OIHW, but has '%s', '%s' and '%s'", c.data, c.kernel, c.out)
+		return ir.Errorf(op, "needs layouts with the dimensions NCHW (data), OIHW (weight) and NCHW (result), but has '%s', '%s' and '%s'", c.data, c.kernel, c.out)
 	case len(c.kernelSize) != 2 || len(c.strides) != 2 || len(c.padding) != 2 || len(c.dilations) != 2:
-		return ir.Errorf(op, "needs two numbers for kernel_size, strides, padding and dilation")
+		return ir.Errorf(op, "needs two numbers for each of kernel_size, strides, padding and dilation")
 	case min(c.kernelSize[0], c.kernelSize[1]) < 1 || min(c.padding[0], c.padding[1]) < 0:
 		return ir.Errorf(op, "needs a kernel_size of at least 1 and no negative padding, but has %s and %s",
 			FormatTuple(c.kernelSize), FormatTuple(c.padding))
 	case c.groups < 1 || c.channels < 1 || c.channels%c.groups != 0 || min(c.strides[0], c.strides[1], c.dilations[0], c.dilations[1]) < 1:
-		return ir.Errorf(op, "needs positive strides, dilation and channels in equal groups")
+		return ir.Errorf(op, "needs positive strides, positive dilation, and channels in equal groups")
 	case c.groups > maxGroups:
 		return ir.Errorf(op, "has %d groups, but at most %d are supported", c.groups, maxGroups)
 	}

@@ -4,7 +4,7 @@ import "math"
 
 // tooLarge represents an extent, or a number of elements, that exceeds 64 bits. Arithmetic with
 // tooLarge returns tooLarge, even for a subtraction. No shape can contain tooLarge: [Shapes.SetIn]
-// and SetOut then fail.
+// and SetOut fail for tooLarge.
 const tooLarge = math.MaxInt64
 
 // plus adds. It returns tooLarge on overflow.

@@ -7,13 +7,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Grads is the input of a rule that builds the gradients of an operation's operands. New
-// operations have unknown types, which inference finds.
+// Grads is the input of a rule that builds the gradients of an operation's operands. The types of
+// the new operations are unknown until the inference pass finds them.
 type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
 	B   *ir.Builder
-	Err error // the reason if there are no gradients
+	Err error // why there are no gradients, or nil
 }
 
 func (g *Grads) fail(format string, args ...any) []*ir.Value {
@@ -61,8 +61,9 @@ func (g *Grads) copyParams(to *ir.Op) {
 	}
 }
 
-// Gradients of the operators with one tensor x. The gradient of x is dy, the gradient of the result
-// y, times dy/dx, the derivative. The comment of each function gives this derivative.
+// Gradients of the operators with one tensor x and a result y. The gradient of x is the product of
+// the gradient of y and the derivative dy/dx. The comment on a function, if there is one, is this
+// derivative.
 
 func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
 func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
@@ -137,20 +138,20 @@ func (g *Grads) rows(x *ir.Value) *ir.Value {
 	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
 }
 
-// gradSoftmax returns y·(dy - Σ dy·y).
+// gradSoftmax returns y·(dy - Σ dy·y), where dy is the gradient of the result y.
 func gradSoftmax(g *Grads) []*ir.Value {
 	sum := g.rows(g.mul(g.Out[0], g.y()))
 	return one(g.mul(Make[BroadcastSub](g.B, operands(g.Out[0], sum)), g.y()))
 }
 
-// gradLogSoftmax returns dy - exp(y)·Σ dy.
+// gradLogSoftmax returns dy - exp(y)·Σ dy, where dy is the gradient of the result y.
 func gradLogSoftmax(g *Grads) []*ir.Value {
 	part := Make[BroadcastMul](g.B, operands(Make[Exp](g.B, operands(g.y())), g.rows(g.Out[0])))
 	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
 }
 
-// Gradients of the operators with a tensor x and a number s. The comments give the derivative
-// dy/dx.
+// Gradients of the operators with a tensor x and a number s. The comment on a function, if there is
+// one, is the derivative dy/dx.
 
 func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
 func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
@@ -185,7 +186,8 @@ func gradElemMul(g *Grads) []*ir.Value {
 	return operands(g.mul(g.Out[0], g.in(1)), g.mul(g.Out[0], g.in(0)))
 }
 
-// gradElemDiv multiplies dy by 1/b for operand a, and by -y/b for operand b.
+// gradElemDiv multiplies the gradient of the result y by 1/b for operand a, and by -y/b for operand
+// b.
 func gradElemDiv(g *Grads) []*ir.Value {
 	part := g.div(g.Out[0], g.in(1))
 	return operands(part, g.neg(g.mul(part, g.y())))
@@ -214,8 +216,8 @@ func gradBroadcastDiv(g *Grads) []*ir.Value {
 
 // Gradients of layers.
 
-// gradDense returns dy·w for the data, dyᵀ·data for the weight w, and dy summed over rows for the
-// bias.
+// gradDense returns dy·w for the data, dyᵀ·data for the weight w, and the sum of the rows of dy for
+// the bias. dy is the gradient of the result.
 func gradDense(g *Grads) []*ir.Value {
 	out := operands(Make[MatMul](g.B, operands(g.Out[0], g.in(1))),
 		Make[MatMul](g.B, operands(g.Out[0], g.in(0)), named("transpose_a", ir.BoolAttr(true))))
@@ -225,8 +227,8 @@ func gradDense(g *Grads) []*ir.Value {
 	return out
 }
 
-// gradMatMul returns dy·bᵀ for a and aᵀ·dy for b. Each gradient is transposed if its operand is
-// transposed.
+// gradMatMul returns dy·bᵀ for operand a and aᵀ·dy for operand b, where dy is the gradient of the
+// result. Each gradient is transposed if its operand is transposed.
 func gradMatMul(g *Grads) []*ir.Value {
 	a, b, dy := g.in(0), g.in(1), g.Out[0]
 	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)
@@ -257,10 +259,10 @@ func gradMaxPool(g *Grads) []*ir.Value {
 	return one(v)
 }
 
-// AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. If the result
-// is broadcast to a tensor of the given rank, the elements of v belong to the indices of dimension
-// axis. If channels are in blocks, v has two dimensions, and the last argument is the dimension of
-// the blocks. The dimensions of extent 1 are then inserted between the two dimensions of v.
+// AlongAxis adds dimensions of extent 1 to v, a tensor with one element per channel. The result can
+// be broadcast to a tensor of the given rank whose channels are along dimension axis. If channels
+// are in blocks, v has two dimensions, and the parameter more has the dimension of the blocks. In
+// this case, the dimensions of extent 1 are inserted between the two dimensions of v.
 func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
 	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))

@@ -12,8 +12,8 @@ func gradReshape(g *Grads) []*ir.Value {
 	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
 }
 
-// like(data) returns the gradients of an operator whose second operand only determines the result's
-// shape: its argument for the first operand, and zeros for the second.
+// like(data) returns the gradients of an operator whose second operand only determines the shape of
+// the result: data for the first operand, and zeros for the second.
 func (g *Grads) like(data *ir.Value) []*ir.Value { return operands(data, g.none(1)) }
 
 // none returns zeros in the shape of operand i: the gradient of an operand whose elements do not

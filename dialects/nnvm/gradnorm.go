@@ -89,7 +89,8 @@ func (g *Grads) choice(first *ir.Value) []*ir.Value {
 	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
 }
 
-// gradElemPow multiplies dy by b·a^(b-1) for operand a, and by y·ln a for operand b.
+// gradElemPow multiplies the gradient of the result y by b·a^(b-1) for operand a, and by y·ln a for
+// operand b.
 func gradElemPow(g *Grads) []*ir.Value {
 	power := Make[ElemPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
 	return operands(g.mul(g.mul(g.Out[0], power), g.in(1)), g.mul(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0)))))

@@ -33,7 +33,8 @@ func (s Shape) String() string {
 	return b.String() + "]"
 }
 
-// Unify merges the known extents of two shapes; ok is false if they contradict.
+// Unify merges the known extents of two shapes. It reports false if the shapes contradict each
+// other.
 func Unify(a, b Shape) (Shape, bool) {
 	switch {
 	case a == nil:
@@ -101,8 +102,8 @@ type Elems struct {
 	In, Out []ir.Type
 }
 
-// ElemInferrer is an operation whose operands and results can have different element types. For all
-// other operations, they have the same element type.
+// ElemInferrer is an operation whose operands and results can have different element types. All
+// other operations have the same element type for all operands and results.
 type ElemInferrer interface{ InferElems(e *Elems) error }
 
 // Same unifies the element types of the listed operands and results.
@@ -204,7 +205,7 @@ func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
 	return true, e.All()
 }
 
-// verify fails if the types of op's operands and results contradict its rules.
+// verify fails if the types of op's operands and results contradict the rules of op.
 func verify(op *ir.Op) error {
 	var s Shapes
 	var e Elems
@@ -225,8 +226,8 @@ func count(n int) []int {
 // All unifies the element types of all operands and results.
 func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
 
-// outElem returns the rule of operators whose result 0 has the element type that the parameter
-// called name specifies. All operands have the same element type.
+// outElem returns the rule of operators whose result 0 has the element type that the operator's
+// parameter with the given name specifies. All operands have the same element type.
 func outElem(name string) func(*Elems) error {
 	return func(e *Elems) error {
 		if err := e.Same(count(len(e.In)), nil); err != nil {
@@ -248,7 +249,8 @@ func outElem(name string) func(*Elems) error {
 // elemNames are NNVM's names of element types, indexed by code.
 var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
 
-// ElemOf returns the element type for NNVM's name, or for its code in decimal digits.
+// ElemOf returns an element type. The parameter name is NNVM's name of the type, or NNVM's code of
+// the type in decimal digits.
 func ElemOf(name string) (ir.Type, bool) {
 	for code, n := range elemNames {
 		if name == n || name == fmt.Sprint(code) {

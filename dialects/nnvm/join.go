@@ -61,7 +61,7 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 		case ok:
 			whole = both
 		case i < len(s.In):
-			return nil, ir.Errorf(s.Op, "cannot join shapes %s and, at #%d, %s", first, i, in)
+			return nil, ir.Errorf(s.Op, "cannot join shape %s with shape %s of operand #%d", first, in, i)
 		}
 	}
 	return whole, nil

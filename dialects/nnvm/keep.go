@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
-// Keeper provides the value that a variable has at an operation, for uses after later changes of
-// the variable.
+// Keeper provides the value that a variable, an argument of the graph, has at an operation. Uses of
+// this value may follow later changes of the variable.
 type Keeper struct {
 	*versions.Versions
 	b    *ir.Builder
@@ -28,8 +28,8 @@ func NewKeeper(b *ir.Block) *Keeper {
 }
 
 // Keep returns a value that is valid anywhere after op and equals variable v at op. If v does not
-// change later, Keep returns v itself, and otherwise the result of a [Read] before op. Later calls
-// can return the same Read, so callers must visit operations in program order.
+// change later, Keep returns v itself. Otherwise, it returns the result of a [Read] before op.
+// Later calls can return the same Read, so callers must visit operations in program order.
 func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 	if k.Last(op, v) {
 		return v

@@ -39,8 +39,9 @@ func (a axis) String() string {
 	return string(a.name)
 }
 
-// ParseLayout parses a layout. A capital letter is a dimension. A number with a small letter is a
-// block of the dimension with that capital letter. Each letter occurs at most once.
+// ParseLayout parses a layout. A capital letter is a dimension. A number before a small letter, as
+// in 16c, is the size of the blocks of the dimension with the same letter as a capital. Each letter
+// occurs at most once.
 func ParseLayout(s string) (Layout, error) {
 	if s == Undef || s == "" {
 		return "", nil
@@ -64,11 +65,11 @@ func axesOf(s string) ([]axis, error) {
 		switch {
 		case c >= '0' && c <= '9':
 			if factor = factor*10 + int64(c-'0'); factor == 0 || factor > 1<<31 {
-				return nil, fmt.Errorf("layout %q: a block of %d", s, factor)
+				return nil, fmt.Errorf("layout %q has blocks of size %d, but the size must be from 1 to 2^31", s, factor)
 			}
 			continue
 		case c >= 'A' && c <= 'Z' && factor > 0:
-			return nil, fmt.Errorf("layout %q: a number before '%c', which is not a block", s, c)
+			return nil, fmt.Errorf("layout %q has a number before '%c', which is not a block", s, c)
 		case c >= 'a' && c <= 'z' && factor == 0:
 			return nil, fmt.Errorf("layout %q: '%c' needs the size of its blocks before it", s, c)
 		case (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'):
@@ -118,7 +119,7 @@ func (l Layout) shape() Shape {
 // Rank returns the number of dimensions.
 func (l Layout) Rank() int { return len(l.axes()) }
 
-// index returns the index of the dimension called name, or -1.
+// index returns the index of the dimension with the given letter, or -1.
 func (l Layout) index(name byte) int {
 	return slices.IndexFunc(l.axes(), func(a axis) bool { return a.name == name })
 }
@@ -134,7 +135,7 @@ func (l Layout) factor(primal byte) int64 {
 // Convertible reports whether l and m have the same dimensions, ignoring blocks.
 func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
 
-// primals lists the dimensions, sorted.
+// primals lists the capital letters of the layout, sorted.
 func (l Layout) primals() string {
 	var s []byte
 	for _, a := range l.axes() {
@@ -146,7 +147,7 @@ func (l Layout) primals() string {
 	return string(s)
 }
 
-// sub returns the dimensions of l for which the given function returns true, in order.
+// sub returns the dimensions of l for which the function want returns true, in order.
 func (l Layout) sub(want func(primal byte) bool) Layout {
 	var as []axis
 	for _, a := range l.axes() {
@@ -213,8 +214,8 @@ func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
 	}
 	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
 	// First, sort the dimensions by name, each followed by its blocks, and merge the blocks. Then
-	// split dimensions into the blocks of the new layout, and permute them. A part is a dimension
-	// after this split.
+	// split dimensions into the blocks of the new layout, and permute the result. A part is a
+	// dimension after this split.
 	type part struct {
 		name byte
 		at   int64

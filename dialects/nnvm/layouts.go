@@ -42,9 +42,9 @@ func (l *Layouts) out(all Layout) {
 	}
 }
 
-// keepLayout is the rule of operators that accept any layout if all operands have the same one. The
-// first operand with a known layout determines it. If another operand cannot be converted to this
-// layout, all operands get their layouts in Last.
+// keepLayout is the rule of operators that accept any layout, but need the same layout for all
+// operands. The first operand with a known layout determines this layout. If another operand cannot
+// be converted to this layout, all operands get their layouts in Last.
 func keepLayout(l *Layouts) error {
 	var lead Layout
 	for _, in := range l.In {
@@ -67,13 +67,13 @@ func keepLayout(l *Layouts) error {
 	return nil
 }
 
-// allLast requests the layouts in Last for all operands, and fails unless these are known and
-// equal. The error names operand i, which cannot be converted to layout lead.
+// allLast requests the layouts in Last for all operands, and fails unless these layouts are known
+// and equal. The error names operand i, which cannot be converted to layout lead.
 func (l *Layouts) allLast(i int, lead Layout) error {
 	last := l.Last[0]
 	for _, m := range l.Last {
 		if m == "" || m != last {
-			return ir.Errorf(l.Op, "cannot combine layouts '%s' and, at #%d, '%s'", lead, i, l.In[i])
+			return ir.Errorf(l.Op, "cannot combine layout '%s' with layout '%s' of operand #%d", lead, l.In[i], i)
 		}
 	}
 	l.stayAll()
@@ -161,7 +161,7 @@ func batchNormLayout(l *Layouts) error {
 	return nil
 }
 
-// normal reports whether batch_norm along axis supports a layout.
+// normal reports whether batch_norm along axis supports the layout of its data.
 func normal(data Layout, axis int64) bool {
 	as := data.axes()
 	for i, a := range as {
@@ -190,7 +190,7 @@ func convLayout(l *Layouts) error {
 }
 
 // poolLayout accepts any layout in which height and width are at the same positions as in the
-// layout of the operator's parameter.
+// layout that the operator's parameter names.
 func poolLayout(l *Layouts) error {
 	own, err := ParseLayout(textOf(l.Op, "layout", "NCHW"))
 	if err != nil {
@@ -206,8 +206,8 @@ func poolLayout(l *Layouts) error {
 }
 
 // broadcastLayout aligns the operands' dimensions at their ends, as broadcasting does. The operand
-// with fewer dimensions gets the layout of the other one. If both have the same number of
-// dimensions, the right operand gets the layout of the left one.
+// with fewer dimensions gets the last dimensions of the other operand's layout. If both have the
+// same number of dimensions, the right operand gets the layout of the left operand.
 func broadcastLayout(l *Layouts) error {
 	lhs, rhs := l.In[0], l.In[1]
 	switch {

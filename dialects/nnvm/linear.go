@@ -27,7 +27,7 @@ func (o Dense) Bias() *ir.Value   { return optional(o.Op, 2) }
 
 // Spec implements ir.View.
 func (Dense) Spec() ir.Spec {
-	return operator("dense", "Data · weightᵀ + bias.", "data weight bias?", "result", need(intParam("units")), boolParam("use_bias"))
+	return operator("dense", "The product data · weightᵀ, plus bias.", "data weight bias?", "result", need(intParam("units")), boolParam("use_bias"))
 }
 
 // Verify implements ir.Verifier.
@@ -99,16 +99,16 @@ func expandDense(x *expansion) []*ir.Value {
 	return one(y)
 }
 
-// MatMul is lhs · rhs, summed over the last dimension of lhs and the first of rhs. If the parameter
-// transpose_a is set, the dimensions of lhs are reversed before the product; transpose_b does the
-// same for rhs.
+// MatMul is the product lhs · rhs, which sums over the last dimension of lhs and the first of rhs.
+// If the parameter transpose_a is set, the dimensions of lhs are reversed before the product;
+// transpose_b does the same for rhs.
 //
 //	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
 type MatMul struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (MatMul) Spec() ir.Spec {
-	return operator("matmul", "Lhs · rhs, over the last dimension of lhs and the first of rhs.", "lhs rhs", "result",
+	return operator("matmul", "The product lhs · rhs, which sums over the last dimension of lhs and the first of rhs.", "lhs rhs", "result",
 		boolParam("transpose_a"), boolParam("transpose_b"))
 }
 
@@ -137,7 +137,7 @@ func matmulShapes(s *Shapes) error {
 	last := len(a) - 1
 	shared, ok := Unify(a[last:], b[:1])
 	if !ok {
-		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: %d is not %d", a, b, a[last], b[0])
+		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: extents %d and %d differ", a, b, a[last], b[0])
 	}
 	if last == 0 && len(b) == 1 {
 		return firstOf(s.SetOut(0, Shape{1}), s.SetIn(0, shared), s.SetIn(1, shared)) // NNVM has no scalars
@@ -150,7 +150,7 @@ func matmulShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, reversed(a, turnA)), s.SetIn(1, reversed(b, turnB)))
 }
 
-// factors returns the shapes of both factors. If one is unknown, it infers that factor's rank from
+// factors returns the shapes of both factors. If one shape is unknown, factors infers its rank from
 // the other factor and the product. Both results are nil if this is not possible.
 func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
 	known, out := a, s.Out[0]

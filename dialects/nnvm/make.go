@@ -41,7 +41,7 @@ type Full struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Full) Spec() ir.Spec {
-	return operator("full", "A tensor of one number.", "", "result", tupleParam("shape"), textParam("dtype"), need(floatParam("fill_value")))
+	return operator("full", "A tensor whose elements are all fill_value.", "", "result", tupleParam("shape"), textParam("dtype"), need(floatParam("fill_value")))
 }
 
 // Verify implements ir.Verifier.
@@ -80,7 +80,7 @@ type FullLike struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (FullLike) Spec() ir.Spec {
-	return unary("full_like", "One number in the shape of another tensor.", need(floatParam("fill_value")))
+	return unary("full_like", "A tensor with the shape of another tensor, whose elements are all fill_value.", need(floatParam("fill_value")))
 }
 
 // Verify implements ir.Verifier.

@@ -45,7 +45,8 @@ const (
 	LayoutAttr  = "nnvm.layout"
 	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"
-	// DeviceAttr is the device of an argument; operations have cluster.device.
+	// DeviceAttr is the device of an argument. The attribute cluster.device is the device of an
+	// operation.
 	DeviceAttr = "nnvm.device"
 	// PoolAttr, on an operation, lists for each result the number of its memory block in the
 	// function's memory plan. PoolBytesAttr, on the function, lists the sizes of the blocks in

@@ -19,10 +19,10 @@ func normOps() []ir.OpDecl {
 	}
 }
 
-// BatchNorm normalizes each channel by the moving mean and variance, as outside of training, and
-// does not change these operands. NNVM's operator changes both, so that later readers see new
-// versions. If data has its channels in blocks (NCHW16c), the tensors with one element per channel
-// also have them in blocks (C16c).
+// BatchNorm normalizes each channel by the moving mean and variance, as is usual outside of
+// training, and does not change these operands. NNVM's operator changes both operands, so that
+// later readers see new versions. If data has its channels in blocks (NCHW16c), the tensors with
+// one element per channel also have them in blocks (C16c).
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -102,9 +102,9 @@ func batchNormShapes(s *Shapes) error {
 	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
 }
 
-// inBlocks reports whether data of the given rank may have its channels in blocks, as in NCHW16c.
-// The blocks are then the last dimension of data, and a tensor with one element per channel has two
-// dimensions.
+// inBlocks reports whether data of the given rank, with channels along axis, may have the channels
+// in blocks, as in NCHW16c. If the channels are in blocks, the blocks are the last dimension of
+// data, and a tensor with one element per channel has two dimensions.
 func inBlocks(axis, rank int) bool { return axis < rank-1 }
 
 // channelDims returns the dimensions of data that hold the channels. dims must be the rank of the
@@ -146,7 +146,7 @@ func expandBatchNorm(x *expansion) []*ir.Value {
 	return []*ir.Value{x.Add(x.Mul(x.in[0], along(scale)), along(shift)), x.in[3], x.in[4]}
 }
 
-// Dropout returns its operand and a mask of ones, as outside of training.
+// Dropout returns its operand and a mask of ones, as is usual outside of training.
 //
 //	%r, %mask = nnvm.dropout(%x) {rate = 0.5} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
 type Dropout struct{ ir.Ref }
@@ -187,7 +187,7 @@ func (o PReLU) Alpha() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (PReLU) Spec() ir.Spec {
-	return operator("prelu", "Data, multiplied by alpha of its channel where it is negative.", "data alpha", "result", intParam("axis"))
+	return operator("prelu", "Multiplies each negative element of data by the alpha of its channel.", "data alpha", "result", intParam("axis"))
 }
 
 // Verify implements ir.Verifier.
@@ -223,7 +223,7 @@ type L2Normalize struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (L2Normalize) Spec() ir.Spec {
-	return unary("l2_normalize", "Divides by the norm along axes.", need(floatParam("eps")), tupleParam("axis"))
+	return unary("l2_normalize", "Divides each element by the norm along axes.", need(floatParam("eps")), tupleParam("axis"))
 }
 
 // Verify implements ir.Verifier.
@@ -250,15 +250,16 @@ func expandL2Normalize(x *expansion) []*ir.Value {
 	return one(x.Div(x.in[0], x.Broadcast(norm, shape, others...)))
 }
 
-// LRN divides each element by (bias + alpha/size · sum)^beta. Here, sum is the sum of the squares
-// of the size elements along axis that are around the element.
+// LRN divides each element by (bias + alpha/size · sum)^beta. Here, sum is the sum of squares in a
+// window along axis, in which the element is in the middle. The parameter size is the number of
+// elements in the window.
 //
 //	%r = nnvm.lrn(%x) {size = 3 : i64, axis = 1 : i64, bias = 2.0, alpha = 1.0e-05, beta = 0.75} : (tensor<1x8x4x4xf32>) -> tensor<1x8x4x4xf32>
 type LRN struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (LRN) Spec() ir.Spec {
-	return unary("lrn", "Normalizes by the squares of neighbors along an axis.",
+	return unary("lrn", "Normalizes each element by the squares of its neighbors along an axis.",
 		need(intParam("size")), intParam("axis"), floatParam("bias"), floatParam("alpha"), floatParam("beta"))
 }
 

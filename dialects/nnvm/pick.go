@@ -89,7 +89,7 @@ func expandPad(x *expansion) []*ir.Value {
 
 // StridedSlice takes, in each dimension, every stride-th element from begin up to but excluding
 // end. Negative positions count from the end of the dimension, and a negative stride reverses the
-// order. Dimensions for which the lists have no number are kept whole.
+// order. Dimensions for which begin, end and stride have no number are kept whole.
 //
 //	%r = nnvm.strided_slice(%x) {begin = array<i64: 1>, end = array<i64: 6>, stride = array<i64: 2>} : (tensor<8xf32>) -> tensor<3xf32>
 type StridedSlice struct{ ir.Ref }
@@ -102,10 +102,11 @@ func (StridedSlice) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o StridedSlice) Verify() error { return verify(o.Op) }
 
-// span selects count elements of a dimension: those at first, first + step, first + 2·step and so on.
+// span selects elements of a dimension. The field count is the number of these elements, and their
+// indices are first, first + step, first + 2·step and so on.
 type span struct{ first, step, count int64 }
 
-// spanOf returns the elements that a strided slice takes of dimension d, which has n elements.
+// spanOf returns the elements that a strided slice takes from dimension d, which has n elements.
 func spanOf(op *ir.Op, d int, n int64) (span, error) {
 	begins, ends, strides := intsOf(op, "begin"), intsOf(op, "end"), intsOf(op, "stride")
 	step := int64(1)
@@ -191,8 +192,8 @@ func expandStrided(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// SliceLike cuts each dimension of data to the extent of the other tensor, starting at index 0. If
-// axis is given, only the dimensions that it lists are cut.
+// SliceLike cuts each dimension of data to its extent in the other tensor, starting at index 0. If
+// axis is given, only the dimensions that axis lists are cut.
 //
 //	%r = nnvm.slice_like(%x, %y) {axis = array<i64: 0>} : (tensor<4x5xf32>, tensor<2x3xf32>) -> tensor<2x5xf32>
 type SliceLike struct{ ir.Ref }
@@ -203,7 +204,7 @@ func (o SliceLike) SliceLike() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (SliceLike) Spec() ir.Spec {
-	return operator("slice_like", "Takes as many elements of dimensions as another tensor has.", "data slice_like", "result", tupleParam("axis"))
+	return operator("slice_like", "Cuts dimensions of data to their extents in another tensor.", "data slice_like", "result", tupleParam("axis"))
 }
 
 // Verify implements ir.Verifier.
@@ -228,7 +229,7 @@ func sliceLikeShapes(s *Shapes) error {
 	for _, d := range axes {
 		switch {
 		case d >= len(like):
-			return ir.Errorf(s.Op, "has axis %d, but a tensor of shape %s to slice like", d, like)
+			return ir.Errorf(s.Op, "has axis %d, but the operand slice_like has shape %s", d, like)
 		case like[d] != ir.Dynamic && in[d] != ir.Dynamic && like[d] > in[d]:
 			return ir.Errorf(s.Op, "cannot take %d elements of dimension %d of shape %s", like[d], d, in)
 		}

@@ -141,7 +141,8 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 }
 
 // resized relates the shapes of operand and result, which differ only in height and width. If the
-// second function is not nil, it also infers unknown extents of the operand from the result.
+// function back is not nil, resized also infers an unknown height or width of the operand from the
+// result.
 func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 	in, made := slices.Clone(s.In[0]), s.Out[0]
 	if in == nil && made != nil {
@@ -175,7 +176,7 @@ func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
 func poolShapes(s *Shapes) error {
 	size, strides, pad := intsOf(s.Op, "pool_size"), intsOf(s.Op, "strides", 1, 1), intsOf(s.Op, "padding", 0, 0)
 	if len(size) != 2 || len(strides) != 2 || len(pad) != 2 || min(strides[0], strides[1]) < 1 {
-		return ir.Errorf(s.Op, "needs two numbers for pool_size, strides and padding")
+		return ir.Errorf(s.Op, "needs two numbers for each of pool_size, strides and padding, and positive strides")
 	}
 	if min(size[0], size[1]) < 1 || min(pad[0], pad[1]) < 0 {
 		return ir.Errorf(s.Op, "needs a pool_size of at least 1 and no negative padding, but has %s and %s", FormatTuple(size), FormatTuple(pad))
@@ -215,9 +216,9 @@ func poolGradShapes(s *Shapes) error {
 	return s.SetOut(0, s.In[1])
 }
 
-// poolWindow returns the window of a pooling. The given shapes are the shape of the operand (data)
-// and the shape of the result (out). With ceil_mode, the last window may extend beyond the image;
-// the image is then padded at the end.
+// poolWindow returns the window of a pooling. The parameter data is the shape of the operand, and
+// the parameter out is the shape of the result. With ceil_mode, the last window may extend beyond
+// the image. In this case, the window has more padding at the end.
 func poolWindow(op *ir.Op, data, out []int64) emit.Window {
 	at, _ := images(op, nil)
 	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)
@@ -263,7 +264,7 @@ func expandAvgPool(x *expansion) []*ir.Value {
 	return one(x.Div(sum, x.ReduceWindow(ones, 0, emit.Emitter.Add, w, x.shape())))
 }
 
-// global reduces height and width by combine, starting from init.
+// global reduces height and width with the function combine, starting from the value init.
 func (x *expansion) global(init float64, combine emit.Combine) *ir.Value {
 	at, _ := images(x.op, nil)
 	return x.Reshape(x.Reduce(x.in[0], init, combine, int64(at[0]), int64(at[1])), x.shape()...)

@@ -47,8 +47,8 @@ func reduction(name, doc string) ir.Spec {
 	return unary(name, doc, tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
 }
 
-// Sum adds elements along the given axes, or along all axes if none are given. With exclude, it adds
-// along all other axes.
+// Sum adds elements along the given axes, or along all axes if no axes are given. With exclude, it
+// adds along all other axes.
 //
 //	%r = nnvm.sum(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
 type Sum struct{ ir.Ref }
@@ -118,7 +118,7 @@ func reducedElements(shape, axes []int64) int64 {
 	return n
 }
 
-// ArgMax is the index of the first largest element along axes, as an i32. It counts the
+// ArgMax is the index of the first largest element along axes, as an i32. The index counts the
 // elements along the axes in row-major order.
 //
 //	%r = nnvm.argmax(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
@@ -132,7 +132,7 @@ func (ArgMax) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ArgMax) Verify() error { return verify(o.Op) }
 
-// ArgMin is the index of the first smallest element along axes, as an i32. It counts the
+// ArgMin is the index of the first smallest element along axes, as an i32. The index counts the
 // elements along the axes in row-major order.
 //
 //	%r = nnvm.argmin(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xi32>
@@ -147,8 +147,8 @@ func (ArgMin) Spec() ir.Spec {
 func (o ArgMin) Verify() error { return verify(o.Op) }
 
 // argOf returns the rules of an operator that finds the first extreme element: the smallest index
-// of the elements that equal the extreme. For an element type, worst(…) returns the initial value
-// of the reduction.
+// of the elements that equal the extreme. The function worst returns the initial value of the
+// reduction for an element type.
 func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	return rules{shapes: reduceShapes, elems: indexElems, pattern: Reduction, layout: fixedLayout, grad: gradBlock, expand: func(x *expansion) []*ir.Value {
 		shape := emit.Shape(x.in[0])
@@ -166,7 +166,8 @@ func argOf(combine emit.Combine, worst func(ir.Type) float64) rules {
 	}}
 }
 
-// extreme finds the largest or smallest element along axes, and broadcasts it to the shape of the data.
+// extreme finds the largest or smallest element along axes, and broadcasts the element to the shape
+// of the data.
 func (x *expansion) extreme(combine emit.Combine, worst func(ir.Type) float64) *ir.Value {
 	shape := emit.Shape(x.in[0])
 	axes, _ := reducedAxes(x.op, len(shape))
@@ -201,7 +202,7 @@ type MaxMask struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (MaxMask) Spec() ir.Spec {
-	return unary("_max_mask", "1 at the largest elements along axes.", tupleParam("axis"), boolParam("exclude"))
+	return unary("_max_mask", "1 at the largest elements along axes, and 0 elsewhere.", tupleParam("axis"), boolParam("exclude"))
 }
 
 // Verify implements ir.Verifier.
@@ -214,7 +215,7 @@ type MinMask struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (MinMask) Spec() ir.Spec {
-	return unary("_min_mask", "1 at the smallest elements along axes.", tupleParam("axis"), boolParam("exclude"))
+	return unary("_min_mask", "1 at the smallest elements along axes, and 0 elsewhere.", tupleParam("axis"), boolParam("exclude"))
 }
 
 // Verify implements ir.Verifier.
@@ -360,7 +361,7 @@ func (o CollapseSum) Like() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (CollapseSum) Spec() ir.Spec {
-	return operator("collapse_sum", "Sums over the dimensions that broadcasting repeated.", "data like", "result")
+	return operator("collapse_sum", "Sums data to the shape of another tensor, which can be broadcast to the shape of data.", "data like", "result")
 }
 
 // Verify implements ir.Verifier.
@@ -372,7 +373,7 @@ func collapseShapes(s *Shapes) error {
 		return err
 	}
 	if !broadcasts(s.Out[0], s.In[0]) {
-		return ir.Errorf(s.Op, "cannot add a tensor of shape %s up to shape %s, which does not broadcast to it", s.In[0], s.Out[0])
+		return ir.Errorf(s.Op, "cannot sum a tensor of shape %s to shape %s, which cannot be broadcast to the first shape", s.In[0], s.Out[0])
 	}
 	return nil
 }

@@ -50,8 +50,8 @@ func product(s Shape) int64 {
 func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
 
 // Reshape changes the shape of a tensor. In the shape parameter, 0 keeps an extent, -1 is the
-// remaining extent, -2 copies all further extents, -3 merges two, and -4 splits one into the two
-// numbers that follow.
+// remaining extent, -2 copies all further extents, -3 merges two extents, and -4 splits one extent
+// into the two numbers that follow.
 //
 //	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
 type Reshape struct{ ir.Ref }
@@ -92,11 +92,12 @@ func reshapeShapes(s *Shapes) error {
 	return sameElements(s)
 }
 
-// reshaped returns the shape of a reshape's result. The first argument is the shape of data, and
-// the second is the operator's parameter shape. It reports false if they do not match.
+// reshaped returns the shape of a reshape's result. The parameter in is the shape of data, and the
+// parameter to is the attribute shape of the operator. reshaped reports false if these do not
+// match.
 func reshaped(in Shape, to []int64) (Shape, bool) {
 	var out Shape
-	at, left := 0, -1 // the next index of the operand's shape; the index of the extent -1 in the result, or -1
+	at, left := 0, -1 // next index in the operand's shape; index of the code -1 in the result, or -1
 	for i := 0; i < len(to); i++ {
 		switch code := to[i]; {
 		case code > 0:
@@ -136,9 +137,9 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed infers one extent of the second shape; the last argument is its index, or negative if
-// nothing must be inferred. It reports false if the shapes have different numbers of elements, or
-// if the number of elements exceeds 64 bits.
+// completed infers the extent of out at index left. If left is negative, there is nothing to infer.
+// completed reports false if in and out have different numbers of elements, or if the number of
+// elements exceeds 64 bits.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
@@ -218,8 +219,8 @@ func sameElements(s *Shapes) error {
 	return nil
 }
 
-// filled returns sh with its only unknown extent computed from the number of elements; nil if
-// that is impossible.
+// filled returns sh with its only unknown extent computed from the number of elements. It returns
+// nil if this is impossible.
 func filled(sh Shape, elements int64) Shape {
 	at := slices.Index(sh, ir.Dynamic)
 	if at < 0 || elements == 0 || elements == tooLarge {
@@ -329,12 +330,12 @@ func squeezeShapes(s *Shapes) error {
 }
 
 // mayBeScalar reports whether a shape may be the shape of a scalar. NNVM has no scalars, and uses
-// the shape [1] for them.
+// tensors of shape [1] instead.
 func mayBeScalar(out Shape) bool {
 	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
 
-// axesIn returns the axes in the parameter called name, counted from the front.
+// axesIn returns the axes in the operator's parameter with the given name, counted from the front.
 func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 	var out []int
 	for _, a := range intsOf(op, name) {

@@ -19,15 +19,15 @@ func resizeOps() []ir.OpDecl {
 	}
 }
 
-// The methods of changing the size of images: the nearest element, and bilinear interpolation of the
-// four elements around a position.
+// The methods of changing the size of images. NEAREST_NEIGHBOR copies elements, and BILINEAR
+// interpolates the four elements around a position.
 const (
 	nearest  = "NEAREST_NEIGHBOR"
 	bilinear = "BILINEAR"
 )
 
-// Upsampling makes images scale times as high and wide. By default it repeats each element. With
-// the method BILINEAR it is a [Resize].
+// Upsampling multiplies the height and width of images by the parameter scale. By default, it
+// repeats each element. With the method BILINEAR it is a [Resize].
 //
 //	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
 type Upsampling struct{ ir.Ref }
@@ -157,7 +157,7 @@ func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(take(high), weight))
 }
 
-// gradUpsampling sums dy over each square of scale × scale elements.
+// gradUpsampling sums the gradient of the result over each square of scale × scale elements.
 func gradUpsampling(g *Grads) []*ir.Value {
 	if methodOf(g.Op) != nearest {
 		return g.fail("has no gradient for the method '%s'", methodOf(g.Op))

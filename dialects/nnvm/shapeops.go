@@ -25,14 +25,14 @@ func shapeOps() []ir.OpDecl {
 	}
 }
 
-// Transpose permutes dimensions; without axes it reverses them.
+// Transpose permutes dimensions. Without the parameter axes, it reverses their order.
 //
 //	%r = nnvm.transpose(%x) {axes = array<i64: 1, 0>} : (tensor<4x1xf32>) -> tensor<1x4xf32>
 type Transpose struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Transpose) Spec() ir.Spec {
-	return unary("transpose", "Permutes dimensions; without axes it reverses them.", tupleParam("axes"))
+	return unary("transpose", "Permutes dimensions. Without the parameter axes, it reverses their order.", tupleParam("axes"))
 }
 
 // Verify implements ir.Verifier.

@@ -46,7 +46,7 @@ func integers(e *Elems) error {
 	return e.All()
 }
 
-// verifyBits fails unless scalar is an integer of 0 or more.
+// verifyBits fails unless the parameter scalar is an integer that is not negative.
 func verifyBits(op *ir.Op) error {
 	if n := scalarOf(op); n < 0 || n != math.Trunc(n) {
 		return ir.Errorf(op, "needs a number of bits that is whole and not negative, but has %s", formatFloat(n))
@@ -87,7 +87,7 @@ type BroadcastLeftShift struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastLeftShift) Spec() ir.Spec {
-	return binary("broadcast_left_shift", "Lhs shifted left by rhs bits, where extents of 1 are repeated.")
+	return binary("broadcast_left_shift", "Lhs shifted left by rhs bits. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.
@@ -100,7 +100,7 @@ type BroadcastRightShift struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (BroadcastRightShift) Spec() ir.Spec {
-	return binary("broadcast_right_shift", "Lhs shifted right by rhs bits, where extents of 1 are repeated.")
+	return binary("broadcast_right_shift", "Lhs shifted right by rhs bits. Dimensions of extent 1 are repeated.")
 }
 
 // Verify implements ir.Verifier.

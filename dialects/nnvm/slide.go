@@ -10,11 +10,11 @@ import (
 // layouts without blocks.
 type slide struct {
 	// kernel returns the first two extents of the weight for data with the given number of
-	// channels. The field channels has the inverse function.
+	// channels. The field channels is the inverse function.
 	kernel   func(in int64) (o, i int64)
 	channels func(o, i int64) int64
 	// extent returns the height (i = 0) or width (i = 1) of the result from the height or width of
-	// data. The field back has the inverse function; it may be nil.
+	// data. The field back is the inverse function, or nil.
 	extent, back func(n int64, i int) int64
 }
 

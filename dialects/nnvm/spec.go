@@ -45,7 +45,7 @@ type Pattern uint8
 // NNVM's patterns.
 const (
 	Elementwise Pattern = 0 // one element of each operand, at the same index
-	Broadcast   Pattern = 1 // one element of each, at the same index or index 0 of a repeated dimension
+	Broadcast   Pattern = 1 // as Elementwise, but at index 0 in repeated dimensions
 	Injective   Pattern = 2 // one element of each operand, at any index
 	Reduction   Pattern = 3 // several elements of the operands
 	// OutFusable is the pattern of layers such as convolutions. They can be fused with elementwise

@@ -106,7 +106,7 @@ func (o After) First() *ir.Value { return o.Op.OperandAt(1) }
 // Spec implements ir.View.
 func (After) Spec() ir.Spec {
 	return ir.Spec{
-		Name: "nnvm.after", Doc: "The operation that defines then runs after the one that defines first.",
+		Name: "nnvm.after", Doc: "Orders two operations: the one that defines operand #0 runs after the one that defines operand #1.",
 		Operands: []ir.Field{{Name: "then", Type: constraint.AnyTensor}, {Name: "first", Type: constraint.AnyTensor}},
 		Traits:   ir.AlwaysEffect,
 		Format:   "operands attr-dict `:` type(operands)",

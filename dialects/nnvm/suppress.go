@@ -31,13 +31,14 @@ func suppression(of func(op *ir.Op) nms) rules {
 // box removes the later boxes that overlap it: those for which the area of the intersection is at
 // least iou_threshold times the area of the union. Without force_suppress, a box only removes boxes
 // of its class. A box whose score is not positive, or whose class is negative, neither removes
-// boxes nor is removed. A removed box gets score and class -1. Then max_output_size rows are kept.
-// If iou_threshold is not positive, nothing is sorted or removed.
+// boxes nor is removed. A removed box gets score and class -1. Of the boxes that are not removed,
+// the first max_output_size are kept. If iou_threshold is not positive, nothing is sorted or
+// removed.
 //
 // With return_indices, the default, the result is the indices of the boxes in data, with -1 for
 // rows that are not kept. As in NNVM, the indices have the element type of data. Without
-// return_indices, the result is the rows. With invalid_to_bottom, rows whose first number is
-// negative then come last.
+// return_indices, the result is the rows. If invalid_to_bottom is also set, rows whose first number
+// is negative come last.
 //
 //	%r = nnvm.non_max_suppression(%x, %n) {iou_threshold = 0.5, return_indices = false} : (tensor<1x5x6xf32>, tensor<1xi32>) -> tensor<1x5x6xf32>
 type NonMaxSuppression struct{ ir.Ref }
@@ -48,7 +49,7 @@ func (o NonMaxSuppression) ValidCount() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (NonMaxSuppression) Spec() ir.Spec {
-	return operator("non_max_suppression", "Leaves the best of several overlapping boxes.", "data valid_count", "result",
+	return operator("non_max_suppression", "Keeps the best of several overlapping boxes.", "data valid_count", "result",
 		boolParam("return_indices"), floatParam("iou_threshold"), boolParam("force_suppress"), intParam("top_k"), intParam("id_index"),
 		intParam("coord_start"), intParam("score_index"), intParam("max_output_size"), boolParam("invalid_to_bottom"))
 }
@@ -70,7 +71,7 @@ func (o NMS) ValidCount() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (NMS) Spec() ir.Spec {
-	return operator("nms", "Leaves the best of several overlapping boxes.", "data valid_count", "result",
+	return operator("nms", "Keeps the best of several overlapping boxes.", "data valid_count", "result",
 		floatParam("nms_threshold"), boolParam("force_suppress"), intParam("nms_topk"))
 }
 

@@ -12,7 +12,7 @@ import (
 // first returns the pair of operand 0 and result 0, for operators that can work in place.
 func first() [][2]int { return [][2]int{{0, 0}} }
 
-// pointwise returns the rules of elementwise operators of one tensor.
+// pointwise returns the rules of elementwise operators on one tensor.
 func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	return rules{shapes: sameShape, pattern: Elementwise, inPlace: first(), expand: expand, layout: keepLayout, grad: grad}
 }
@@ -20,7 +20,7 @@ func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Va
 // simple expands to one StableHLO operation.
 func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
 
-// unaryOps lists the operators of one tensor that keep its shape.
+// unaryOps lists the operators on one tensor that keep its shape.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Exp](pointwise(simple[stablehlo.Exponential], gradExp)),
@@ -86,7 +86,7 @@ func cast() rules {
 	return r
 }
 
-// unary returns the Spec of operators of one tensor.
+// unary returns the Spec of an operator on one tensor.
 func unary(name, doc string, params ...ir.AttrField) ir.Spec {
 	return operator(name, doc, "data", "result", params...)
 }
@@ -97,7 +97,7 @@ func unary(name, doc string, params ...ir.AttrField) ir.Spec {
 type Exp struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Exp) Spec() ir.Spec { return unary("exp", "E to the power of each element.") }
+func (Exp) Spec() ir.Spec { return unary("exp", "The number e to the power of each element.") }
 
 // Verify implements ir.Verifier.
 func (o Exp) Verify() error { return verify(o.Op) }
@@ -135,13 +135,15 @@ func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of eac
 // Verify implements ir.Verifier.
 func (o Tanh) Verify() error { return verify(o.Op) }
 
-// Sigmoid is 1 / (1 + exp(-x)) of each element.
+// Sigmoid is 1 / (1 + exp(-x)) for each element x.
 //
 //	%r = nnvm.sigmoid(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Sigmoid struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Sigmoid) Spec() ir.Spec { return unary("sigmoid", "1 / (1 + exp(-x)) of each element.") }
+func (Sigmoid) Spec() ir.Spec {
+	return unary("sigmoid", "The value 1 / (1 + exp(-x)) for each element x.")
+}
 
 // Verify implements ir.Verifier.
 func (o Sigmoid) Verify() error { return verify(o.Op) }
@@ -219,24 +221,24 @@ func expandTrunc(x *expansion) []*ir.Value {
 	return one(x.Choose(positive, emit.Unary[stablehlo.Floor](x.Emitter, x.in[0]), emit.Unary[stablehlo.Ceil](x.Emitter, x.in[0])))
 }
 
-// Log2 is the logarithm of each element to base 2.
+// Log2 is the logarithm to base 2 of each element.
 //
 //	%r = nnvm.log2(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Log2 struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm of each element to base 2.") }
+func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm to base 2 of each element.") }
 
 // Verify implements ir.Verifier.
 func (o Log2) Verify() error { return verify(o.Op) }
 
-// Log10 is the logarithm of each element to base 10.
+// Log10 is the logarithm to base 10 of each element.
 //
 //	%r = nnvm.log10(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Log10 struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm of each element to base 10.") }
+func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of each element.") }
 
 // Verify implements ir.Verifier.
 func (o Log10) Verify() error { return verify(o.Op) }
@@ -258,13 +260,15 @@ func (Erf) Spec() ir.Spec { return unary("erf", "The error function of each elem
 // Verify implements ir.Verifier.
 func (o Erf) Verify() error { return verify(o.Op) }
 
-// SoftReLU is log(1 + exp(x)) of each element.
+// SoftReLU is log(1 + exp(x)) for each element x.
 //
 //	%r = nnvm.softrelu(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type SoftReLU struct{ ir.Ref }
 
 // Spec implements ir.View.
-func (SoftReLU) Spec() ir.Spec { return unary("softrelu", "Log(1 + exp(x)) of each element.") }
+func (SoftReLU) Spec() ir.Spec {
+	return unary("softrelu", "The value log(1 + exp(x)) for each element x.")
+}
 
 // Verify implements ir.Verifier.
 func (o SoftReLU) Verify() error { return verify(o.Op) }
@@ -289,7 +293,7 @@ func (Relu) Spec() ir.Spec { return unary("relu", "The larger of each element an
 // Verify implements ir.Verifier.
 func (o Relu) Verify() error { return verify(o.Op) }
 
-// LeakyRelu is each element, times alpha where it is negative.
+// LeakyRelu multiplies each negative element by alpha.
 //
 //	%r = nnvm.leaky_relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type LeakyRelu struct{ ir.Ref }
@@ -299,7 +303,7 @@ func (o LeakyRelu) Data() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (LeakyRelu) Spec() ir.Spec {
-	return unary("leaky_relu", "Each element, times alpha where it is negative.", floatParam("alpha"))
+	return unary("leaky_relu", "Multiplies each negative element by alpha.", floatParam("alpha"))
 }
 
 // Verify implements ir.Verifier.
@@ -312,7 +316,7 @@ type Clip struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Clip) Spec() ir.Spec {
-	return unary("clip", "Each element, at least a_min and at most a_max.", need(floatParam("a_min")), need(floatParam("a_max")))
+	return unary("clip", "Limits each element to the range from a_min to a_max.", need(floatParam("a_min")), need(floatParam("a_max")))
 }
 
 // Verify implements ir.Verifier.
@@ -329,14 +333,14 @@ func (Copy) Spec() ir.Spec { return unary("copy", "The tensor itself.") }
 // Verify implements ir.Verifier.
 func (o Copy) Verify() error { return verify(o.Op) }
 
-// BlockGrad returns its operand and blocks its gradient.
+// BlockGrad returns its operand, and blocks the gradient of the operand.
 //
 //	%r = nnvm.block_grad(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type BlockGrad struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (BlockGrad) Spec() ir.Spec {
-	return unary("block_grad", "Returns the operand and blocks its gradient.")
+	return unary("block_grad", "Returns the operand, and blocks the gradient of the operand.")
 }
 
 // Verify implements ir.Verifier.
@@ -349,20 +353,21 @@ type Cast struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
-	return unary("cast", "Each element as another type.", need(textParam("dtype")))
+	return unary("cast", "Each element converted to another type.", need(textParam("dtype")))
 }
 
 // Verify implements ir.Verifier.
 func (o Cast) Verify() error { return verify(o.Op) }
 
-// Softmax is exp(x), divided by the sum of exp(x) along an axis, by default the last.
+// Softmax is the exponential of each element, divided by the sum of the exponentials along an axis,
+// by default the last.
 //
 //	%r = nnvm.softmax(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Softmax struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Softmax) Spec() ir.Spec {
-	return unary("softmax", "Exp(x) over its sum along an axis, by default the last.", intParam("axis"))
+	return unary("softmax", "The exponential of each element, divided by the sum of the exponentials along an axis, by default the last.", intParam("axis"))
 }
 
 // Verify implements ir.Verifier.
@@ -392,7 +397,7 @@ func (o ReluGrad) Data() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ReluGrad) Spec() ir.Spec {
-	return operator("relu_grad", "Grad where data is positive, and 0 elsewhere.", "grad data", "result")
+	return operator("relu_grad", "The operand grad where data is positive, and 0 elsewhere.", "grad data", "result")
 }
 
 // Verify implements ir.Verifier.

@@ -157,7 +157,7 @@ func firstKnown(list ...int64) int64 {
 	return ir.Dynamic
 }
 
-// transformLocElems gives the count the element type i32.
+// transformLocElems gives the result valid_count the element type i32.
 func transformLocElems(e *Elems) error {
 	if t := e.Out[1]; !t.IsNil() && t != ir.I32() {
 		return ir.Errorf(e.Op, "expected result #1 of element type '%s', but got '%s'", ir.I32(), t)
@@ -285,8 +285,8 @@ func expandReorg(x *expansion) []*ir.Value {
 // YoloRegion reads the channels of an image as n predictions. A prediction consists of coords
 // coordinates, the probability of an object, and the probability of each class. A sigmoid is
 // applied to the first two coordinates and, if background is 0, to the probability of an object. If
-// softmax is not 0, a softmax is applied to the probabilities of the classes and, if background is
-// not 0, of an object.
+// softmax is not 0, a softmax is applied to the probabilities of the classes, together with the
+// probability of an object if background is not 0.
 //
 //	%r = nnvm.yolo_region(%x) {n = 2 : i64, classes = 3 : i64, coords = 4 : i64, background = 0 : i64, softmax = 1 : i64} : (tensor<1x16x2x2xf32>) -> tensor<1x16x2x2xf32>
 type YoloRegion struct{ ir.Ref }
@@ -326,7 +326,7 @@ func regionShapes(s *Shapes) error {
 }
 
 // region returns the parts of predictions, each computed by the function that [YoloRegion]
-// specifies: sigmoid, softmax, or the last function if neither applies. A function receives the
+// specifies: sigmoid, softmax, or the function same if neither applies. A function receives the
 // start and the end of a part within a prediction.
 func (o YoloRegion) region(sigmoid, softmax func(low, high int64) *ir.Value, same func(low, high int64) *ir.Value) []*ir.Value {
 	ends, _ := o.parts()
@@ -357,8 +357,8 @@ func expandRegion(x *expansion) []*ir.Value {
 	return one(x.Reshape(x.Concat(2, list...), s...))
 }
 
-// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, the gradient of softmax for those
-// with a softmax, and dy for all others.
+// gradRegion returns dy · y · (1 - y) for parts with a sigmoid, the gradient of softmax for parts
+// with a softmax, and dy for all others. dy is the gradient of the result y.
 func gradRegion(g *Grads) []*ir.Value {
 	o, _ := ir.As[YoloRegion](g.Op)
 	ends, n := o.parts()

@@ -24,9 +24,9 @@ func winogradOps() []ir.OpDecl {
 	}
 }
 
-// winogradForm is the order of dimensions of a transformed weight. In tilesFirst the two dimensions
-// of a tile are before the channels. In tilesLast, which NNPACK uses, they are last, and a tile
-// always has 8 × 8 elements.
+// winogradForm is the order of the dimensions of a transformed kernel. In tilesFirst, its height
+// and width are before the channels. In tilesLast, which NNPACK uses, height and width are last,
+// and are always 8.
 type winogradForm bool
 
 const (
@@ -34,8 +34,9 @@ const (
 	tilesLast  winogradForm = true
 )
 
-// tile returns the tile size of an operator: the number of results that one step computes in each
-// dimension.
+// tile returns the number of results that one step of the convolution computes in each dimension.
+// The attribute tile_size has this number, and NNPACK always computes 6. A transformed kernel has
+// tile + kernel - 1 elements in each dimension.
 func (f winogradForm) tile(op *ir.Op) int64 {
 	if f == tilesLast {
 		return 6
@@ -43,7 +44,7 @@ func (f winogradForm) tile(op *ir.Op) int64 {
 	return intOf(op, "tile_size", 0)
 }
 
-// check fails on kernels and tiles for which there is no transform.
+// check fails on sizes of kernels and tiles for which there is no transform.
 func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	t := f.tile(op)
 	switch {
@@ -55,8 +56,8 @@ func (f winogradForm) check(op *ir.Op, kernel []int64) error {
 	return nil
 }
 
-// whole converts the shape of a transformed weight to the order [O, I, height, width], and apart
-// converts such a shape back.
+// whole converts the shape of a transformed kernel to the order [O, I, height, width], and apart
+// converts a shape from this order back.
 func (f winogradForm) whole(s Shape) Shape {
 	if f == tilesLast || len(s) != 4 {
 		return s
@@ -98,7 +99,7 @@ func (f winogradForm) weightElems(e *Elems) error {
 
 func (f winogradForm) expandWeight(x *expansion) []*ir.Value {
 	w := x.in[0]
-	for range 2 { // each product moves the dimension that it transforms to the end
+	for range 2 { // each product transforms a dimension and moves it to the end
 		w = x.Dot(w, x.matrix(w.Type().Elem(), winogradMatrix(f.tile(x.op), emit.Shape(w)[2])), 2, 1)
 	}
 	if f == tilesFirst {
@@ -120,7 +121,8 @@ func (f winogradForm) shapes(s *Shapes) error {
 	}
 	more := f.tile(s.Op) - 1
 	kernel := rank(4)
-	if s.In[0] == nil || slices.Contains(s.In[0], ir.Dynamic) { // else the weight follows from the data
+	// If the shape of the data is known, slideShapes infers the shape of the kernel from it.
+	if s.In[0] == nil || slices.Contains(s.In[0], ir.Dynamic) {
 		w := f.whole(s.In[1])
 		kernel = Shape{w[0], w[1], ir.Dynamic, ir.Dynamic}
 	}
@@ -168,8 +170,8 @@ func (x *expansion) matrix(elem ir.Type, rows [][]float64) *ir.Value {
 	return x.Table(elem, slices.Concat(rows...), int64(len(rows)), int64(len(rows[0])))
 }
 
-// winogradPoints are the points at which polynomials are evaluated, indexed by the number of
-// points, tile + kernel - 2.
+// winogradPoints has the points at which polynomials are evaluated. Its index is the number of
+// points, which is tile + kernel - 2.
 var winogradPoints = func() [14][]float64 {
 	half, two := []float64{0, -1, 1, 0.5, -0.5, 2, -2, -0.25}, []float64{0, -1, 1, 0.5, -2, -0.5}
 	join := func(more ...float64) []float64 { return slices.Concat(half, more) }
@@ -252,7 +254,7 @@ func (o ConvBlocked) Bias() *ir.Value   { return optional(o.Op, 2) }
 
 // Spec implements ir.View.
 func (ConvBlocked) Spec() ir.Spec {
-	return operator("_contrib_conv2d_NCHWc", "A convolution of channels in blocks.", "data weight bias?", "result", convParams()...)
+	return operator("_contrib_conv2d_NCHWc", "A convolution whose channels are in blocks.", "data weight bias?", "result", convParams()...)
 }
 
 // Verify implements ir.Verifier.

@@ -155,7 +155,7 @@ func (o GreaterEqual) Src1() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (GreaterEqual) Spec() ir.Spec {
-	return operator("GreaterEqual", "Whether each element of the first tensor is greater than or equal to that of the second.", "src_0:T1 src_1:T1", "dst:T2", types{"T1": floatsOrInt(), "T2": only(tensor.I1)}, broadcastMode())
+	return operator("GreaterEqual", "Whether each element of the first tensor is greater than or equal to the corresponding element of the second.", "src_0:T1 src_1:T1", "dst:T2", types{"T1": floatsOrInt(), "T2": only(tensor.I1)}, broadcastMode())
 }
 
 // Verify implements ir.Verifier.
@@ -210,7 +210,7 @@ func (BiasAddBackward) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o BiasAddBackward) Verify() error { return verify(o.Op) }
 
-// PReLU is x where x is positive, and slope·x elsewhere.
+// PReLU is x for each positive element x, and slope·x for all other elements.
 //
 //	%r = onednn_graph.PReLU(%a, %b) : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
 type PReLU struct{ ir.Ref }
@@ -221,7 +221,7 @@ func (o PReLU) Slope() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (PReLU) Spec() ir.Spec {
-	return operator("PReLU", "X where it is positive, slope·x elsewhere.", "src:T slope:T", "dst:T", types{"T": floats()}, dataFormat(), preset(boolean("per_channel_broadcast"), true))
+	return operator("PReLU", "The value x for each positive element x, and slope·x for all other elements.", "src:T slope:T", "dst:T", types{"T": floats()}, dataFormat(), preset(boolean("per_channel_broadcast"), true))
 }
 
 // Verify implements ir.Verifier.

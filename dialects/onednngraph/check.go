@@ -75,7 +75,7 @@ func checkWindow(op *ir.Op) error {
 		}
 	}
 	if s := shapeOf(op.OperandAt(0)); s != nil && len(s) != rank+2 {
-		return ir.Errorf(op, "has %d strides, which needs an operand of rank %d, but its shape is %s", rank, rank+2, brackets(s))
+		return ir.Errorf(op, "has %d strides, so its operand must have rank %d, but has shape %s", rank, rank+2, brackets(s))
 	}
 	return nil
 }
@@ -98,7 +98,7 @@ func checkConvolution(op *ir.Op) error {
 	}
 	for _, v := range op.OperandList()[:2] {
 		if s := shapeOf(v); s != nil && len(s) != len(intsOf(op, "strides"))+2 {
-			return ir.Errorf(op, "has %d strides, which needs operands of rank %d, but one has shape %s", len(intsOf(op, "strides")), len(intsOf(op, "strides"))+2, brackets(s))
+			return ir.Errorf(op, "has %d strides, so its operands must have rank %d, but one has shape %s", len(intsOf(op, "strides")), len(intsOf(op, "strides"))+2, brackets(s))
 		}
 	}
 	if p := intsOf(op, "output_padding"); p != nil && len(p) != len(intsOf(op, "strides")) && slices.ContainsFunc(p, func(n int64) bool { return n != 0 }) {
@@ -107,9 +107,9 @@ func checkConvolution(op *ir.Op) error {
 	return nil
 }
 
-// checkShapeGiven returns a check that requires a shape, either as the attribute called name or as
-// the last operand. The check includes checkWindow if name is src_shape, and checkConvolution
-// otherwise.
+// checkShapeGiven returns a check that requires a shape: either the attribute with the given name
+// or the last operand, but not both. The check includes checkWindow if name is src_shape, and
+// checkConvolution otherwise.
 func checkShapeGiven(name string) func(*ir.Op) error {
 	return func(op *ir.Op) error {
 		last := op.Def().Spec.Operands
@@ -247,14 +247,14 @@ func checkDynamic(op *ir.Op) error {
 	}
 	scales := shapeOf(op.OperandAt(1))
 	if isStatic(scales) && !fitsScales(scales, want) {
-		return ir.Errorf(op, "needs scales of shape %s, with or without dimensions of extent 1, but they have %s", brackets(want), brackets(scales))
+		return ir.Errorf(op, "needs scales of shape %s (dimensions of extent 1 can be left out), but they have shape %s", brackets(want), brackets(scales))
 	}
 	if op.NumOperands() < 3 {
 		return nil
 	}
 	zps := shapeOf(op.OperandAt(2))
 	if n, ok := product(zps); isStatic(zps) && isStatic(scales) && (!ok || n != 1 && !slices.Equal(zps, scales)) {
-		return ir.Errorf(op, "needs one zero point or as many as scales: %s, but has %s", brackets(scales), brackets(zps))
+		return ir.Errorf(op, "needs one zero point, or zero points of the shape %s of the scales, but they have shape %s", brackets(scales), brackets(zps))
 	}
 	return nil
 }
@@ -285,7 +285,7 @@ func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 		for i, n := range group {
 			switch {
 			case n < 1 || src[i] != ir.Dynamic && (n > src[i] || src[i]%n != 0):
-				return nil, ir.Errorf(op, "has group_shape %s, whose element #%d does not divide the extent of %s", brackets(group), i, brackets(src))
+				return nil, ir.Errorf(op, "has group_shape %s, whose element #%d does not divide the extent of that dimension in %s", brackets(group), i, brackets(src))
 			case src[i] == ir.Dynamic:
 				want[i] = ir.Dynamic
 			default:
@@ -296,7 +296,7 @@ func scaleShape(op *ir.Op, src []int64) ([]int64, error) {
 	case !op.Attr("mask").IsNil():
 		mask := intOf(op, "mask")
 		if mask < 0 || len(src) < 63 && mask>>len(src) != 0 || textOf(op, "qtype") != "per_tensor" {
-			return nil, ir.Errorf(op, "has mask %d, which needs qtype per_tensor and selects dimensions of an operand of rank %d", mask, len(src))
+			return nil, ir.Errorf(op, "has mask %d, but a mask needs qtype per_tensor and can only select dimensions of the operand, whose rank is %d", mask, len(src))
 		}
 		for i := range want {
 			if mask>>i&1 == 1 {
@@ -335,7 +335,7 @@ func checkSizes(op *ir.Op) error {
 		}
 	}
 	if given != 1 {
-		return ir.Errorf(op, "needs exactly one of the attributes sizes and scales and the last operand, but has %d", given)
+		return ir.Errorf(op, "needs exactly one of the attribute sizes, the attribute scales and the last operand, but has %d of them", given)
 	}
 	return nil
 }

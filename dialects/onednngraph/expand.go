@@ -120,12 +120,13 @@ func (x *expansion) mean(v *ir.Value, dims ...int64) *ir.Value {
 	return x.Div(s, x.like(s, extents(v, dims...)))
 }
 
-// expandNothing is for operations without results, and for those that are never expanded.
+// expandNothing is for operations without results, and for operations that are never expanded.
 func expandNothing(*expansion) []*ir.Value { return nil }
 
-// refuseRuntime returns a reason if a reduction has axes that are known only at run time, or if a
-// shape attribute differs from the result's shape. It does not check a shape that is an operand:
-// when the operation is expanded, the type of the result has this shape.
+// refuseRuntime refuses a reduction whose axes are known only at run time, and an operation whose
+// shape attribute differs from the result's shape. It returns the reason, or "". It does not check
+// a shape that is an operand: when the operation is expanded, the type of the result has this
+// shape.
 func refuseRuntime(op *ir.Op) string {
 	if last := optionalOperand(op, len(op.Def().Spec.Operands)-1); last != nil && strings.HasPrefix(op.Name(), Prefix+"Reduce") {
 		if _, ok := axesByShape(op); !ok {

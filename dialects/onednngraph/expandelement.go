@@ -73,7 +73,7 @@ func (x *expansion) normal(v *ir.Value) *ir.Value {
 	return x.times(x.plus(unary[chlo.Erf](x, x.times(v, math.Sqrt2/2)), 1), 0.5)
 }
 
-// approximated is tanh(√(2/π)·(v + c·v³)).
+// approximated is tanh(√(2/π)·(v + c·v³)), where c is the constant cubic.
 func (x *expansion) approximated(v *ir.Value) *ir.Value {
 	inner := x.plus(x.times(x.Mul(v, v), cubic), 1)
 	return x.tanh(x.Mul(x.times(v, rootTwoOverPi()), inner))
@@ -118,8 +118,9 @@ func expandEluBackward(x *expansion) []*ir.Value {
 	return x.scaledBy(x.Choose(x.above(v, 0), x.like(v, 1), low))
 }
 
-// expandGELUBackward uses the derivative of x·Φ(x), which is Φ(x) + x·φ(x). With t = tanh(u(x)),
-// the derivative of the approximation x·(1 + t)/2 is (1 + t)/2 + x/2·(1 − t²)·u′(x).
+// expandGELUBackward uses the derivative of x·Φ(x), which is Φ(x) + x·φ(x), where φ is the
+// derivative of Φ. The approximation of GELU is x·(1 + t)/2, where t = tanh(u), u = √(2/π)·(x +
+// c·x³), and c is the constant cubic. Its derivative is (1 + t)/2 + x/2·(1 − t²)·u′.
 func expandGELUBackward(x *expansion) []*ir.Value {
 	v := x.in[0]
 	if textOf(x.op, "mode") == "gelu_tanh" {
@@ -157,7 +158,7 @@ func expandMishBackward(x *expansion) []*ir.Value {
 func expandReLUBackward(x *expansion) []*ir.Value { return x.passedWhere(x.above(x.in[0], 0)) }
 
 // result returns the result of the forward operation. If use_dst is set, operand 0 is this result;
-// otherwise the given function computes it from operand 0.
+// otherwise the function forward computes the result from operand 0.
 func (x *expansion) result(forward func(x *expansion, v *ir.Value) *ir.Value) *ir.Value {
 	if boolOf(x.op, "use_dst") {
 		return x.in[0]

@@ -71,8 +71,8 @@ func (x *expansion) dilations() []int64 {
 	return out
 }
 
-// forward is the convolution of data with weights. The integer arguments are the dimensions of the
-// weights for input and output features.
+// forward is the convolution of data with weights. The parameters in and out are the dimensions of
+// the weights for input and output features.
 func (x *expansion) forward(data, weights *ir.Value, in, out int, shape []int64) *ir.Value {
 	g := geometryOf(x.op)
 	w := emit.Window{Strides: intsOf(x.op, "strides"), Dilation: x.dilations()}
@@ -104,9 +104,9 @@ func expandTransposeBackwardData(x *expansion) []*ir.Value {
 }
 
 // backward is the gradient of a convolution with respect to its data, which has the given shape. It
-// convolves diff, with zeros between its elements, with the reversed weights. The first integer
-// argument is the dimension of the weights that has the features of one group only; the second is
-// the dimension that has the features of all groups.
+// convolves diff, with zeros between its elements, with the reversed weights. The parameter narrow
+// is the dimension of the weights that has the features of one group only, and the parameter wide
+// is the dimension that has the features of all groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {
@@ -125,8 +125,7 @@ func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []
 	return x.Conv(diff, weights, g.dims(wide, narrow), w, groups, shape)
 }
 
-// regrouped moves the groups of the weights from one dimension (parameter wide) to another
-// (parameter narrow).
+// regrouped moves the groups of the weights from dimension wide to dimension narrow.
 func (x *expansion) regrouped(weights *ir.Value, narrow, wide int, groups int64) *ir.Value {
 	shape := shapeOf(weights)
 	split := slices.Insert(slices.Clone(shape), wide, groups)
@@ -171,7 +170,7 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
 // maps data with the spatial extents of the tensor large to results with the spatial extents of the
 // tensor small. The gradient is itself a convolution, which sums over batches and positions. The
-// results of the groups are joined along one dimension of the weights (parameter wide).
+// results of the groups are joined along dimension wide of the weights.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
 	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}

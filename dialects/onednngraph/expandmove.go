@@ -18,8 +18,9 @@ func (x *expansion) vector(vs []float64) *ir.Value {
 	return stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), int64(len(vs))), t)).Op.Result()
 }
 
-// parameters repeats vs, the scales or zero points, over the shape. vs has one element for the
-// whole tensor, or one for each index along the dimension that the attribute "axis" gives.
+// parameters broadcasts the scales or zero points vs to the given shape. vs has one element for the
+// whole tensor or, if the attribute "qtype" is per_channel, one element for each index along the
+// dimension that the attribute "axis" gives.
 func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	if textOf(x.op, "qtype") != "per_channel" {
 		return x.Fill(ir.Tensor(ir.F32(), shape...), vs[0])
@@ -34,9 +35,10 @@ func (x *expansion) parameters(vs []float64, shape []int64) *ir.Value {
 	return x.along(x.vector(vs), shape, int64(d))
 }
 
-// groupedParameters repeats parameters over the weights of a grouped transposed convolution, whose
-// dimension d has the output channels of one group. The other dimension of channels is divided into
-// ranges, one for each group. vs has one parameter for each pair of group and output channel.
+// groupedParameters broadcasts the parameters vs to the shape of the weights of a grouped
+// transposed convolution. Dimension d of the weights has the output channels of one group. Their
+// dimension of input channels is divided into ranges, one for each group. vs has one parameter for
+// each pair of group and output channel.
 func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups int64) *ir.Value {
 	other := otherChannels(len(shape), d)
 	split := slices.Insert(slices.Clone(shape), other+1, shape[other]/groups)
@@ -53,7 +55,8 @@ func (x *expansion) groupedParameters(vs []float64, shape []int64, d int, groups
 }
 
 // otherChannels returns the dimension of the weights' input channels if d is the dimension of their
-// output channels. The two are the first dimensions or, in the formats XIO and XOI, the last ones.
+// output channels. These two dimensions are the first two or, in the formats XIO and XOI, the last
+// two.
 func otherChannels(rank, d int) int {
 	switch {
 	case d < 2:
@@ -109,7 +112,7 @@ func (x *expansion) stored(v *ir.Value) *ir.Value {
 	return x.Convert(x.clamped(unary[stablehlo.RoundNearestEven](x, v), low, high), elem)
 }
 
-// perGroup repeats the scales or zero points v over the shape of the data.
+// perGroup broadcasts the scales or zero points v to the shape of the data.
 func (x *expansion) perGroup(v *ir.Value) *ir.Value {
 	src := shapeOf(x.in[0])
 	want, err := scaleShape(x.op, src)
@@ -188,7 +191,7 @@ func (x *expansion) spatialDims() []int {
 }
 
 // source describes how m elements along a dimension are interpolated to n elements. For each of the
-// n elements, it returns the indices of two source elements, and the weight of the second.
+// n elements, it returns the indices of two of the m elements, and the weight of the second.
 func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
 	for i := range n {
 		at := (float64(i)+0.5)*float64(m)/float64(n) - 0.5
@@ -249,8 +252,8 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
-// expandInterpolateBackward multiplies, along each spatial dimension, by the transpose of the
-// matrix of interpolation weights.
+// expandInterpolateBackward multiplies the gradient, along each spatial dimension, by the transpose
+// of the matrix of interpolation weights.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {

@@ -36,12 +36,12 @@ func (n *normalization) measure() {
 	n.variance = n.x.mean(n.x.Mul(c, c), n.reduced...)
 }
 
-// wide repeats the statistic s over the shape of the tensor.
+// wide broadcasts the statistic s to the shape of the tensor.
 func (n *normalization) wide(s *ir.Value) *ir.Value { return n.x.along(s, shapeOf(n.v), n.kept...) }
 
 func (n *normalization) centered() *ir.Value { return n.x.Sub(n.v, n.wide(n.mean)) }
 
-// scale is 1 / √(variance + ε), repeated over the shape of the tensor.
+// scale is 1 / √(variance + ε), broadcast to the shape of the tensor.
 func (n *normalization) scale() *ir.Value {
 	root := n.x.sqrt(n.x.plus(n.variance, floatOf(n.x.op, "epsilon")))
 	return n.wide(n.x.Div(n.x.like(root, 1), root))
@@ -64,8 +64,8 @@ func (x *expansion) featureDims() []int64 {
 	return except(rank, channel(x.op, rank))
 }
 
-// affine multiplies y by gamma and adds beta. Both have the dimensions dims of y, and either may be
-// nil.
+// affine multiplies y by gamma and adds beta. gamma and beta have an element for each index of the
+// dimensions dims of y, and each of them may be nil.
 func (x *expansion) affine(y, gamma, beta *ir.Value, dims ...int64) *ir.Value {
 	var shape []int64
 	for _, d := range dims {
@@ -169,7 +169,8 @@ func expandRMSNorm(x *expansion) []*ir.Value {
 	return one(x.affine(x.Div(v, x.along(root, shapeOf(v), before...)), x.operand(1), nil, dims...))
 }
 
-// expandGroupNorm splits the dimension of channels into two: groups, and channels of a group.
+// expandGroupNorm splits the dimension of channels into two dimensions: the groups, and the
+// channels of a group.
 func expandGroupNorm(x *expansion) []*ir.Value {
 	shape, groups := shapeOf(x.in[0]), intOf(x.op, "groups")
 	c := channel(x.op, len(shape))
@@ -181,7 +182,8 @@ func expandGroupNorm(x *expansion) []*ir.Value {
 	return x.withStats(x.affine(y, x.operand(1), x.operand(2), int64(c)), n)
 }
 
-// row is a tensor with the maximum, and the sum of exponentials, of each row along an axis.
+// row is a tensor v whose rows lie along an axis. For each row, max has the maximum, and sum has
+// the sum of powers.
 type row struct {
 	x        *expansion
 	v        *ir.Value
@@ -206,7 +208,7 @@ func (x *expansion) rowOf(v *ir.Value) *row {
 	return r
 }
 
-// wide repeats s, which has one value for each row, over the rows.
+// wide broadcasts s, which has one value for each row, to the shape of v.
 func (r *row) wide(s *ir.Value) *ir.Value {
 	shape := shapeOf(r.v)
 	return r.x.along(s, shape, except(len(shape), int(r.axis))...)
@@ -232,7 +234,7 @@ func expandLogSoftmax(x *expansion) []*ir.Value {
 	return one(x.Sub(x.Sub(r.v, r.wide(r.max)), r.wide(r.logarithm())))
 }
 
-// rowSum adds elements along the axis, and repeats the sums along it.
+// rowSum adds the elements of v along the axis, and broadcasts the sums to the shape of v.
 func (x *expansion) rowSum(v *ir.Value) *ir.Value {
 	shape := shapeOf(v)
 	d, err := axis(x.op, "axis", len(shape))
@@ -252,7 +254,7 @@ func expandLogSoftmaxBackward(x *expansion) []*ir.Value {
 	return one(x.Sub(diff, x.Mul(x.exp(y), x.rowSum(diff))))
 }
 
-// reduced combines elements along the operation's axes.
+// reduced combines the elements of v along the operation's axes.
 func (x *expansion) reduced(v *ir.Value, init float64, combine emit.Combine) *ir.Value {
 	dims, err := reducedDims(x.op, len(shapeOf(v)))
 	if err != nil {

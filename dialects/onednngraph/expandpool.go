@@ -37,8 +37,8 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 	return one(x.SelectAndScatter(x.in[0], x.in[1], w))
 }
 
-// windowSizes returns the number by which each window's sum is divided. The given shapes are the
-// shape of the data (src) and the shape of the result (out).
+// windowSizes returns, for each window, the number by which the sum of its elements is divided. src
+// is the shape of the data, and out is the shape of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
 	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {

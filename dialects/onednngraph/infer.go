@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// inference computes the shapes of an operation's results from those of its operands. A nil shape
-// has an unknown rank, and ir.Dynamic is an unknown extent.
+// inference computes the shapes of an operation's results from those of its operands. A shape is
+// nil if the rank is unknown, and ir.Dynamic is an unknown extent.
 type inference struct {
 	op       *ir.Op
 	operands [][]int64
@@ -50,7 +50,7 @@ func compatible(a, b []int64) bool {
 	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
 }
 
-// merged replaces unknown extents of shape by those that type t has.
+// merged replaces unknown extents of shape by the extents of type t.
 func merged(shape []int64, t ir.Type) []int64 {
 	have, ok := t.Shape()
 	out := slices.Clone(shape)
@@ -76,14 +76,14 @@ func sameShape(x *inference) error {
 func allSame(x *inference) error {
 	for i, s := range x.operands {
 		if s != nil && x.operands[0] != nil && !compatible(s, x.operands[0]) {
-			return ir.Errorf(x.op, "needs operands of equal shapes, but has %s and, at #%d, %s", brackets(x.operands[0]), i, brackets(s))
+			return ir.Errorf(x.op, "needs operands of equal shapes, but operand #0 has shape %s and operand #%d has %s", brackets(x.operands[0]), i, brackets(s))
 		}
 	}
 	return sameShape(x)
 }
 
 // broadcastShapes returns the shape to which numpy's rule broadcasts both shapes. It reports false
-// if there is none.
+// if the shapes cannot be broadcast.
 func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -104,8 +104,8 @@ func broadcastShapes(a, b []int64) (out []int64, ok bool) {
 	return out, true
 }
 
-// elementwise is the rule of operations on several tensors. The operands broadcast unless
-// auto_broadcast is none.
+// elementwise is the rule of operations on several tensors. The operands are broadcast unless the
+// attribute auto_broadcast is none.
 func elementwise(x *inference) error {
 	shape := x.operands[0]
 	for i, s := range x.operands[1:] {
@@ -114,13 +114,13 @@ func elementwise(x *inference) error {
 		}
 		if textOf(x.op, "auto_broadcast") == "none" {
 			if !compatible(s, shape) {
-				return ir.Errorf(x.op, "needs operands of equal shapes, since auto_broadcast is none, but has %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
+				return ir.Errorf(x.op, "needs operands of equal shapes, since auto_broadcast is none, but operand #0 has shape %s and operand #%d has %s", brackets(shape), i+1, brackets(s))
 			}
 			continue
 		}
 		wide, ok := broadcastShapes(shape, s)
 		if !ok {
-			return ir.Errorf(x.op, "cannot broadcast shapes %s and, at #%d, %s", brackets(shape), i+1, brackets(s))
+			return ir.Errorf(x.op, "cannot broadcast shape %s with operand #%d of shape %s", brackets(shape), i+1, brackets(s))
 		}
 		shape = wide
 	}
@@ -128,8 +128,8 @@ func elementwise(x *inference) error {
 	return nil
 }
 
-// axis returns the attribute called name as the index of a dimension of a tensor with the given
-// rank. A negative attribute counts from the end.
+// axis returns the attribute with the given name, converted to the index of a dimension of a tensor
+// with the given rank. A negative attribute counts from the end.
 func axis(op *ir.Op, name string, rank int) (int, error) {
 	n := intOf(op, name)
 	if n < 0 {
@@ -160,7 +160,8 @@ func channel(op *ir.Op, rank int) int {
 	return rank - 1
 }
 
-// needRank fails if the shape is known and has fewer dimensions than the last argument says.
+// needRank fails if the rank is known and less than low. The parameter what names the operand in
+// the message.
 func needRank(op *ir.Op, what string, shape []int64, low int) error {
 	if shape != nil && len(shape) < low {
 		return ir.Errorf(op, "needs %s of rank %d or more, but its shape is %s", what, low, brackets(shape))
@@ -195,8 +196,8 @@ func product(shape []int64) (n int64, ok bool) {
 
 // axesByShape returns the axes of a reduction, if the shapes of its operand and its result
 // determine them. It reports false if a shape is not static, or if no axes give the result's shape.
-// It also reports false if different sets of axes give this shape, where axes of extent 1 do not
-// count.
+// It also reports false if different sets of axes give this shape. Sets that differ only in axes of
+// extent 1 count as equal.
 func axesByShape(op *ir.Op) (axes []int64, ok bool) {
 	src, out := shapeOf(op.OperandAt(0)), shapeOf(op.ResultAt(0))
 	if !isStatic(src) || !isStatic(out) || src == nil || out == nil {

@@ -7,7 +7,8 @@ import (
 )
 
 // matrix returns the batch dimensions of an operand of MatMul, and the numbers of rows and columns
-// of its matrices. A vector is a row in the first operand, and a column in the second.
+// of its matrices. If the first operand is a vector, it is a row; if the second operand is a
+// vector, it is a column.
 func matrix(shape []int64, transposed, second bool) (batch []int64, rows, columns int64) {
 	if len(shape) == 1 {
 		if second {
@@ -252,7 +253,7 @@ func inferBackwardData(x *inference) error {
 		return nil // all zeros is oneDNN's default and specifies no shape
 	}
 	if len(shape) != len(diff) {
-		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
+		return ir.Errorf(x.op, "has dst_shape %s, whose rank differs from that of the gradient of shape %s", brackets(shape), brackets(diff))
 	}
 	g := geometryOf(x.op)
 	if err := checkGroups(x.op, shape[g.feature], diff[g.feature], w[g.in], w[g.out], false); err != nil {
@@ -268,7 +269,7 @@ func inferBackwardData(x *inference) error {
 		}
 	}
 	if shape[g.batch] != diff[g.batch] && diff[g.batch] != ir.Dynamic {
-		return ir.Errorf(x.op, "has dst_shape %s, but a gradient of shape %s", brackets(shape), brackets(diff))
+		return ir.Errorf(x.op, "has dst_shape %s, whose batch size differs from that of the gradient of shape %s", brackets(shape), brackets(diff))
 	}
 	x.results[0] = shape
 	return nil
@@ -282,7 +283,7 @@ func inferBackwardWeights(x *inference) error {
 		return nil
 	}
 	if len(shape) != len(src) {
-		return ir.Errorf(x.op, "has weights_shape %s, but data of shape %s", brackets(shape), brackets(src))
+		return ir.Errorf(x.op, "has weights_shape %s, whose rank differs from that of the data of shape %s", brackets(shape), brackets(src))
 	}
 	g := geometryOf(x.op)
 	in, out, large, small := shape[g.in], shape[g.out], src, diff
@@ -302,7 +303,7 @@ func inferBackwardWeights(x *inference) error {
 		}
 	}
 	if src[g.batch] != diff[g.batch] && src[g.batch] != ir.Dynamic && diff[g.batch] != ir.Dynamic {
-		return ir.Errorf(x.op, "has batches of %d and %d", src[g.batch], diff[g.batch])
+		return ir.Errorf(x.op, "has data with batch size %d, but a gradient with batch size %d", src[g.batch], diff[g.batch])
 	}
 	x.results[0] = shape
 	return nil
@@ -336,7 +337,7 @@ func inferAvgPoolBackward(x *inference) error {
 		return nil
 	}
 	if len(shape) != len(intsOf(x.op, "strides"))+2 {
-		return ir.Errorf(x.op, "has %d strides, but src_shape %s", len(intsOf(x.op, "strides")), brackets(shape))
+		return ir.Errorf(x.op, "has %d strides, but src_shape is %s, which must have 2 more elements", len(intsOf(x.op, "strides")), brackets(shape))
 	}
 	return poolGradient(x, shape, x.operands[0])
 }
@@ -351,7 +352,7 @@ func poolGradient(x *inference, src, diff []int64) error {
 		return err
 	}
 	if diff != nil && !nearly(out, diff) {
-		return ir.Errorf(x.op, "needs a gradient with the shape %s of the pooling's result, but it has %s", brackets(out), brackets(diff))
+		return ir.Errorf(x.op, "needs a gradient with the shape %s of the pooling's result, but the gradient has shape %s", brackets(out), brackets(diff))
 	}
 	x.results[0] = src
 	return nil

@@ -24,7 +24,7 @@ func inferConcat(x *inference) error {
 			other[d] = out[d]
 		}
 		if !compatible(other, out) {
-			return ir.Errorf(x.op, "needs operands that differ in dimension %d only, but has %s and, at #%d, %s", d, brackets(x.operands[0]), i+1, brackets(s))
+			return ir.Errorf(x.op, "needs operands that differ in dimension %d only, but operand #0 has shape %s and operand #%d has %s", d, brackets(x.operands[0]), i+1, brackets(s))
 		}
 		if out[d] != ir.Dynamic {
 			out[d] += s[d]
@@ -55,7 +55,7 @@ func inferReshape(x *inference) error {
 			open = i
 			out[i] = 1
 		case n < 0:
-			return ir.Errorf(x.op, "has shape %s, with more than one extent of -1 or another negative one", brackets(intsOf(x.op, "shape")))
+			return ir.Errorf(x.op, "has shape %s, in which at most one extent may be negative, and this extent must be -1", brackets(intsOf(x.op, "shape")))
 		}
 	}
 	if !isStatic(src) || slices.Contains(out, ir.Dynamic) {
@@ -74,7 +74,8 @@ func inferReshape(x *inference) error {
 	return nil
 }
 
-// permutation returns the attribute "order", with dimensions counted from the front.
+// permutation returns the attribute "order". Negative dimensions in it are replaced by the
+// corresponding dimensions counted from the front.
 func permutation(op *ir.Op, rank int) ([]int64, error) {
 	order := slices.Clone(intsOf(op, "order"))
 	seen := make([]bool, rank)
@@ -140,7 +141,7 @@ func inferInterpolate(x *inference) error {
 			return ir.Errorf(x.op, "has %d spatial dimensions, but %d sizes and %d scales", n, len(sizes), len(scales))
 		}
 		if m := out[first+i]; m != ir.Dynamic && (m < 1 || m > mostExtent) {
-			return ir.Errorf(x.op, "resizes spatial dimension %d to %d elements", i, m)
+			return ir.Errorf(x.op, "cannot resize spatial dimension %d to %d elements", i, m)
 		}
 	}
 	x.results[0] = out

@@ -40,7 +40,7 @@ func inferPReLU(x *inference) error {
 	return err
 }
 
-// slopeDims returns the dimensions of src that correspond to those of slope.
+// slopeDims returns, for each dimension of slope, the corresponding dimension of src.
 func slopeDims(op *ir.Op, src, slope []int64) ([]int64, error) {
 	perChannel := ir.Is[PReLU](op) && boolOf(op, "per_channel_broadcast")
 	if len(slope) == 1 && len(src) > 1 {

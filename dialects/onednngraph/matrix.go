@@ -18,7 +18,7 @@ func matrixOps() []ir.OpDecl {
 	}
 }
 
-// MatMul is the product of matrices, with batches that are broadcast, and with an optional bias.
+// MatMul is the product of matrices, with broadcast batch dimensions and an optional bias.
 //
 //	%r = onednn_graph.MatMul(%a, %b) : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
 type MatMul struct{ ir.Ref }
@@ -30,7 +30,7 @@ func (o MatMul) Bias() *ir.Value    { return optionalOperand(o.Op, 2) }
 
 // Spec implements ir.View.
 func (MatMul) Spec() ir.Spec {
-	return operator("MatMul", "The product of matrices, with batches that broadcast and an optional bias.", "src:T weights:T bias?:T", "dst:T1", types{"T": floats(), "T1": floats()}, preset(boolean("transpose_a"), false), preset(boolean("transpose_b"), false), preset(word("accumulation_mode", "strict", "relaxed", "any", "f32", "s32", "f16"), "strict"))
+	return operator("MatMul", "The product of matrices, with broadcast batch dimensions and an optional bias.", "src:T weights:T bias?:T", "dst:T1", types{"T": floats(), "T1": floats()}, preset(boolean("transpose_a"), false), preset(boolean("transpose_b"), false), preset(word("accumulation_mode", "strict", "relaxed", "any", "f32", "s32", "f16"), "strict"))
 }
 
 // Verify implements ir.Verifier.

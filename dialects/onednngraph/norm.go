@@ -171,13 +171,13 @@ func (o RMSNorm) Gamma() *ir.Value { return optionalOperand(o.Op, 1) }
 
 // Spec implements ir.View.
 func (RMSNorm) Spec() ir.Spec {
-	return operator("RMSNorm", "Divides by the root of the mean of squares over the dimensions from begin_norm_axis on.", "src:T1 gamma?:T2", "dst:T1", types{"T1": floats(), "T2": floats()}, preset(integer("begin_norm_axis"), -1), preset(number("epsilon"), 1e-5))
+	return operator("RMSNorm", "Divides by the square root of the mean of squares over the dimensions from begin_norm_axis on.", "src:T1 gamma?:T2", "dst:T1", types{"T1": floats(), "T2": floats()}, preset(integer("begin_norm_axis"), -1), preset(number("epsilon"), 1e-5))
 }
 
 // Verify implements ir.Verifier.
 func (o RMSNorm) Verify() error { return verify(o.Op) }
 
-// SoftMax is e to the power of each element, divided by the sum along an axis.
+// SoftMax is the exponential of each element, divided by the sum of exponentials along an axis.
 //
 //	%r = onednn_graph.SoftMax(%a) {axis = -1} : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type SoftMax struct{ ir.Ref }
@@ -188,7 +188,7 @@ func (o SoftMax) Stats() *ir.Value { return optionalResult(o.Op, 1) }
 
 // Spec implements ir.View.
 func (SoftMax) Spec() ir.Spec {
-	return operator("SoftMax", "E to the power of each element, divided by the sum along an axis.", "src:T1", "dst:T2 stats?:T3", types{"T1": floats(), "T2": floats(), "T3": only(tensor.F32)}, preset(integer("axis"), 1), preset(word("mode", "none", "inf_as_zero"), "none"))
+	return operator("SoftMax", "The exponential of each element, divided by the sum of exponentials along an axis.", "src:T1", "dst:T2 stats?:T3", types{"T1": floats(), "T2": floats(), "T3": only(tensor.F32)}, preset(integer("axis"), 1), preset(word("mode", "none", "inf_as_zero"), "none"))
 }
 
 // Verify implements ir.Verifier.

@@ -2,8 +2,8 @@
 // type rules of its 88 schemas.
 //
 // An operation is defined by its expansion into StableHLO, like the operations of dialect nn. The
-// interpreter and all backends use this expansion, so they agree. An operation without an
-// expansion, such as Wildcard, reports the reason.
+// interpreter and all backends use this expansion, so they agree. For an operation without an
+// expansion, such as Wildcard, the method Unexpandable returns the reason.
 //
 // A graph is a function. A logical tensor is a value, whose type has the shape and the element
 // type. The strides, layout and property of the tensor are in the attribute [TensorsAttr] of the

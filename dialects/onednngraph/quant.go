@@ -15,14 +15,14 @@ func quantOps() []ir.OpDecl {
 	}
 }
 
-// Quantize is round(x / scale) + zero point, limited to the range of the result.
+// Quantize is round(x / scale) + zero point, limited to the range of the result type.
 //
 //	%r = onednn_graph.Quantize(%a) {scales = array<f32: 1.0e-01>, zps = array<i64: 3>} : (tensor<2x4xf32>) -> tensor<2x4xi8>
 type Quantize struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Quantize) Spec() ir.Spec {
-	return operator("Quantize", "Round(x / scale) + zero point, limited to the range of the result.", "src:T1", "dst:T2", types{"T1": only(tensor.F32), "T2": quantized()}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
+	return operator("Quantize", "The value round(x / scale) + zero point, limited to the range of the result type, for each element x.", "src:T1", "dst:T2", types{"T1": only(tensor.F32), "T2": quantized()}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
 }
 
 // Verify implements ir.Verifier.
@@ -35,7 +35,7 @@ type Dequantize struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Dequantize) Spec() ir.Spec {
-	return operator("Dequantize", "(x − zero point)·scale.", "src:T1", "dst:T2", types{"T1": quantized(), "T2": only(tensor.F32)}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
+	return operator("Dequantize", "The value (x − zero point)·scale for each element x.", "src:T1", "dst:T2", types{"T1": quantized(), "T2": only(tensor.F32)}, preset(word("qtype", "per_tensor", "per_channel"), "per_tensor"), preset(integer("axis"), 1), numbers("scales"), maybe(integers("zps")))
 }
 
 // Verify implements ir.Verifier.

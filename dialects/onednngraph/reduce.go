@@ -46,7 +46,7 @@ func (o ReduceL2) RuntimeAxes() *ir.Value { return optionalOperand(o.Op, 1) }
 
 // Spec implements ir.View.
 func (ReduceL2) Spec() ir.Spec {
-	return operator("ReduceL2", "The root of the sum of squares along axes.", "src:T1 runtime_axes?:T2", "dst:T1", types{"T1": floats(), "T2": only(tensor.I32)}, maybe(integers("axes")), preset(boolean("keep_dims"), false))
+	return operator("ReduceL2", "The square root of the sum of squares along axes.", "src:T1 runtime_axes?:T2", "dst:T1", types{"T1": floats(), "T2": only(tensor.I32)}, maybe(integers("axes")), preset(boolean("keep_dims"), false))
 }
 
 // Verify implements ir.Verifier.

@@ -14,7 +14,7 @@ import (
 //	%y = onednn_graph.MatMul(%a, %b) {transpose_b = true} : (tensor<2x3xf32>, tensor<4x3xf32>) -> tensor<2x4xf32>
 const format = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
 
-// types maps the type variables of a schema to the element types that each accepts.
+// types maps each type variable of an operation to the element types that it accepts.
 type types map[string]elems
 
 // operator returns the Spec of an operation. Operands and results are listed as "name:T", where T
@@ -56,7 +56,7 @@ type rules struct {
 	check func(op *ir.Op) error
 	// infer computes the shapes of the results.
 	infer func(x *inference) error
-	// refuse returns why the operation has no expansion, or "".
+	// refuse returns the reason why the operation has no expansion, or "" if it has one.
 	refuse func(op *ir.Op) string
 	expand func(x *expansion) []*ir.Value
 }
@@ -65,11 +65,11 @@ type rules struct {
 type ruled struct {
 	op *ir.Op
 	r  *rules
-	// operands and results have the type variable of each field.
+	// operands and results list the type variables of the fields.
 	operands, results []string
 }
 
-// schema gives access to an operation's rules.
+// schema is the model through which code obtains an operation's rules.
 type schema interface{ ruled() *ruled }
 
 func (o *ruled) ruled() *ruled { return o }
@@ -105,7 +105,7 @@ func (o *ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 func (o *ruled) Unexpandable() string {
 	for i, t := range slices.Concat(o.op.OperandTypes(), o.op.ResultTypes()) {
 		if !t.HasStaticShape() {
-			return "value #" + itoa(i) + " has type '" + t.String() + "', whose shape is not known"
+			return "value #" + itoa(i) + " of the operands and results has type '" + t.String() + "', whose shape is not static"
 		}
 	}
 	if o.r.refuse != nil {
@@ -162,7 +162,7 @@ func (o *ruled) verifyElems() error {
 			return nil
 		}
 		if variable != anyVariable && p.elem != elem {
-			return ir.Errorf(o.op, "needs one element type %s: %s has '%s', but %s has '%s'", variable, p.what, p.elem, what, elem)
+			return ir.Errorf(o.op, "needs the same element type for all values of type %s: %s has '%s', but %s has '%s'", variable, p.what, p.elem, what, elem)
 		}
 		return nil
 	}
@@ -179,8 +179,8 @@ func (o *ruled) verifyElems() error {
 	return nil
 }
 
-// at(variables, i) is the type variable of operand or result i. All values beyond the fields belong
-// to the last field, which may be a list.
+// at(variables, i) is the type variable of operand or result i. If there are more values than
+// fields, the last field is variadic and has all remaining values.
 func at(variables []string, i int) string { return variables[min(i, len(variables)-1)] }
 
 // infer runs the rule that computes the shapes of the results. It returns nil if the operation has

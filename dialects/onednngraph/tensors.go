@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Discardable attributes hold the parts of a graph that are not in its structure.
+// These discardable attributes hold the properties of a graph that its operations, values and types
+// do not express.
 const (
 	// IDAttr is an operation's id in its graph, and NameAttr its name.
 	IDAttr   = Prefix + "id"
@@ -17,7 +18,8 @@ const (
 	// logical tensor of an argument.
 	TensorsAttr = Prefix + "tensors"
 	TensorAttr  = Prefix + "tensor"
-	// GraphAttr holds, on a function, the graph's own entries.
+	// GraphAttr is a dictionary on a function. Its entries, such as fpmath_mode, apply to the whole
+	// graph.
 	GraphAttr = Prefix + "graph"
 )
 
@@ -46,7 +48,7 @@ type Tensor struct {
 	Handle int64
 }
 
-// Attr returns the tensor as a dictionary without default values.
+// Attr returns the tensor as a dictionary, which omits entries with default values.
 func (t Tensor) Attr() ir.Attr {
 	var es []ir.NamedAttr
 	add := func(name string, a ir.Attr) { es = append(es, ir.NamedAttr{Name: name, Attr: a}) }
@@ -127,7 +129,8 @@ func MathOf(f *ir.Op) string { return entryOf(f, "fpmath_mode", MathModes()[0]) 
 // MathModes returns the math modes: strict, and those in which f32 operations may be less precise.
 func MathModes() []string { return []string{"strict", "bf16", "f16", "tf32", "any"} }
 
-// entryOf returns an entry of the graph of a function, or its last argument if the entry is absent.
+// entryOf returns the string with the given name in the attribute GraphAttr of the function f. If
+// there is no such string, entryOf returns its last argument.
 func entryOf(f *ir.Op, name, otherwise string) string {
 	if d, ok := ir.AttrAs[*ir.DictAttr](f.Discardable(GraphAttr)); ok {
 		if s, ok := d.Get(name).Str(); ok {
@@ -164,7 +167,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	case TensorsAttr:
 		list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 		if !ok || len(list.Elems) != op.NumResults() {
-			return ir.Errorf(op, "attribute '%s' must be an array of a dictionary for each of %d results", name, op.NumResults())
+			return ir.Errorf(op, "attribute '%s' must be an array with one dictionary for each result (%d in total)", name, op.NumResults())
 		}
 		for i, e := range list.Elems {
 			if err := verifyTensor(op, name, e, op.ResultAt(i).Type()); err != nil {
@@ -212,7 +215,7 @@ func verifyEntry(op *ir.Op, name string, e ir.NamedAttr, t ir.Type) error {
 	case "property":
 		ok = slices.Contains([]string{Undefined, "variable", Constant, Host}, s)
 		if shape, ranked := t.Shape(); ok && s == Host && ranked && len(shape) > 0 {
-			return ir.Errorf(op, "attribute '%s' makes a tensor of type '%s' a host scalar, which must have rank 0", name, t)
+			return ir.Errorf(op, "attribute '%s' has the property host_scalar for a tensor of type '%s', but a host scalar must have rank 0", name, t)
 		}
 	case "strides":
 		shape, ranked := t.Shape()

@@ -4,7 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// unaryOps lists operations of one tensor that keep its shape.
+// unaryOps lists operations that have one operand and a result of the same shape.
 func unaryOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Abs](pointwise(expandAbs)),
@@ -62,7 +62,7 @@ type Elu struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Elu) Spec() ir.Spec {
-	return operator("Elu", "X where it is positive, alpha·(e^x − 1) elsewhere.", "src:T", "dst:T", types{"T": floats()}, number("alpha"))
+	return operator("Elu", "Each element x if it is positive, and alpha·(e^x − 1) otherwise.", "src:T", "dst:T", types{"T": floats()}, number("alpha"))
 }
 
 // Verify implements ir.Verifier.
@@ -75,7 +75,7 @@ type Exp struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec {
-	return operator("Exp", "E to the power of each element.", "src:T", "dst:T", types{"T": floats()})
+	return operator("Exp", "The exponential of each element.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.
@@ -88,7 +88,7 @@ type GELU struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (GELU) Spec() ir.Spec {
-	return operator("GELU", "X·Φ(x), by the error function or its approximation with tanh.", "src:T", "dst:T", types{"T": floats()}, preset(word("mode", "gelu_erf", "gelu_tanh"), "gelu_erf"))
+	return operator("GELU", "The value x·Φ(x) for each element x, computed with the error function or an approximation with tanh.", "src:T", "dst:T", types{"T": floats()}, preset(word("mode", "gelu_erf", "gelu_tanh"), "gelu_erf"))
 }
 
 // Verify implements ir.Verifier.
@@ -101,7 +101,7 @@ type HardSigmoid struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (HardSigmoid) Spec() ir.Spec {
-	return operator("HardSigmoid", "Alpha·x + beta, limited to the range from 0 to 1.", "src:T", "dst:T", types{"T": floats()}, number("alpha"), number("beta"))
+	return operator("HardSigmoid", "The value alpha·x + beta for each element x, limited to the range from 0 to 1.", "src:T", "dst:T", types{"T": floats()}, number("alpha"), number("beta"))
 }
 
 // Verify implements ir.Verifier.
@@ -127,7 +127,7 @@ type LeakyReLU struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (LeakyReLU) Spec() ir.Spec {
-	return operator("LeakyReLU", "X where it is positive, alpha·x elsewhere.", "src:T", "dst:T", types{"T": floats()}, number("alpha"))
+	return operator("LeakyReLU", "Each element x if it is positive, and alpha·x otherwise.", "src:T", "dst:T", types{"T": floats()}, number("alpha"))
 }
 
 // Verify implements ir.Verifier.
@@ -172,14 +172,14 @@ func (Pow) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Pow) Verify() error { return verify(o.Op) }
 
-// Reciprocal is 1/x of each element.
+// Reciprocal is 1/x for each element x.
 //
 //	%r = onednn_graph.Reciprocal(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Reciprocal struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Reciprocal) Spec() ir.Spec {
-	return operator("Reciprocal", "1/x of each element.", "src:T", "dst:T", types{"T": floats()})
+	return operator("Reciprocal", "The value 1/x for each element x.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.
@@ -198,14 +198,15 @@ func (ReLU) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReLU) Verify() error { return verify(o.Op) }
 
-// Round rounds each element to the nearest integer, and halves to the even neighbor.
+// Round rounds each element to the nearest integer. A value halfway between two integers is rounded
+// to the even one.
 //
 //	%r = onednn_graph.Round(%a) : (tensor<2x4xf32>) -> tensor<2x4xf32>
 type Round struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Round) Spec() ir.Spec {
-	return operator("Round", "Each element, rounded to the nearest integer; halves go to the even one.", "src:T", "dst:T", types{"T": floats()})
+	return operator("Round", "Each element, rounded to the nearest integer, or to the even one of two equally near integers.", "src:T", "dst:T", types{"T": floats()})
 }
 
 // Verify implements ir.Verifier.
@@ -231,7 +232,7 @@ type SoftPlus struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (SoftPlus) Spec() ir.Spec {
-	return operator("SoftPlus", "Log(1 + e^(beta·x)) / beta.", "src:T", "dst:T", types{"T": floats()}, preset(number("beta"), 1.0))
+	return operator("SoftPlus", "The value log(1 + e^(beta·x)) / beta for each element x.", "src:T", "dst:T", types{"T": floats()}, preset(number("beta"), 1.0))
 }
 
 // Verify implements ir.Verifier.

@@ -22,14 +22,14 @@ func Dialect() *ir.Dialect {
 }
 
 // quantizedOf returns t, or its element type if t is shaped, as a quantized type. It returns false
-// if this type is not quantized.
+// if the type is not quantized.
 func quantizedOf(t ir.Type) (Quantized, bool) {
 	q, ok := t.Elem().Data().(Quantized)
 	return q, ok
 }
 
-// scalarOrTensor returns a constraint that accepts scalars and tensors. accept decides on the type
-// of the scalar, or on the element type.
+// scalarOrTensor returns a constraint that accepts scalars and tensors. The function accept is
+// called with the type of the scalar or with the element type.
 func scalarOrTensor(text string, accept func(ir.Type) bool) ir.Constraint {
 	return ir.Constraint{
 		Text: "scalar or tensor of " + text,
@@ -172,7 +172,7 @@ func verifyShapes(op *ir.Op, in, out ir.Type) error {
 	return ir.Errorf(op, "failed to verify that input and result are both scalars or both tensors with matching shape")
 }
 
-// verifyCast checks a conversion between the quantized type q and the type float.
+// verifyCast checks a conversion between the quantized type q and the floating-point type float.
 func verifyCast(op *ir.Op, q, float ir.Type) error {
 	if err := verifyShapes(op, op.OperandAt(0).Type(), op.Result().Type()); err != nil {
 		return err

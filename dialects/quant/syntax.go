@@ -59,7 +59,7 @@ func parseStorage(p *asm.Parser) (Storage, error) {
 		}
 		digits, ok := strings.CutPrefix(word, "u")
 		if !ok {
-			return Storage{}, p.ErrorAt(off, "illegal storage type prefix").WithHelp("it must be an integer, such as i8 or u8")
+			return Storage{}, p.ErrorAt(off, "illegal storage type prefix").WithHelp("use an integer type, such as i8 or u8")
 		}
 		if bits, err = strconv.Atoi(digits); err != nil {
 			return Storage{}, p.ErrorAt(off, "expected storage type width")
@@ -78,7 +78,7 @@ func isIntType(s string) bool {
 	return strings.HasPrefix(s, "i") && err == nil && n > 0
 }
 
-// parseRange reads an optional <min:max>. If the range is absent, it returns its argument, the full
+// parseRange reads an optional <min:max>. If the range is absent, parseRange returns the full
 // range.
 func parseRange(p *asm.Parser, full Storage) (Storage, error) {
 	s, start := full, p.Offset()
@@ -206,7 +206,7 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 	return d, p.Expect(asm.RBrace)
 }
 
-// parseParam reads scale or scale:zeroPoint. The second argument is the expressed type.
+// parseParam reads scale or scale:zeroPoint. The last parameter is the expressed type.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
@@ -249,8 +249,9 @@ func limits(k tensor.Kind) (lo, hi float64) {
 	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
 }
 
-// parseSubChannel reads {axis:size, …} and a nested list of parameters. The argument s is the
-// storage type, and the next argument is the expressed type.
+// parseSubChannel reads {axis:size, …} and a nested list of parameters. The second parameter is the
+// storage type, and the third one is the expressed type. Errors in the values are reported at the
+// offset start.
 func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
 	d := &SubChannelType{Storage: s, Of: of}
 	err := p.List(asm.LBrace, asm.RBrace, func() error {

@@ -50,7 +50,7 @@ func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Val
 }
 
 // for i = l to u step s: f(i, x) → x, if l ≥ u; for i = l to u step s: f(i, x) → f(l, x), if l < u
-// ≤ l + s. x are the initial values.
+// ≤ l + s. x stands for the initial values.
 func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
 	if op.LowerBound() == op.UpperBound() {
 		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)

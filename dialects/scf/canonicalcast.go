@@ -8,8 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// for … iter_args(x = cast a) { yield f(x) } → cast (for … iter_args(x = a) { yield cast back
-// f(cast x) }), if the only use of the result is a cast back to the type of a
+// for … iter_args(x = cast a) { yield f(x) } → cast (for … iter_args(y = a) { yield back f(cast y)
+// }), where back is a cast to the type of a. The pattern applies if the only use of the result is
+// such a cast.
 func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	for i, init := range op.InitArgs() {
 		in, ok := ir.Defining[tensor.Cast](init)

@@ -80,8 +80,8 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// duplicateOf returns the first of the given indices whose carried value always equals carried
-// value i, or -1 if there is none.
+// duplicateOf returns the first index in kept, less than i, whose carried value always equals
+// carried value i. If there is none, it returns -1.
 func duplicateOf(kept []int, inits, args, ends []*ir.Value, i int) int {
 	for _, k := range kept {
 		if k < i && inits[k] == inits[i] && ends[k] == ends[i] {
@@ -190,7 +190,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	rw.Erase(op.Op)
 }
 
-// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of the first block has no
+// moveBlock is like MergeBlocks, but args[i] may be nil if argument i of the block from has no
 // uses.
 func moveBlock(rw *rewrite.Rewriter, from, into *ir.Block, args []*ir.Value) {
 	for i, a := range from.Args() {

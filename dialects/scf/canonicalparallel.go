@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-// rounds returns the number of iterations of a dimension, where 2 means two or more. ok is false if
-// the bounds and the step are not constant.
+// rounds returns the number of iterations along a dimension, or 2 if there are two or more. ok is
+// false if the number is not known.
 func rounds(lo, hi, step *ir.Value) (n int, ok bool) {
 	l, ok1 := rewrite.ConstInt(lo)
 	h, ok2 := rewrite.ConstInt(hi)
@@ -85,7 +85,8 @@ func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 	rw.Erase(end)
 }
 
-// parallel (i) { parallel (j) { f } } → parallel (i, j) { f }, if there are no reductions
+// parallel (i) { parallel (j) { f } } → parallel (i, j) { f }, if there are no reductions and the
+// range of j does not depend on i
 func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.As[Parallel](op.Body().First())
 	if !ok || inner.Op.Next() != op.Body().Last() || len(op.InitVals()) > 0 || len(inner.InitVals()) > 0 {

@@ -15,7 +15,7 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	var then, other *ir.Block // the blocks of op that run if the condition of prev is true or false
+	var then, other *ir.Block // the blocks of op that run if the condition of prev is true (then) or false (other)
 	switch {
 	case op.Condition() == prev.Condition():
 		then, other = op.Then(), op.Else()
@@ -42,8 +42,8 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// replaceInside replaces the first value by the last value in all uses inside b, including nested
-// regions.
+// replaceInside replaces all uses of the parameter from inside b by the parameter to. This includes
+// uses in nested regions.
 func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
 	if b == nil || to == nil {
 		return
@@ -52,7 +52,7 @@ func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Val
 }
 
 // joinBranch appends the operations of b to the block in region i of the given scf.if. Afterwards,
-// that block yields its previous operands, followed by those of b.
+// that block yields the values that it yielded before, followed by the values that b yielded.
 func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return
@@ -115,8 +115,8 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// answer is a result of onlyYields: the block is missing, has other operations (no), or consists
-// only of a yield (yes).
+// answer is a result of onlyYields: the block is missing, has operations besides the yield (no), or
+// has only the yield (yes).
 type answer uint8
 
 const (

@@ -31,13 +31,13 @@ func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }
 func (o Forall) Outputs() []*ir.Value           { return o.Op.OperandsOf(3) }
 
 // StaticLowerBound, StaticUpperBound and StaticStep return the bounds and steps of all dimensions.
-// They have ir.Dynamic in the position of each one that is not constant.
+// A bound or step that is not constant is ir.Dynamic.
 func (o Forall) StaticLowerBound() []int64 { return ints(o.Op.AttrAt(forallLower)) }
 func (o Forall) StaticUpperBound() []int64 { return ints(o.Op.AttrAt(forallUpper)) }
 func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)) }
 
-// Mapping returns the attribute that maps the iterations of each dimension to processing units, or
-// a nil attribute if it is absent.
+// Mapping returns the attribute that maps the iterations of each dimension to processing units. If
+// the operation has no such attribute, the result is nil.
 func (o Forall) Mapping() ir.Attr { return o.Op.AttrAt(forallMapping) }
 
 // Body returns the loop's block. Its arguments are the induction variables, then the shared
@@ -115,7 +115,7 @@ func (Forall) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.AttrDict(st)
 }
 
-// endForall adds the terminator, whose block is empty, if the text omits it.
+// endForall adds a terminator with an empty block to the body if the parsed text has no terminator.
 func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if blk := r.Entry(); blk != nil && blk.Last() != nil && ir.Is[InParallel](blk.Last()) {
 		return
@@ -157,8 +157,8 @@ func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err 
 	return sizes, nil
 }
 
-// parseBound reads a list such as (%a, 4). It sets the attribute called name to the constants, and
-// returns the number of elements that are not constant.
+// parseBound reads a list such as (%a, 4). It sets the attribute with the given name to the
+// constants, and returns the number of elements that are not constant.
 func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
 	os, static, err := p.IndexListIn(asm.LParen, asm.RParen)
 	if err != nil {
@@ -334,7 +334,7 @@ func (o InParallel) PrintOp(w *asm.Printer) {
 func (o InParallel) Verify() error {
 	for op := range o.Body().Ops() {
 		if _, ok := ir.Cast[ParallelCombining](op); !ok {
-			return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is none")
+			return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is no such operation")
 		}
 	}
 	return nil

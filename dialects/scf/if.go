@@ -14,8 +14,8 @@ type If struct{ ir.Ref }
 // Condition returns the condition.
 func (o If) Condition() *ir.Value { return o.Op.OperandAt(0) }
 
-// Then returns the block that runs if the condition is true. Else returns the block that runs if it
-// is false, or nil.
+// Then returns the block that runs if the condition is true. Else returns the block that runs if
+// the condition is false, or nil if there is none.
 func (o If) Then() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 func (o If) Else() *ir.Block { return o.Op.RegionAt(1).Entry() }
 

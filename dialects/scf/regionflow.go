@@ -62,7 +62,8 @@ func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []i
 // RunsRegionsOnce implements ir.OnceRegions.
 func (IndexSwitch) RunsRegionsOnce() {}
 
-// trips returns the number of iterations, where 1 means one or more. ok is false if it is unknown.
+// trips returns 0 if the loop has no iterations, or 1 if it has at least one. ok is false if this
+// is not known.
 func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
 	if o.UnsignedCmp() {
 		return 0, false
@@ -147,7 +148,7 @@ func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
 // Speculatable implements ir.Speculator. The step must be the constant 1, since a loop with step 0
-// does not terminate and other steps may overflow.
+// does not terminate, and with other steps the induction variable may overflow.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
 	return ok && step == 1 && o.Op.InsideSpeculatable()

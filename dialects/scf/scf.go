@@ -56,9 +56,9 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 	return ir.Create[Yield](b, ir.Init{Operands: vs})
 }
 
-// Condition ends the first region of an scf.while. It decides whether the loop continues. If so,
-// its other operands become the arguments of the second region; otherwise they become the results
-// of the scf.while.
+// Condition ends the first region of an scf.while. Its first operand decides whether the loop
+// continues. If the loop continues, the other operands become the arguments of the second region.
+// Otherwise, they become the results of the scf.while.
 //
 //	scf.condition(%go) %a : i32
 type Condition struct{ ir.Ref }

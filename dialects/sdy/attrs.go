@@ -251,8 +251,8 @@ func (d *Exchanges) Print(w *ir.Writer) {
 	w.Str("]>")
 }
 
-// inOrder reports whether the mesh has a list of device IDs that equals the default 0, 1, 2 and so
-// on. It is false for a mesh without axes.
+// inOrder reports whether the mesh lists its device IDs, and they are the default IDs 0, 1, 2 and
+// so on. It returns false for a mesh without axes.
 func (d *MeshAttr) inOrder() bool {
 	if len(d.Axes) == 0 || len(d.DeviceIDs) == 0 {
 		return false

@@ -3,7 +3,7 @@ package sdy
 import "github.com/lathe-ir/lathe/ir"
 
 // collective returns the Spec of an operation that moves a tensor between devices. head is the part
-// of the format that precedes the tensor: the change of its axes.
+// of the format before the tensor. It describes how the axes change, and may be empty.
 func collective(name, doc, head string, attrs ...ir.AttrField) ir.Spec {
 	return ir.Spec{
 		Name:     "sdy." + name,
@@ -32,8 +32,8 @@ func reductionAttr() ir.AttrField {
 	return f
 }
 
-// verifyOut checks the sharding of the result, which is the last attribute. If the first attribute
-// has lists of axes, verifyOut also checks that there is a list for each dimension.
+// verifyOut checks the last attribute, the sharding of the result. If the first attribute is a list
+// of lists of axes, verifyOut also checks that it has one list for each dimension of the result.
 func verifyOut(op *ir.Op, t *ir.Symbols) error {
 	last := len(op.Def().Spec.Attrs) - 1
 	result := op.Result().Type()

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// Edges records the axes that were propagated in each step, with the source and the targets of
-// each.
+// Edges records, for each step of a propagation, the axes that were propagated, each with its
+// source and its targets.
 //
 //	#sdy.propagation_edges<[{step-1 = [{"x" = operand-0 -> [result-0]}]}]>
 type Edges struct{ Steps []Step }

@@ -64,8 +64,8 @@ func parseMappings(p *asm.Parser) (values [][][]int64, err error) {
 	return values, err
 }
 
-// factorsOf splits a word such as ijz_2 into factors, and returns their indices: 0 for i to 17 for z,
-// and 17 + n for z_n.
+// factorsOf splits a word such as ijz_2 into the names of factors. It returns the indices of the
+// factors: 0 to 17 for i to z, and 17 + n for z_n.
 func factorsOf(p *asm.Parser, off int, word string) ([]int64, error) {
 	var factors []int64
 	for word != "" {
@@ -111,8 +111,8 @@ func parseFactor(p *asm.Parser) (int64, error) {
 	return factors[0], nil
 }
 
-// parseSizes reads the sizes of factors, {i=2, j=4}. They must be in the order of the factors' indices,
-// without gaps.
+// parseSizes reads the sizes of factors, {i=2, j=4}. The factors must be in the order of their
+// indices, without gaps.
 func (d *Rule) parseSizes(p *asm.Parser) error {
 	return p.List(asm.LBrace, asm.RBrace, func() error {
 		off := p.Offset()

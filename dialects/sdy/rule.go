@@ -11,7 +11,8 @@ import (
 //
 //	#sdy.op_sharding_rule<([i, k], [k, j])->([i, j]) {i=8, j=16, k=4} reduction={k}, custom>
 type Rule struct {
-	// Operands and Results have, for each value and each dimension, the indices of the factors.
+	// Operands and Results list, for each dimension of each value, the indices of the dimension's
+	// factors.
 	Operands, Results [][][]int64
 	Sizes             []int64
 	Reduction         []int64

@@ -223,7 +223,8 @@ func (Constant) Spec() ir.Spec {
 	}
 }
 
-// DataFlowEdge represents the sources and targets of a value. All of them have the same sharding.
+// DataFlowEdge marks a value that may come from several sources and go to several targets. All
+// sources and targets have the same sharding.
 //
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
 type DataFlowEdge struct{ ir.Ref }
@@ -238,7 +239,7 @@ func (DataFlowEdge) Spec() ir.Spec {
 	s.Optional = true
 	return ir.Spec{
 		Name:     "sdy.data_flow_edge",
-		Doc:      "Represents sources and targets of a value that share one sharding.",
+		Doc:      "Marks a value whose sources and targets all have the same sharding.",
 		Operands: []ir.Field{{Name: "input", Type: shaped()}},
 		Results:  []ir.Field{{Name: "result", Type: shaped()}},
 		Attrs:    []ir.AttrField{s},

@@ -114,9 +114,8 @@ func (d *MeshAttr) compare(a, b AxisRef) int {
 	return int(max(a.PreSize, 1) - max(b.PreSize, 1))
 }
 
-// checkList checks that the axes of a list are in the mesh, and that they are not among the axes of
-// earlier lists (parameter seen), to which it adds them. Neighbors must not be sub-axes that can be
-// merged.
+// checkList checks that the given axes are in the mesh and not in seen, the axes of earlier lists.
+// Neighboring axes must not be sub-axes that can be merged. checkList adds the axes to seen.
 func (d *MeshAttr) checkList(axes []AxisRef, seen *[]AxisRef) error {
 	for i, a := range axes {
 		switch {
@@ -193,7 +192,7 @@ func checkBound(op *ir.Op, d *Sharding) error {
 }
 
 // verifyShardings checks that d has a valid sharding for each type in values. If there are no
-// values, d may have one sharding. Errors use the last argument as the name of the values.
+// values, d may have one sharding. The parameter what is the name of the values in errors.
 func verifyShardings(op *ir.Op, t *ir.Symbols, d *PerValue, values []ir.Type, what string) error {
 	if len(values) == 0 && len(d.Shardings) == 1 {
 		return nil

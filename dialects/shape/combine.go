@@ -8,7 +8,7 @@ import (
 // message declares the optional attribute "error", which is the text of an error message.
 func message() []ir.AttrField {
 	untyped := constraint.String
-	untyped.Type = ir.None() // the text omits the type of the string, because the types of the operands follow it
+	untyped.Type = ir.None() // the string is printed without its type, because the types of the operands follow it
 	return []ir.AttrField{{Name: "error", Type: untyped, Optional: true}}
 }
 
@@ -77,7 +77,7 @@ func (o Meet) Arg1() *ir.Value { return o.Op.OperandAt(1) }
 func (Meet) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.meet",
-		Doc:      "The least general shape or size that is compatible with both operands; invalid if there is none.",
+		Doc:      "The least general shape or size that is compatible with both operands; the result is invalid if there is none.",
 		Operands: []ir.Field{{Name: "arg0", Type: shapeOrSizes()}, {Name: "arg1", Type: shapeOrSizes()}},
 		Results:  result(shapeOrSizes()),
 		Attrs:    message(),
@@ -93,7 +93,7 @@ type Concat struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Concat) Spec() ir.Spec {
-	return binary("concat", "A shape followed by another.", anyShape(), 0)
+	return binary("concat", "The extents of a shape, followed by the extents of another shape.", anyShape(), 0)
 }
 
 // SplitAt divides a shape at an index. A negative index is relative to the end of the shape.

@@ -98,9 +98,9 @@ func (o ConstShape) Verify() error {
 	return nil
 }
 
-// converts returns the Spec of an operation that has one operand and one result. The constraints
-// are those of the operand and of the result, and the third argument is the name of the operand.
-// format is the end of the textual format.
+// converts returns the Spec of an operation that has one operand and one result. The parameter
+// operand is the name of the operand. The parameters from and to are the constraints of the operand
+// and of the result. The parameter format is the end of the textual format.
 func converts(name, doc, operand string, from, to ir.Constraint, format string) ir.Spec {
 	return ir.Spec{
 		Name:     "shape." + name,
@@ -153,7 +153,7 @@ func (o FromExtents) Extents() []*ir.Value { return o.Op.OperandsOf(0) }
 func (FromExtents) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.from_extents",
-		Doc:      "The shape of the given extents.",
+		Doc:      "The shape that has the given extents.",
 		Operands: []ir.Field{{Name: "extents", Type: sizeOrIndex(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "shape", Type: fixed("shape", Shape())}},
 		Traits:   ir.Pure,
@@ -171,7 +171,7 @@ func (o FromExtentTensor) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (FromExtentTensor) Spec() ir.Spec {
-	return converts("from_extent_tensor", "The shape of a tensor of extents.", "input", extents(), fixed("shape", Shape()), "")
+	return converts("from_extent_tensor", "The shape whose extents are the elements of a tensor.", "input", extents(), fixed("shape", Shape()), "")
 }
 
 // ToExtentTensor converts a shape, which must be valid, to a tensor of its extents.

@@ -119,5 +119,5 @@ func (o IsBroadcastable) Shapes() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (IsBroadcastable) Spec() ir.Spec {
-	return tests("is_broadcastable", "Whether shapes can be broadcast to one.", constraint.I1, ir.Pure)
+	return tests("is_broadcastable", "Whether shapes can be broadcast to one shape.", constraint.I1, ir.Pure)
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Assuming executes its region once. The region may assume that the constraints of its witness are
+// Assuming executes its region once. The region may assume that the constraints of the witness are
 // satisfied.
 //
 //	%r = shape.assuming %w -> (tensor<?xf32>) { … shape.assuming_yield %x : tensor<?xf32> }
@@ -81,7 +81,7 @@ func (o Assuming) Verify() error {
 	}
 	end := o.Body().Last()
 	if end == nil || !ir.Is[AssumingYield](end) {
-		return nil // ir.Verify reports it
+		return nil // ir.Verify reports a missing or wrong terminator
 	}
 	return constraint.Edge(o.Op, end, "parent", end.OperandTypes(), o.Op.ResultTypes())
 }

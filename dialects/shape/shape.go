@@ -15,7 +15,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "shape",
-		Doc:  "Computations of shapes, and conditions on them.",
+		Doc:  "Computations of shapes, and constraints on shapes.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Add](), ir.Decl[Mul](), ir.Decl[Div](), ir.Decl[Max](), ir.Decl[Min](), ir.Decl[ConstSize](), ir.Decl[IndexToSize](), ir.Decl[SizeToIndex](),
@@ -47,7 +47,7 @@ func Size() ir.Type       { return typeOf("size") }
 func Witness() ir.Type    { return typeOf("witness") }
 func ValueShape() ir.Type { return typeOf("value_shape") }
 
-// Extents returns the type of a tensor of n extents. n may be ir.Dynamic.
+// Extents returns the type of a tensor of n extents. The number n may be ir.Dynamic.
 func Extents(n int64) ir.Type { return ir.Tensor(ir.Index(), n) }
 
 type syntax struct{}

@@ -136,7 +136,7 @@ func (o SizeToIndex) Arg() *ir.Value { return o.Op.OperandAt(0) }
 func (SizeToIndex) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "shape.size_to_index",
-		Doc:      "The index of a size, which must be valid.",
+		Doc:      "Converts a size, which must be valid, to an index.",
 		Operands: []ir.Field{{Name: "arg", Type: sizeOrIndex()}},
 		Results:  result(constraint.Index),
 		Traits:   ir.Pure,

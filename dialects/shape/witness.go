@@ -33,8 +33,8 @@ func (o AssumingAll) Verify() error {
 	return nil
 }
 
-// CstrBroadcastable is a witness that shapes can be broadcast to one shape. It fails at run time if
-// they cannot.
+// CstrBroadcastable is a witness that shapes can be broadcast to one shape. The operation fails at
+// run time if the shapes cannot be broadcast.
 //
 //	%w = shape.cstr_broadcastable %s, %t : tensor<?xindex>, tensor<?xindex>
 type CstrBroadcastable struct{ ir.Ref }
@@ -44,7 +44,7 @@ func (o CstrBroadcastable) Shapes() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (CstrBroadcastable) Spec() ir.Spec {
-	return tests("cstr_broadcastable", "A witness that shapes can be broadcast to one.", witness(), ir.AlwaysEffect)
+	return tests("cstr_broadcastable", "A witness that shapes can be broadcast to one shape.", witness(), ir.AlwaysEffect)
 }
 
 // NewCstrBroadcastable inserts a CstrBroadcastable operation.
@@ -60,7 +60,7 @@ func (o CstrBroadcastable) Verify() error {
 	return nil
 }
 
-// CstrEq is a witness that shapes are equal. It fails at run time if they are not.
+// CstrEq is a witness that shapes are equal. The operation fails at run time if they are not equal.
 //
 //	%w = shape.cstr_eq %s, %t : !shape.shape, !shape.shape
 type CstrEq struct{ ir.Ref }

@@ -88,7 +88,7 @@ func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 		d := &ReplicaGroupMesh{}
 		return parsed(d, parseStruct(p, "replica_group_mesh_axes", field{"mesh", attr(&d.Mesh)}, field{"axes", attr(&d.Axes)}))
 	}
-	return ir.Attr{}, p.Errorf("unknown StableHLO attribute").WithLabel("'"+mnemonic+"' is none of them").
+	return ir.Attr{}, p.Errorf("unknown StableHLO attribute").WithLabel("there is no attribute '"+mnemonic+"'").
 		DidYouMean("#stablehlo.", mnemonic, slices.Values(mnemonics()))
 }
 
@@ -218,7 +218,7 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 		i := slices.IndexFunc(fs, func(f field) bool { return p.Peek() == asm.BareID && p.PeekText() == f.name })
 		switch {
 		case i < 0:
-			return p.Errorf("expected one of: %s", quotedNames(fs)).WithHelp("this is a '" + what + "' attribute")
+			return p.Errorf("expected one of: %s", quotedNames(fs)).WithHelp("use only these entries in a '" + what + "' attribute")
 		case seen[i]:
 			err := p.Errorf("duplicated `%s` entry", fs[i].name)
 			if title := structTitle(what); title != "" {
@@ -263,7 +263,7 @@ func quotedNames(fs []field) string {
 	return strings.Join(names, ", ")
 }
 
-// inOrder reads <name = value, …> in the order given.
+// inOrder reads <name = value, …> with the fields in the given order.
 func inOrder(p *asm.Parser, fs ...field) error {
 	if err := p.Expect(asm.Less); err != nil {
 		return err

@@ -41,7 +41,8 @@ func mnemonics() []string {
 	}
 }
 
-// words returns the words of an enumeration, or nil for any other mnemonic.
+// words returns the words of the enumeration with the given mnemonic, or nil if there is no such
+// enumeration.
 func words(mnemonic string) []string {
 	switch mnemonic {
 	case precision:
@@ -173,8 +174,8 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a factor of an axis: the axis is split into PreSize × Size × the rest, and the
-// sub-axis is the factor Size.
+// SubAxis selects a factor of an axis: the size of the axis is the product of PreSize, Size and the
+// rest, and the sub-axis is the factor Size.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }

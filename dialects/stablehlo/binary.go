@@ -76,7 +76,7 @@ type Divide struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Divide) Spec() ir.Spec {
-	return binary("divide", "lhs / rhs; integers are rounded toward zero", numberTensor(), 0)
+	return binary("divide", "lhs / rhs; quotients of integers are rounded toward zero", numberTensor(), 0)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -347,7 +347,8 @@ func (Compare) Spec() ir.Spec {
 	}
 }
 
-// Swap exchanges the operands, and changes the direction so that the result stays the same.
+// Swap exchanges the operands, and changes the direction of the comparison so that the result stays
+// the same.
 func (o Compare) Swap() {
 	swapped := map[string]string{"GE": "LE", "GT": "LT", "LE": "GE", "LT": "GT"}
 	if d, ok := swapped[o.Direction()]; ok {

@@ -45,8 +45,8 @@ func NewReduceWindow(b *ir.Builder, v, init *ir.Value, t ir.Type, size []int64, 
 }
 
 // NewSelectAndScatter selects one element of v in each window, with sel. Each element of the result
-// starts as init. The body scatter combines this element with those elements of source whose
-// windows selected its position.
+// starts as init. The body scatter combines each element of the result with those elements of
+// source whose windows selected its position.
 func NewSelectAndScatter(b *ir.Builder, v, source, init *ir.Value, size []int64, w Window, sel, scatter Body) SelectAndScatter {
 	o := ir.Create[SelectAndScatter](b, ir.Init{
 		Operands: []*ir.Value{v, source, init}, Results: []ir.Type{v.Type()}, NumRegions: 2,

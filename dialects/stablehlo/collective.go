@@ -31,7 +31,7 @@ type ReplicaID struct{ ir.Ref }
 func (ReplicaID) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "stablehlo.replica_id",
-		Doc:     "ReplicaID returns the ID of the replica that executes it.",
+		Doc:     "ReplicaID returns the ID of the replica that executes the operation.",
 		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict `:` type(results)",
@@ -47,7 +47,7 @@ type PartitionID struct{ ir.Ref }
 func (PartitionID) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "stablehlo.partition_id",
-		Doc:     "PartitionID returns the ID of the partition that executes it.",
+		Doc:     "PartitionID returns the ID of the partition that executes the operation.",
 		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict `:` type(results)",
@@ -177,7 +177,8 @@ func (AllToAll) Spec() ir.Spec {
 }
 
 // CollectiveBroadcast sends the operand of a group's root to all processes of the group. The root
-// is the first process. If has_dynamic_root is set, the last operand names the root.
+// is the first process. If has_dynamic_root is set, the last operand has, for each other operand,
+// the index of the root in the group.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
 type CollectiveBroadcast struct{ ir.Ref }

@@ -87,7 +87,8 @@ func boundsOf(t ir.Type) []int64 {
 	return nil
 }
 
-// bounded returns a tensor type, with the bounds unless they are empty or all ir.Dynamic.
+// bounded returns a tensor type, whose encoding has the bounds unless they are empty or all
+// ir.Dynamic.
 func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
 	d := &ir.TensorType{Elem: elem, Shape: shape}
 	if slices.ContainsFunc(bounds, func(n int64) bool { return n != ir.Dynamic }) {
@@ -143,8 +144,9 @@ func checkElems(op *ir.Op) error {
 	return checkTypes(op, agree, "requires compatible element types for all operands and results")
 }
 
-// checkTypes requires that the given function returns true for the type of the first operand and
-// the type of each operand and result. Otherwise, checkTypes returns an error with the given text.
+// checkTypes calls agree for the type of each operand and result, together with the type of the
+// first operand. If agree returns false, checkTypes returns an error whose text is the parameter
+// words.
 func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	if op.NumOperands() == 0 {
 		return nil
@@ -154,7 +156,7 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 		if agree(t, first) {
 			return nil
 		}
-		return ir.Errorf(op, "%s", words).WithLabel("one is '" + t.String() + "', the first operand is '" + first.String() + "'")
+		return ir.Errorf(op, "%s", words).WithLabel("one type is '" + t.String() + "', but the first operand has type '" + first.String() + "'")
 	}
 	for v := range op.Operands() {
 		if err := check(v.Type()); err != nil {
@@ -169,8 +171,8 @@ func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
 	return nil
 }
 
-// checkPairs compares a part of the types of operand i and result i, for each i: the given function
-// must return the same type for both. The second argument is the name of this part in the error.
+// checkPairs fails unless the function part returns the same type for operand i and result i, for
+// each i. The parameter what names the compared part in the error.
 func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 	if op.NumOperands() != op.NumResults() {
 		return ir.Errorf(op, "requires the same number of operands and results")
@@ -186,9 +188,9 @@ func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
 func elemOf(t ir.Type) ir.Type { return t.Elem() }
 func whole(t ir.Type) ir.Type  { return t }
 
-// checkAll compares a part of the types in ts: the given function must return equal values for all
-// of them. The text arguments are for the error: first the names of the values with these types,
-// and then the name of the part.
+// checkAll fails unless the function part returns equal values for all types in ts. The parameters
+// names and what are for the error: the names of the values that have these types, and the name of
+// the compared part.
 func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
 	for _, t := range ts[1:] {
 		if part(t) != part(ts[0]) {

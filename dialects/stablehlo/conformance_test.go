@@ -76,7 +76,7 @@ func (r recorded) tensor(k tensor.Kind) (*tensor.Tensor, error) {
 	return tensor.Unpack(k, r.Dims, unpackBools(k, raw))
 }
 
-// unpackBools turns bytes 0 and 1 into the bits that Unpack reads.
+// unpackBools packs booleans, which are recorded as bytes 0 and 1, into the bits that Unpack reads.
 func unpackBools(k tensor.Kind, raw []byte) []byte {
 	if k != tensor.I1 {
 		return raw
@@ -88,8 +88,8 @@ func unpackBools(k tensor.Kind, raw []byte) []byte {
 	return packed
 }
 
-// noisy returns the tolerances for a program. The tolerances for training steps are larger, because
-// optimizers amplify rounding errors.
+// noisy returns the relative and the absolute tolerance for the results of a program. The
+// tolerances for training steps are larger, because optimizers amplify rounding errors.
 func noisy(name string) (rtol, atol float64) {
 	switch name {
 	case "mlp_bf16_train_step":
@@ -104,7 +104,7 @@ func noisy(name string) (rtol, atol float64) {
 func TestRecordedPrograms(t *testing.T) {
 	dir := os.Getenv("LATHE_RECORDS")
 	if dir == "" {
-		t.Skip("LATHE_RECORDS names no folder of programs with records")
+		t.Skip("LATHE_RECORDS is not set to a folder of programs with recorded results")
 	}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.case.json"))
 	sort.Strings(files)
@@ -181,7 +181,7 @@ func differ(got, want *tensor.Tensor, rtol, atol float64) error {
 			switch {
 			case p[0] == p[1] || p[0] != p[0] && p[1] != p[1]:
 			case exact || !(math.Abs(p[0]-p[1]) <= atol*scale+rtol*math.Abs(p[0])):
-				return fmt.Errorf("[%d] is %v, expected %v", i, p[1], p[0])
+				return fmt.Errorf("element %d is %v, expected %v", i, p[1], p[0])
 			}
 		}
 	}

@@ -74,7 +74,7 @@ func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if !constraint.IsElements(a) {
-		return p.ErrorAt(off, "invalid kind of attribute specified").WithHelp("a constant is dense<…> : tensor<…>")
+		return p.ErrorAt(off, "invalid kind of attribute specified").WithHelp("write the value of the constant as dense<…> : tensor<…>")
 	}
 	st.SetAttr("value", a)
 	st.AddResults(a.TypeOf())

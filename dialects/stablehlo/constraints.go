@@ -62,8 +62,9 @@ func isIntElem(t ir.Type) bool {
 	return ok && d.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, d.Bits)
 }
 
-// isUniform reports whether t is quantized, per axis or not, with integers of a supported width and
-// zero points that fit into these integers.
+// isUniform reports whether t is a uniform quantized type, either per axis or per tensor as perAxis
+// says. The storage integers must have a supported width, and the zero points must fit into their
+// range.
 func isUniform(t ir.Type, perAxis bool) bool {
 	if !ir.IsType[*quant.UniformType](t) && !ir.IsType[*quant.PerAxisType](t) {
 		return false
@@ -78,7 +79,7 @@ func isUniform(t ir.Type, perAxis bool) bool {
 }
 
 // validAxis reports whether a tensor of per-axis quantized elements has the quantized dimension,
-// with one scale for each of its indices. It returns true for other tensors.
+// with one scale for each index of this dimension. It returns true for tensors of other elements.
 func validAxis(d *ir.TensorType) bool {
 	q, ok := ir.TypeAs[*quant.PerAxisType](d.Elem)
 	if !ok {
@@ -113,7 +114,7 @@ func ranked(es ...element) ir.Constraint {
 	}
 }
 
-// rankedAs is like ranked, but also requires that the given function returns true for the type. The
+// rankedAs is like ranked, but also requires that demand returns true for the type. The parameter
 // text describes this requirement.
 func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
 	return ir.Constraint{

@@ -127,7 +127,7 @@ func (While) Spec() ir.Spec {
 	}
 }
 
-// OptimizationBarrier prevents moving operations across it.
+// OptimizationBarrier prevents passes from moving operations across the barrier.
 //
 //	%r:2 = stablehlo.optimization_barrier %a, %b : tensor<f32>, tensor<f32>
 type OptimizationBarrier struct{ ir.Ref }
@@ -139,7 +139,7 @@ func (o OptimizationBarrier) Operand() []*ir.Value { return o.Op.OperandsOf(0) }
 func (OptimizationBarrier) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.optimization_barrier",
-		Doc:      "OptimizationBarrier prevents moving operations across it.",
+		Doc:      "OptimizationBarrier prevents passes from moving operations across the barrier.",
 		Operands: []ir.Field{{Name: "operand", Type: oneOf(anyTensor(), token()), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: oneOf(anyTensor(), token()), Arity: ir.Variadic}},
 		Traits:   ir.Pure,

@@ -50,7 +50,7 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	if err != nil {
 		return err
 	}
-	var fieldOf []int // operand field of each operand
+	var fieldOf []int // the index of the field to which each operand belongs
 	for _, a := range args {
 		if a.Kind != asm.RefOperandType {
 			continue
@@ -79,7 +79,8 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	return nil
 }
 
-// earlier returns the types that a field already has, if an earlier operand belongs to this field.
+// earlier returns the types that the field already has. The parameter before has the fields of the
+// earlier operands. If the given field is not among them, earlier returns nil.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {
@@ -121,7 +122,7 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 }
 
 // assignTypes sets the types of the operands and of the result to those of the function type f.
-// Each field of args has one value.
+// Each field in args must have exactly one value.
 func assignTypes(p *asm.Parser, c *asm.Fields, off int, f *ir.FunctionType, args []asm.FieldRef) error {
 	n := len(args) - 1
 	switch {

@@ -125,7 +125,7 @@ func intKinds(code opcode, d, a, b *tensor.Tensor) {
 
 func slice[T any](t *tensor.Tensor) []T { return tensor.Slice[T](t) }
 
-// sameShape repeats an operand that is a scalar to the shape of the other operand.
+// sameShape broadcasts a scalar operand to the shape of the other operand.
 func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	switch {
 	case len(a.Shape) == 0 && len(b.Shape) > 0:
@@ -136,8 +136,9 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 	return a, b
 }
 
-// splat repeats the only element of the given tensor. It divides the work into parts, and checks
-// the context c, which may be nil, between them.
+// splat returns a tensor of the given shape. Each of its elements equals the only element of the
+// given tensor. It divides the work into parts. Between them, it checks the context c, which may be
+// nil.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
 	t := tensor.New(one.Kind, shape...)
 	size := t.Kind.Size()
@@ -267,8 +268,9 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 	}
 }
 
-// multiplyComplex is x · y. Each product and sum is rounded to the type of the parts, as in kernels.
-// Go's own multiplication of complex64 has wider intermediate values.
+// multiplyComplex is x · y. Each product and sum is rounded to the type of the real and imaginary
+// parts, as in compiled kernels. Go's own multiplication of complex64 has wider intermediate
+// values.
 func multiplyComplex[T complex64 | complex128](x, y T) T {
 	if x, ok := any(x).(complex64); ok {
 		y := complex64(y)
@@ -278,8 +280,8 @@ func multiplyComplex[T complex64 | complex128](x, y T) T {
 	return T(complex(productParts(real(z), imag(z), real(w), imag(w))))
 }
 
-// productParts returns the parts of (a + bi) · (c + di). The conversions F(…) prevent Go from fusing
-// a product and a sum into one operation with a single rounding.
+// productParts returns the real and imaginary parts of (a + bi) · (c + di). The conversions F(…)
+// prevent Go from fusing a product and a sum into one operation with a single rounding.
 func productParts[F float32 | float64](a, b, c, d F) (re, im F) {
 	return F(a*c) - F(b*d), F(a*d) + F(b*c)
 }
@@ -322,8 +324,8 @@ func signedLoop[S signedInt, U unsignedInt](code opcode, d, a, b []S, ud, ua, ub
 	intLoop(code, d, a, b)
 }
 
-// signShift is intLoop for unsigned integers. In arithmetic shifts, their top bit counts as the
-// sign.
+// signShift is intLoop for unsigned integers. In arithmetic shifts, the top bit of an element
+// counts as its sign.
 func signShift[U unsignedInt](code opcode, k tensor.Kind, d, a, b []U) {
 	if code != opShiftRight {
 		intLoop(code, d, a, b)

@@ -32,8 +32,9 @@ func (o CustomCall) target() *CallTarget {
 	return nil
 }
 
-// Option returns an integer in the call's configuration, which is the attribute backend_config or,
-// in programs of JAX, mhlo.backend_config. It reports false if there is no such integer.
+// Option returns the integer with the given name in the call's configuration, which is the
+// attribute backend_config or, in programs of JAX, mhlo.backend_config. It reports false if there
+// is no such integer.
 func (o CustomCall) Option(name string) (int64, bool) {
 	for _, config := range []ir.Attr{o.BackendConfig(), o.Op.Attr("mhlo.backend_config")} {
 		if d, ok := ir.AttrAs[*ir.DictAttr](config); ok {
@@ -105,15 +106,15 @@ func (o CustomCall) Limit() string {
 	switch o.CallTargetName() {
 	case "check.eq":
 		if !pair || len(out) != 1 || out[0] != ir.Tensor(ir.I1()) {
-			return "it compares two tensors and has one result, a 'tensor<i1>'"
+			return "it must have two tensors as operands and one result of type 'tensor<i1>'"
 		}
 	case "shape_assertion":
 		if len(in) == 0 || len(out) > 0 || slices.ContainsFunc(in, func(t ir.Type) bool { return !isOneInteger(t) }) {
-			return "it asserts one integer, its other operands are integers too, and it has no results"
+			return "each operand must be a tensor of one integer, and there must be no results"
 		}
 	case "check.expect_eq", "check.expect_almost_eq", "check.expect_close":
 		if !pair || len(out) > 0 {
-			return "it compares two tensors and has no results"
+			return "it must have two tensors as operands and no results"
 		}
 	default:
 		return "target @" + o.CallTargetName()
@@ -126,8 +127,8 @@ func isOneInteger(t ir.Type) bool {
 	return isAnyTensor(t) && t.HasStaticShape() && t.NumElements() == 1 && t.Kind().IsInt()
 }
 
-// equal implements @check.eq(expected, actual). It returns true if the operands are equal, where
-// floats may differ by 1e-4, and an error otherwise.
+// equal implements @check.eq(expected, actual). It returns true if the operands are equal; floats
+// may differ by 1e-4. Otherwise, it returns an error.
 func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -97,7 +97,7 @@ func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID 
 // nil if the process is in no group.
 func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
 	if !isI64Elements(groups) {
-		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")
+		return nil, 0, interp.Unsupported(op, "its replica groups are defined by axes of a mesh")
 	}
 	p := c.Process()
 	group, place, ok := groupOf(p, how, groups)
@@ -363,7 +363,7 @@ func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error
 		return nil, err
 	}
 	if len(vals) != o.Op.NumResults()-1 {
-		return nil, fmt.Errorf("takes %d values, but the infeed has %d", o.Op.NumResults()-1, len(vals))
+		return nil, fmt.Errorf("takes %d values from the infeed, which provides %d", o.Op.NumResults()-1, len(vals))
 	}
 	return append(vals, interp.Token{}), nil
 }

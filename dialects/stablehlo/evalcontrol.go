@@ -75,7 +75,7 @@ func (o GetTupleElement) Eval(_ *interp.Context, in []interp.Value) ([]interp.Va
 func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	f := ir.LookupNearest(o.Op, o.Decomposition())
 	if f == nil {
-		return nil, interp.Unsupported(o.Op, "there is no "+o.Decomposition().String())
+		return nil, interp.Unsupported(o.Op, "there is no decomposition "+o.Decomposition().String())
 	}
 	return c.Call(f, slices.Clone(in))
 }
@@ -137,9 +137,9 @@ func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return outs, err
 }
 
-// mergeSort is a stable sort that merges sorted runs of 1, 2, 4 … elements. It compares elements in
-// the same order as compiled kernels. So all engines have the same result even if the comparison is
-// not an ordering. spare must have the length of v.
+// mergeSort is a stable sort. It merges sorted subsequences of 1, 2, 4 … elements. It compares
+// elements in the same order as compiled kernels. So all engines have the same result even if the
+// comparison is not an ordering. spare must have the length of v.
 func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	for width := 1; width < len(v); width *= 2 {
 		for low := 0; low+width < len(v); low += 2 * width {
@@ -148,7 +148,8 @@ func mergeSort(v, spare []int64, less func(a, b int64) bool) {
 	}
 }
 
-// mergeRuns merges the first mid elements of v with the other elements of v. Both runs are sorted.
+// mergeRuns merges the first mid elements of v with the other elements of v. Each of the two parts
+// must be sorted.
 func mergeRuns(v []int64, mid int, spare []int64, less func(a, b int64) bool) {
 	left := spare[:copy(spare, v[:mid])]
 	i, j, k := 0, mid, 0

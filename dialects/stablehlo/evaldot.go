@@ -23,8 +23,8 @@ func (o Dot) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 	})
 }
 
-// dotGeneral sums products over the contracting dimensions in row-major order. Narrow floats are
-// multiplied and added in f32 and rounded at the end.
+// dotGeneral sums products over the contracting dimensions in row-major order. Floats narrower than
+// f32 are multiplied and added in f32, and the sums are rounded at the end.
 func dotGeneral(c *interp.Context, op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {
@@ -79,9 +79,9 @@ func convertTo(c *interp.Context, t *tensor.Tensor, k tensor.Kind) *tensor.Tenso
 const blockWork = 1 << 20
 
 // blocks divides the right operand of a product, which has k rows and n columns, into blocks and
-// calls f for each. It visits all blocks of a range of columns before the blocks of the next range.
-// So each sum is computed in the order of the rows. All blocks except the last of a range have a
-// multiple of 4 rows.
+// calls f for each. It visits all blocks in a range of columns before the blocks in the next range
+// of columns. So each sum is computed in the order of the rows. All blocks except the last of a
+// range have a multiple of 4 rows.
 func blocks(c *interp.Context, k, n int, f func(row, rows, col, cols int)) {
 	c.Work(8)
 	for col := 0; col < n; col += blockWork {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// TestShapesOfRuns checks that an operation fails if its operands have incompatible shapes at run
-// time, and that the error names the operation. Other operations must succeed. At run time, %a has
-// 6 elements and %b has 4; their types have dynamic shapes.
+// TestShapesOfRuns checks that an operation fails if its operands or result have incompatible
+// shapes at run time, and that the error names the operation. Operations with compatible shapes
+// must succeed. At run time, %a has 6 elements and %b has 4; their types have dynamic shapes.
 func TestShapesOfRuns(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -39,10 +39,10 @@ func TestShapesOfRuns(t *testing.T) {
 	}
 }
 
-// TestShapesOfRunsElsewhere runs each kind of operation that depends on shapes. Each operation must
-// fail with an error that names the operation, and must not panic. At run time, %a has 6 elements,
-// %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six and %four
-// are shapes.
+// TestShapesOfRunsElsewhere runs the other kinds of operations that depend on shapes. Each
+// operation must fail with an error that names it, and must not panic. At run time, %a has 6
+// elements, %b has 4, %m is a 2x3 matrix and %n a 4x2 matrix; their types have dynamic shapes. %six
+// and %four are shapes.
 func TestShapesOfRunsElsewhere(t *testing.T) {
 	const before = `
 %six = stablehlo.constant dense<6> : tensor<1xi64>
@@ -100,7 +100,7 @@ func TestShapesOfRunsElsewhere(t *testing.T) {
 		}
 		err := run(t, before+result+op)
 		if failed, _, ok := interp.Failed(err); !ok || failed.Name() != name {
-			t.Errorf("%s: got error %v, expected one of operation %s", op, err, name)
+			t.Errorf("%s: got error %v, expected an error that names %s", op, err, name)
 		}
 	}
 }

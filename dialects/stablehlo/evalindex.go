@@ -10,7 +10,7 @@ import (
 )
 
 // counter calls the given function with each index tuple of a shape, in row-major order. All calls
-// receive the same slice. Each tuple counts as work of c.
+// receive the same slice. counter reports work to c for each tuple.
 func counter(c *interp.Context, shape []int64, yield func(at []int64) error) error {
 	if slices.Contains(shape, 0) {
 		return nil
@@ -34,8 +34,8 @@ func counter(c *interp.Context, shape []int64, yield func(at []int64) error) err
 	}
 }
 
-// scratch returns n zeros. If the host lacks the memory, the operation fails in the same way as for
-// a result that is too large.
+// scratch returns n zeros. If the host does not have enough memory for them, the operation fails
+// with the error for a result that is too large.
 func scratch[T tensor.Element](n int) []T {
 	if n < 1<<16 {
 		return make([]T, n)
@@ -51,13 +51,13 @@ func flat(at, strides []int64) int64 {
 	return n
 }
 
-// indexVectors reads index vectors from a tensor of indices. A place identifies a vector: it has an
-// index for each dimension of the tensor except index_vector_dim.
+// indexVectors reads index vectors from a tensor of indices. A place identifies an index vector:
+// the place has a coordinate for each dimension of this tensor except index_vector_dim.
 type indexVectors struct {
 	t       *tensor.Tensor
 	strides []int64
 	dim     int64
-	places  []int64 // shape without dim
+	places  []int64 // shape of t without dimension dim
 }
 
 func newIndexVectors(t *tensor.Tensor, dim int64) indexVectors {
@@ -82,8 +82,8 @@ func (x indexVectors) component(place []int64, i int64) int64 {
 	return v
 }
 
-// split divides an index tuple: it copies the coordinates along dims to the third slice, and all
-// others to the fourth slice.
+// split divides an index tuple. It copies the coordinates along dims to one slice (in), and all
+// other coordinates to another slice (out).
 func split(at, dims []int64, in, out []int64) {
 	i, j := 0, 0
 	for d, v := range at {
@@ -121,7 +121,8 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	window := keptShape(sizes, dropped)
 	shape := gatherShape(x.places, window, d.OffsetDims)
 	out := tensor.New(t.Kind, shape...)
-	// toWindow and toPlace are the strides of the result along the window and along the places.
+	// toWindow and toPlace are the strides of the result along the dimensions of the window and
+	// along those of the places.
 	outStrides := out.Strides()
 	toWindow, toPlace := make([]int64, len(window)), make([]int64, len(x.places))
 	split(outStrides, d.OffsetDims, toWindow, toPlace)
@@ -163,8 +164,8 @@ func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
 	return place[dim]
 }
 
-// gatherShape returns the shape of the result: the extents of a window in the dimensions
-// offsetDims, and the extents of the indices in all others.
+// gatherShape returns the shape of the result of gather. The dimensions offsetDims have the extents
+// of window, and all other dimensions have the extents of places.
 func gatherShape(places, window, offsetDims []int64) []int64 {
 	shape := make([]int64, len(places)+len(window))
 	i, j := 0, 0
@@ -224,7 +225,7 @@ type scatter struct {
 	updateStrides []int64
 	windowDims    []int64 // dimensions of the operand that the window spans
 	window, place []int64 // coordinates in the updates, reused by each call of target
-	full          []int64 // index tuple in the operand, reused likewise
+	full          []int64 // index tuple in the operand, also reused by each call of target
 }
 
 func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatter {
@@ -244,9 +245,8 @@ func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatt
 	return s
 }
 
-// target returns the index of the operand's element that an element of the updates changes. The
-// argument is the index tuple of the element of the updates. target reports false if the operand
-// has no such element.
+// target takes the index tuple of an element of the updates, and returns the index of the operand's
+// element to change. It reports false if this index is outside the operand.
 func (s *scatter) target(at []int64) (to int, ok bool) {
 	split(at, s.dims.UpdateWindowDims, s.window, s.place)
 	clear(s.full)
@@ -268,8 +268,8 @@ func (s *scatter) target(at []int64) (to int, ok bool) {
 }
 
 // updater returns a function that runs the region r to combine an element of outs with an element
-// of the updates. The first argument of this function is the index of the element of outs, and the
-// second is the index of the element of the updates.
+// of the updates. This function takes two indices: first the index of the element of outs, then the
+// index of the element of the updates.
 func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
 	if code, ok := combinerOf(r); ok && len(outs) == 1 {
 		d := outs[0].(*tensor.Tensor)

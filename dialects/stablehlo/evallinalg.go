@@ -53,8 +53,8 @@ func (o Cholesky) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, er
 }
 
 // cholesky writes the lower triangular matrix l for which l·lᴴ = a, or lᴴ if lower is false. It
-// reads only one triangle of a, the same that it writes in the result. The result has NaNs if a is
-// not positive definite.
+// reads only one triangle of a: the lower one if lower is true, otherwise the upper one. The result
+// has NaNs if a is not positive definite.
 func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	n := a.rows
 	l := scratch[complex128](n * n)
@@ -90,7 +90,7 @@ func cholesky(c *interp.Context, out, a matrix, lower bool) {
 	}
 }
 
-// Eval solves a system for each matrix.
+// Eval solves a system of linear equations for each matrix of the batch.
 func (o TriangularSolve) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		out := tensor.New(ts[1].Kind, ts[1].Shape...)
@@ -154,7 +154,8 @@ func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, low
 	return a.at, o.Lower()
 }
 
-// Eval transforms along each of the last dimensions in turn.
+// Eval transforms along the last dimensions, one after the other. fft_length has one length for
+// each of them.
 func (o Fft) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		t, lengths := ts[0], o.FftLength()
@@ -217,8 +218,8 @@ func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
 	return t
 }
 
-// lines calls f with each line along dimension dim, and replaces the line by the n elements of f's
-// result.
+// lines calls f with each line of v along dimension dim, and replaces the line by the result of f,
+// which must have n elements.
 func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
 	old := v.shape[dim]
 	inner := tensor.NumElements(v.shape[dim+1:])
@@ -284,8 +285,8 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft is the transform without scaling. It splits a line of even length above 2 into two halves,
-// and sums a line of any other length directly.
+// dft is the transform without scaling. If the length of x is even and above 2, dft combines the
+// transforms of two halves of x. Otherwise it computes each result directly, as a sum.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -38,10 +38,10 @@ func (o ReducePrecision) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	})
 }
 
-// reducePrecision rounds the elements of t to a smaller layout. The last two arguments are the
-// layout of t and the smaller layout. The mantissa is rounded to nearest, ties to even. If the
-// exponent gets fewer bits, values that are too large become infinite, and values below the normal
-// numbers become 0. Otherwise subnormal numbers are kept.
+// reducePrecision rounds the elements of t from their layout (from) to a smaller layout (to). The
+// mantissa is rounded to nearest, ties to even. If the exponent gets fewer bits, values that are
+// too large become infinite, and values below the normal numbers become 0. Otherwise subnormal
+// numbers are kept.
 func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	sign := uint64(1) << (from.exponent + from.mantissa)

@@ -22,7 +22,7 @@ func (o RngBitGenerator) Limit() string {
 	return ""
 }
 
-// Eval makes the same bits as XLA on CPUs; DEFAULT is PHILOX.
+// Eval produces the same bits as XLA on CPUs. The algorithm DEFAULT is the same as PHILOX.
 func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if why := o.Limit(); why != "" {
 		return nil, interp.Unsupported(o.Op, why)
@@ -45,9 +45,9 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	return []interp.Value{state, out}, nil
 }
 
-// philoxBits fills the second tensor with the random blocks for successive values of a 128-bit
-// counter. The elements of state are the key, the counter's low half and its high half. If the
-// state has only two elements, the high half starts as the key.
+// philoxBits fills the tensor out with the random blocks for successive values of a 128-bit
+// counter. The elements of state are the key, the low half of the counter and the high half of the
+// counter. If state has only two elements, the key is also the initial high half.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -90,9 +90,9 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits fills the second tensor with the random blocks for successive values of a counter.
-// The elements of state are the key and the counter. If its elements have less than 64 bits, a
-// block provides two of them, which are neighbors along the dimension that splitDim returns.
+// threefryBits fills the tensor out with the random blocks for successive values of a counter. The
+// elements of state are the key and the counter. If the elements of out have less than 64 bits,
+// each block provides two elements, which are neighbors along the dimension that splitDim returns.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {

@@ -100,7 +100,7 @@ func rowsOf(c *interp.Context, t *tensor.Tensor, dims []int64) *tensor.Tensor {
 	return transposed(c, t, perm).Reshape([]int64{rows, kept})
 }
 
-// rowAt is row i of t with the given shape; it shares t's data.
+// rowAt returns row i of t as a tensor of the given shape that shares t's data.
 func rowAt(t *tensor.Tensor, i int, shape []int64) *tensor.Tensor {
 	size := int(t.Shape[1]) * t.Kind.Size()
 	return &tensor.Tensor{Kind: t.Kind, Shape: shape, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
@@ -244,7 +244,7 @@ func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 	return acc
 }
 
-// reduceRows combines rows with elements of any kind.
+// reduceRows combines rows. Their elements may have any kind.
 func reduceRows(c *interp.Context, code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
 	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
 	out := d.Reshape([]int64{int64(outer), int64(inner)})
@@ -288,8 +288,8 @@ func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
 const sumPart = 1 << 20
 
 // sumFloats adds in f64 and rounds once. Results of compiled programs are compared with these sums,
-// so their rounding errors should be small. If a layer normalization's gradient adds some hundred
-// numbers of different signs in f32, the sum loses four digits.
+// so their rounding errors should be small. For example, the gradient of a layer normalization adds
+// some hundred numbers of different signs. In f32, this sum loses four digits.
 func sumFloats(c *interp.Context, d, a []float32, outer, rows, inner int) {
 	if inner == 1 {
 		for o := range outer {
@@ -354,7 +354,7 @@ func reduceInt[T signedInt](c *interp.Context, code opcode, d, a []T, outer, row
 	}
 }
 
-// Eval runs its region on whole tensors if possible, and otherwise on each element.
+// Eval runs the region on whole tensors if possible, and otherwise on each element.
 func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {

@@ -16,7 +16,8 @@ func (o Compare) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 	})
 }
 
-// compared compares elements. If total is set, floats are ordered by their bits, NaNs included.
+// compared compares corresponding elements of a and b. dir is the comparison direction, such as
+// "LT". If total is set, floats are compared in the total order that orderedBits describes.
 func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, error) {
 	a, b = sameShape(a, b)
 	d := tensor.New(tensor.I1, a.Shape...)
@@ -55,7 +56,7 @@ func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, erro
 
 func compareComplex(dir string, out []bool, a, b *tensor.Tensor) error {
 	if dir != "EQ" && dir != "NE" {
-		return fmt.Errorf("complex numbers have no order %s", dir)
+		return fmt.Errorf("complex numbers cannot be compared with %s", dir)
 	}
 	for i := range out {
 		out[i] = (a.Complex(i) == b.Complex(i)) == (dir == "EQ")
@@ -96,8 +97,8 @@ func compareLoop[T cmp.Ordered](dir string, out []bool, a, b []T) error {
 	return nil
 }
 
-// orderedBits maps floats to integers of the same total order: -NaN, -inf, …,
-// -0, 0, …, inf, NaN.
+// orderedBits maps each float to an integer, so that the order of the integers is the total order
+// of the floats: -NaN, -inf, …, -0, 0, …, inf, NaN.
 func orderedBits(t *tensor.Tensor) []int64 {
 	v := make([]int64, t.NumElements())
 	sign := uint64(1) << (t.Kind.Bits() - 1)

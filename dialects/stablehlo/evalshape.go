@@ -73,7 +73,8 @@ func givenShape(t *tensor.Tensor) ([]int64, error) {
 	return shape, nil
 }
 
-// withTensors calls f with the operands as tensors. It fails if one of them is not a tensor.
+// withTensors calls f with the operands as tensors. It fails if one of the operands is not a
+// tensor.
 func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor, error)) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
 	if err != nil {
@@ -141,7 +142,7 @@ func (o DynamicBroadcastInDim) Eval(c *interp.Context, in []interp.Value) ([]int
 		dims := o.BroadcastDimensions()
 		for i, n := range ts[0].Shape {
 			if n != 1 && shape[dims[i]] != n {
-				return nil, fmt.Errorf("dimension %d of extent %d cannot become %d", i, n, shape[dims[i]])
+				return nil, fmt.Errorf("dimension %d of extent %d cannot be broadcast to extent %d", i, n, shape[dims[i]])
 			}
 		}
 		return broadcastInDim(c, ts[0], shape, dims), nil
@@ -214,7 +215,7 @@ func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
 		for i, n := range ts[0].Shape {
 			if start[i] < 0 || limit[i] > n || start[i] > limit[i] || strides[i] < 1 {
-				return nil, fmt.Errorf("slice %d:%d:%d of a dimension of %d", start[i], limit[i], strides[i], n)
+				return nil, fmt.Errorf("slice %d:%d:%d is invalid for a dimension of extent %d", start[i], limit[i], strides[i], n)
 			}
 		}
 		return sliced(c, ts[0], start, sliceShape(start, limit, strides), strides), nil

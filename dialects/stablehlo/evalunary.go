@@ -66,8 +66,8 @@ func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, e
 	return interp.One(f.Map(ts[0]))
 }
 
-// evalLogistic is 1/(1+e⁻ˣ). It raises e only to powers that are not positive, which cannot
-// overflow. It rounds after each operation, as generated code does.
+// evalLogistic is 1/(1+e⁻ˣ). The exponents of e are never positive, so no power can overflow.
+// evalLogistic rounds after each operation, as generated code does.
 func evalLogistic(in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(*tensor.Tensor)
 	if ok && t.Kind == tensor.F64 {

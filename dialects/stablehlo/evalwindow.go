@@ -39,7 +39,7 @@ func (w window) places(shape []int64) []int64 {
 	for i, n := range shape {
 		extent, err := PaddedExtent(n, w.low[i], w.high[i], w.baseDilation[i]-1)
 		if err != nil {
-			extent = mostExtent // the result is then too large for memory
+			extent = mostExtent // so the result is too large for memory
 		}
 		out[i] = windowPlaces(extent, w.size[i], w.stride[i], w.dilation[i])
 	}
@@ -47,8 +47,8 @@ func (w window) places(shape []int64) []int64 {
 }
 
 // element returns the index, in a tensor of the given shape and strides, of one element of a
-// window. The first argument is the position of the window, and the second is the index tuple of
-// the element in the window. It reports false if the element is padding.
+// window. The first argument is the position of the window. The second argument is the index tuple
+// of the element in the window. element reports false if the element is padding.
 func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
 	n := int64(0)
 	for d := range at {

@@ -25,8 +25,8 @@ func ExpandQuantized(root *ir.Op) bool {
 	return true
 }
 
-// expander rewrites operations. It maps each value that had a quantized type to this type; the
-// value itself has the storage type.
+// expander rewrites operations. The field types maps each value that had a quantized type to this
+// type. The value itself now has the storage type.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	b     *ir.Builder
@@ -51,7 +51,7 @@ func (x *expander) retype(v *ir.Value) bool {
 }
 
 // collect changes quantized values to their storage types. It appends the operations that use or
-// define such values to the given list.
+// define such values to the list work.
 func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
 	x.signature(op)
 	touched := false
@@ -99,8 +99,8 @@ func (x *expander) signature(op *ir.Op) {
 	}
 }
 
-// passes reports whether op can work on values of storage types unchanged, for example because it
-// only forwards them.
+// passes reports whether op works without a change on values of storage types, for example because
+// op only forwards them.
 func passes(op *ir.Op) bool {
 	switch op.View().(type) {
 	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
@@ -161,8 +161,8 @@ func (x *expander) expand(op *ir.Op) {
 }
 
 // result changes the type of v, a result of op, to the expressed type, and replaces the uses of v
-// by the quantized value. If the last argument is not nil, it is a type with scales, by which
-// result first multiplies v.
+// by the quantized value. If the type scale is not nil, result first multiplies v by the scales of
+// this type.
 func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	t, ok := x.types[v]
 	if !ok {
@@ -188,7 +188,7 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 // product returns a quantized type for a product of integers: its scales are the scales of the left
 // operand times those of the right. If the right operand is quantized per axis, this type is
 // quantized along the corresponding dimension of the result. product returns a nil type unless both
-// operands are quantized, and the left one per tensor.
+// operands are quantized and the left operand is quantized per tensor.
 func (x *expander) product(view ir.View) ir.Type {
 	op := ir.OpOf(view)
 	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
@@ -246,8 +246,9 @@ func (x *expander) replace(op *ir.Op, v *ir.Value) {
 func scaleOf(p quant.Param) float64     { return p.Scale }
 func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
 
-// params returns a tensor of type t with the scales or the zero points of q. The last argument must
-// be scaleOf or zeroPointOf. Per-axis parameters are broadcast from the given dimension.
+// params returns a tensor of type t with the scales or the zero points of q. The last argument,
+// which is scaleOf or zeroPointOf, selects one of them. Per-axis parameters are broadcast along
+// dimension axis.
 func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
 	shape := []int64{}
 	if q.perAxis {

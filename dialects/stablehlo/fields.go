@@ -98,7 +98,7 @@ func enumAttr(name, mnemonic string) ir.AttrField {
 	}}
 }
 
-// enumText returns the description of an enumeration that MLIR's message quotes.
+// enumText returns the description of an enumeration. Messages of MLIR quote this description.
 func enumText(mnemonic string) string {
 	switch mnemonic {
 	case direction:

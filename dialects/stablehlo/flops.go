@@ -6,13 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flops returns the number of scalar operations of a product: two for each product of elements that
-// is added to an element of the result.
+// Flops returns the number of scalar operations of a matrix product: a multiplication and an
+// addition for each pair of elements that contributes to an element of the result.
 func (o DotGeneral) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
-// Flops returns the number of scalar operations of a product.
+// Flops returns the number of scalar operations of a product. It counts a multiplication and an
+// addition for each pair of elements.
 func (o Dot) Flops() float64 {
 	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {

@@ -24,7 +24,7 @@ func known(a ir.Attr) *ir.DenseElements {
 
 // Evaluate computes the result of op from the values of its operands. It reports false if op cannot
 // be evaluated, or if an operand is not constant. It also reports false if a tensor.Tensor cannot
-// represent the result, or if the result is not a splat and has more elements than the given limit.
+// represent the result, or if the result is not a splat and has more than limit elements.
 func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	t := op.ResultAt(0).Type()
 	e, ok := ir.Cast[interp.Evaler](op)
@@ -73,7 +73,7 @@ func evaluated(e interp.Evaler, op *ir.Op, in []interp.Value) (*tensor.Tensor, b
 	return v, ok
 }
 
-// perElement reports whether splats as operands imply a splat as the result.
+// perElement reports whether the result of op is a splat if all operands are splats.
 func perElement(op *ir.Op) bool {
 	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
 }

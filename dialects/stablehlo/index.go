@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// indexOps lists gathers, scatters, and operations whose region combines elements.
+// indexOps lists gathers, scatters, and operations with a region that combines or compares
+// elements.
 func indexOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Gather](),
@@ -51,7 +52,7 @@ func (Gather) Spec() ir.Spec {
 	}
 }
 
-// DynamicGather is gather with slice sizes known only at run time.
+// DynamicGather is gather with slice sizes that are known only at run time.
 //
 //	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
 type DynamicGather struct{ ir.Ref }
@@ -68,7 +69,7 @@ func (o DynamicGather) IndicesAreSorted() bool        { return boolAt(o.Op, 1) }
 func (DynamicGather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_gather",
-		Doc:      "DynamicGather is gather with slice sizes known only at run time.",
+		Doc:      "DynamicGather is gather with slice sizes that are known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}, {Name: "slice_sizes", Type: rankedAs("statically shaped 1-dimensional integer tensor", staticRank(1), anyInt())}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -91,7 +92,7 @@ func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
 func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
 
 // Gather returns the dimension numbers and slice sizes of the gather that takes the same elements,
-// for the shapes of the operands. It fails if dim or batch_dims is out of range.
+// for operands with the given shapes. It fails if dim or batch_dims is out of range.
 func (o TorchIndexSelect) Gather(operand, indices []int64) (*GatherDims, []int64, error) {
 	dim, batch := o.Dim(), o.BatchDims()
 	if dim < 0 || dim >= int64(len(operand)) {
@@ -166,8 +167,8 @@ func (Scatter) Spec() ir.Spec {
 	}
 }
 
-// SelectAndScatter selects an element in each window, and combines it with the window's source
-// element.
+// SelectAndScatter selects an element in each window, and combines this element with the source
+// element of the window.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
 type SelectAndScatter struct{ ir.Ref }
@@ -264,7 +265,8 @@ func (ReduceWindow) Spec() ir.Spec {
 	}
 }
 
-// Map applies its region to each element.
+// Map computes each element of its result by a region, from the elements of the operands at the
+// same position.
 //
 //	%r = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({…}) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 type Map struct{ ir.Ref }
@@ -278,7 +280,7 @@ func (o Map) Computation() *ir.Region { return o.Op.RegionAt(0) }
 func (Map) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.map",
-		Doc:      "Map applies its region to each element.",
+		Doc:      "Map computes each element of its result by a region, from the elements of the operands at the same position.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -290,7 +292,7 @@ func (Map) Spec() ir.Spec {
 	}
 }
 
-// Sort sorts along a dimension by a comparator.
+// Sort sorts tensors along a dimension. A region compares the elements.
 //
 //	%r = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({…}) : (tensor<4xf32>) -> tensor<4xf32>
 type Sort struct{ ir.Ref }
@@ -306,7 +308,7 @@ func (o Sort) Comparator() *ir.Region { return o.Op.RegionAt(0) }
 func (Sort) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.sort",
-		Doc:      "Sort sorts along a dimension by a comparator.",
+		Doc:      "Sort sorts tensors along a dimension. A region compares the elements.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{

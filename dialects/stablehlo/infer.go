@@ -59,7 +59,8 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 	return checkResults(op, want, err)
 }
 
-// checkResults requires that the results have the inferred types. err is the error of inference.
+// checkResults requires that the results have the types in want. err is the error of the inference
+// of these types, or nil.
 func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
@@ -78,7 +79,8 @@ func mismatch(op *ir.Op, want []ir.Type) error {
 	}}
 }
 
-// wrongTypes is the error that mismatch returns. want has the types that the results should have.
+// wrongTypes is the error that mismatch returns. The field want has the types that the results
+// should have.
 type wrongTypes struct {
 	want []ir.Type
 	errs []error
@@ -87,8 +89,9 @@ type wrongTypes struct {
 func (e *wrongTypes) Error() string   { return errors.Join(e.errs...).Error() }
 func (e *wrongTypes) Unwrap() []error { return e.errs }
 
-// Infer returns the result types that op's verifier requires, as far as they follow from the types
-// and attributes. It returns nil if op is invalid, or if its verifier infers no types.
+// Infer returns the result types that op's verifier requires, as far as they follow from the
+// operand types and the attributes. It returns nil if op is invalid, or if the verifier of op
+// infers no types.
 func Infer(op *ir.Op) []ir.Type {
 	if t := inferByShape(op); !t.IsNil() {
 		return []ir.Type{t}
@@ -96,8 +99,8 @@ func Infer(op *ir.Op) []ir.Type {
 	if ts := inferByGroups(op); ts != nil {
 		return ts
 	}
-	// Give the results types that are certainly wrong. The verifier's error then has the required
-	// types.
+	// Set the types of the results to types that are certainly wrong. So the verifier returns an
+	// error, and this error has the required types.
 	have := op.ResultTypes()
 	for i, t := range have {
 		rank := 0
@@ -123,8 +126,8 @@ func Infer(op *ir.Op) []ir.Type {
 	return nil
 }
 
-// inferByShape returns the type of a result whose shape is that of an operand, or follows from
-// constant operands. It returns a nil type for other results.
+// inferByShape returns the type of op's result if its shape is the shape of an operand or follows
+// from constant operands. Otherwise inferByShape returns a nil type.
 func inferByShape(op *ir.Op) ir.Type {
 	var shape *ir.Value
 	switch o := op.View().(type) {
@@ -165,8 +168,9 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// ConstantSizes returns the extents of a slice if they are constant: if its limits are start +
-// sizes for constant sizes, and its strides are 1. Otherwise it reports false.
+// ConstantSizes returns the extents of the slice if they are constant. It requires that the operand
+// with the limits is start + sizes for constant sizes, and that all strides are 1. Otherwise it
+// reports false.
 func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())
@@ -182,8 +186,9 @@ func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	return nil, false
 }
 
-// inferByGroups returns the result types of collectives that multiply or divide one dimension by
-// the size of the groups. It returns nil if the size is unknown.
+// inferByGroups returns the result types of a collective operation that multiplies or divides one
+// extent by the size of the groups. It returns nil for other operations, or if this size is
+// unknown.
 func inferByGroups(op *ir.Op) (types []ir.Type) {
 	scale := func(groups ir.Attr, local bool, dim int64, scaled func(extent, size int64) int64) []ir.Type {
 		if local || !isI64Elements(groups) || groups.TypeOf().Rank() != 2 || groups.TypeOf().Dims()[1] == 0 {
@@ -207,9 +212,10 @@ func inferByGroups(op *ir.Op) (types []ir.Type) {
 	return nil
 }
 
-// fromLists returns the type of op's result if the last three operands are constant: op is then
-// equivalent to another operation that has these operands as attributes, and the given function
-// infers the type of that operation. Otherwise it returns a nil type.
+// fromLists returns the type of op's result if the last three operands are constant. In this case,
+// op is equivalent to an operation that has the values of these operands as attributes. The
+// parameter static infers the result type of that operation. Otherwise fromLists returns a nil
+// type.
 func fromLists(op *ir.Op, static ir.TypeInferrer) ir.Type {
 	in := ir.Init{Operands: op.OperandList()}
 	for _, v := range in.Operands[len(in.Operands)-3:] {

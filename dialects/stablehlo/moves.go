@@ -109,7 +109,7 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 			return nil, fmt.Errorf("has dimension %d that %v", i, err)
 		}
 		if shape[i] < 0 {
-			return nil, fmt.Errorf("dimension %d is padded to %d elements", i, shape[i])
+			return nil, fmt.Errorf("dimension %d has the negative extent %d after padding", i, shape[i])
 		}
 	}
 	d := broadcastInDim(c, value.Reshape(nil), shape, nil)
@@ -120,8 +120,8 @@ func padded(c *interp.Context, t, value *tensor.Tensor, low, high, interior []in
 		if n > 1 {
 			step += interior[i]
 		}
-		// Element k of t is copied to index low + k·step. first and last are the first and the last
-		// element of t that the result has.
+		// Element k of t is copied to index low + k·step of the result. first and last are the
+		// first and the last index k of an element that is not cut off by negative padding.
 		first := max(0, (-low[i]+step-1)/step)
 		if low[i] >= 0 {
 			first = 0

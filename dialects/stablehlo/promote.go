@@ -11,8 +11,8 @@ import (
 // RegionElements returns, for each operand of a reduce, reduce_window, scatter, select_and_scatter,
 // all_reduce or reduce_scatter, the element type of the corresponding region argument. The operand
 // must be converted to that type before the region runs. RegionElements returns nil for other
-// operations. It fails if a region has different types for the accumulated element and for the next
-// one.
+// operations. It fails if a region has different types for the accumulated element and for the
+// element that is combined with it.
 func RegionElements(op *ir.Op) ([]ir.Type, error) {
 	switch o := op.View().(type) {
 	case Reduce, ReduceWindow:
@@ -39,7 +39,8 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 }
 
 // argElements returns the element types of the arguments of a region that combines elements. The
-// first half of the arguments are accumulated elements, and the second half are the next elements.
+// first half of the arguments are accumulated elements. The second half are the elements that the
+// region combines with them.
 func argElements(r *ir.Region) ([]ir.Type, error) {
 	args := r.Entry().Args()
 	n := len(args) / 2

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type. In place of "applies
-// OP", it also reads a reducer, which is a region.
+// ParseOp reads (%x init: %c), … applies OP across dimensions = […] : type. Instead of "applies
+// OP", the text may have a reducer, which is a region.
 func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
 	inputs, inits, err := parsePairs(p)
@@ -271,7 +271,7 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// PrintOp writes the loop's arguments with the names that they have in the body.
+// PrintOp writes the arguments of the loop. Their names are those of the arguments of the body.
 func (o While) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	blk := o.Body().Entry()

@@ -49,12 +49,12 @@ func (Iota) Spec() ir.Spec {
 	}
 }
 
-// DynamicIota counts from 0 along one dimension of a shape known only at run time.
+// DynamicIota counts from 0 along one dimension of a shape that is known only at run time.
 //
 //	%r = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
 type DynamicIota struct{ ir.Ref }
 
-// OutputShape and IotaDimension return the fields of those names.
+// OutputShape and IotaDimension return the operand and attribute with these names.
 func (o DynamicIota) OutputShape() *ir.Value { return o.Op.OperandAt(0) }
 func (o DynamicIota) IotaDimension() int64   { return intAt(o.Op, 0) }
 
@@ -62,7 +62,7 @@ func (o DynamicIota) IotaDimension() int64   { return intAt(o.Op, 0) }
 func (DynamicIota) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_iota",
-		Doc:      "DynamicIota counts from 0 along one dimension of a shape known only at run time.",
+		Doc:      "DynamicIota counts from 0 along one dimension of a shape that is known only at run time.",
 		Operands: []ir.Field{{Name: "output_shape", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -90,7 +90,8 @@ func (Reshape) Spec() ir.Spec {
 	}
 }
 
-// DynamicReshape changes the shape of a tensor to the value of an operand.
+// DynamicReshape changes the shape of a tensor. The extents of the new shape are the elements of an
+// operand.
 //
 //	%r = stablehlo.dynamic_reshape %x, %shape : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
 type DynamicReshape struct{ ir.Ref }
@@ -103,7 +104,7 @@ func (o DynamicReshape) OutputShape() *ir.Value { return o.Op.OperandAt(1) }
 func (DynamicReshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_reshape",
-		Doc:      "DynamicReshape changes the shape of a tensor to the value of an operand.",
+		Doc:      "DynamicReshape changes the shape of a tensor. The extents of the new shape are the elements of an operand.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}, {Name: "output_shape", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyOrPerAxis()}},
 		Traits:   ir.Pure,
@@ -159,7 +160,7 @@ func (BroadcastInDim) Spec() ir.Spec {
 	}
 }
 
-// DynamicBroadcastInDim is broadcast_in_dim to a shape known only at run time.
+// DynamicBroadcastInDim is broadcast_in_dim to a shape that is known only at run time.
 //
 //	%r = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
 type DynamicBroadcastInDim struct{ ir.Ref }
@@ -176,7 +177,7 @@ func (o DynamicBroadcastInDim) KnownNonexpandingDimensions() []int64 { return in
 func (DynamicBroadcastInDim) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_broadcast_in_dim",
-		Doc:      "DynamicBroadcastInDim is broadcast_in_dim to a shape known only at run time.",
+		Doc:      "DynamicBroadcastInDim is broadcast_in_dim to a shape that is known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyOrPerAxis()}, {Name: "output_dimensions", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyOrPerAxis()}},
 		Attrs: []ir.AttrField{
@@ -261,7 +262,8 @@ func (Concatenate) Spec() ir.Spec {
 	}
 }
 
-// Pad adds a value around a tensor and between its elements; negative padding removes elements.
+// Pad adds elements of one value around a tensor and between its elements. Negative padding removes
+// elements.
 //
 //	%r = stablehlo.pad %x, %zero, low = [0], high = [1], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
 type Pad struct{ ir.Ref }
@@ -278,7 +280,7 @@ func (o Pad) InteriorPadding() []int64 { return intsAt(o.Op, 2) }
 func (Pad) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.pad",
-		Doc:      "Pad adds a value around a tensor and between its elements; negative padding removes elements.",
+		Doc:      "Pad adds elements of one value around a tensor and between its elements. Negative padding removes elements.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "padding_value", Type: scalarTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -291,7 +293,7 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// DynamicPad is pad with amounts known only at run time.
+// DynamicPad is pad with amounts that are known only at run time.
 //
 //	%r = stablehlo.dynamic_pad %x, %zero, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type DynamicPad struct{ ir.Ref }
@@ -308,7 +310,7 @@ func (o DynamicPad) InteriorPadding() *ir.Value { return o.Op.OperandAt(4) }
 func (DynamicPad) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_pad",
-		Doc:      "DynamicPad is pad with amounts known only at run time.",
+		Doc:      "DynamicPad is pad with amounts that are known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "padding_value", Type: scalarTensor()}, {Name: "edge_padding_low", Type: shapeVector()}, {Name: "edge_padding_high", Type: shapeVector()}, {Name: "interior_padding", Type: shapeVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Traits:   ir.Pure,
@@ -345,7 +347,7 @@ func (Slice) Spec() ir.Spec {
 	}
 }
 
-// DynamicSlice takes a part of a tensor at a position known only at run time.
+// DynamicSlice takes a part of a tensor at a position that is known only at run time.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
 type DynamicSlice struct{ ir.Ref }
@@ -359,7 +361,7 @@ func (o DynamicSlice) SliceSizes() []int64       { return intsAt(o.Op, 0) }
 func (DynamicSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_slice",
-		Doc:      "DynamicSlice takes a part of a tensor at a position known only at run time.",
+		Doc:      "DynamicSlice takes a part of a tensor at a position that is known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: scalarInt(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{
@@ -370,7 +372,7 @@ func (DynamicSlice) Spec() ir.Spec {
 	}
 }
 
-// DynamicUpdateSlice replaces a part of a tensor at a position known only at run time.
+// DynamicUpdateSlice replaces a part of a tensor at a position that is known only at run time.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
 type DynamicUpdateSlice struct{ ir.Ref }
@@ -384,7 +386,7 @@ func (o DynamicUpdateSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(
 func (DynamicUpdateSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.dynamic_update_slice",
-		Doc:      "DynamicUpdateSlice replaces a part of a tensor at a position known only at run time.",
+		Doc:      "DynamicUpdateSlice replaces a part of a tensor at a position that is known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "update", Type: anyTensor()}, {Name: "start_indices", Type: scalarInt(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Traits:   ir.Pure,
@@ -392,7 +394,7 @@ func (DynamicUpdateSlice) Spec() ir.Spec {
 	}
 }
 
-// RealDynamicSlice is slice with bounds known only at run time.
+// RealDynamicSlice is slice with start indices, limits and strides that are known only at run time.
 //
 //	%r = stablehlo.real_dynamic_slice %x, %start, %limit, %strides : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
 type RealDynamicSlice struct{ ir.Ref }
@@ -407,7 +409,7 @@ func (o RealDynamicSlice) Strides() *ir.Value      { return o.Op.OperandAt(3) }
 func (RealDynamicSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.real_dynamic_slice",
-		Doc:      "RealDynamicSlice is slice with bounds known only at run time.",
+		Doc:      "RealDynamicSlice is slice with start indices, limits and strides that are known only at run time.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: dimVector()}, {Name: "limit_indices", Type: dimVector()}, {Name: "strides", Type: dimVector()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Traits:   ir.Pure,
@@ -439,7 +441,8 @@ func (GetDimensionSize) Spec() ir.Spec {
 	}
 }
 
-// SetDimensionSize declares how much of a dimension is in use.
+// SetDimensionSize sets the extent of a dimension to a value that is at most the extent of the
+// operand.
 //
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 type SetDimensionSize struct{ ir.Ref }
@@ -453,7 +456,7 @@ func (o SetDimensionSize) Dimension() int64   { return intAt(o.Op, 0) }
 func (SetDimensionSize) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.set_dimension_size",
-		Doc:      "SetDimensionSize declares how much of a dimension is in use.",
+		Doc:      "SetDimensionSize sets the extent of a dimension to a value that is at most the extent of the operand.",
 		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "size", Type: i32Tensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs: []ir.AttrField{

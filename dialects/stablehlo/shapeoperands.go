@@ -6,8 +6,8 @@ import (
 )
 
 // ShapeOperandsAttr is a discardable attribute of custom calls. It lists, for each result, the
-// index of the operand that is the shape of this result. For a tuple it lists an index for each
-// element.
+// index of the operand that is the shape of this result. If a result is a tuple, the attribute
+// lists an index for each element of the tuple.
 const ShapeOperandsAttr = "indices_of_shape_operands"
 
 // ShapeOperands returns the indices in [ShapeOperandsAttr], and the shapes that these operands
@@ -51,7 +51,7 @@ func (o CustomCall) ShapeOperands() (operands []int64, shapes [][]int64, err err
 	return operands, shapes, nil
 }
 
-// flattened returns the types, with tuples replaced by their elements, recursively.
+// flattened returns ts with each tuple type replaced by its element types, recursively.
 func flattened(ts []ir.Type) (out []ir.Type) {
 	for _, t := range ts {
 		if d, ok := ir.TypeAs[*ir.TupleType](t); ok {
@@ -63,7 +63,7 @@ func flattened(ts []ir.Type) (out []ir.Type) {
 	return out
 }
 
-// hasShape reports whether a value of type t may have the shape at run time.
+// hasShape reports whether a value of type t may have the given shape at run time.
 func hasShape(t ir.Type, shape []int64) bool {
 	if !t.IsShaped() {
 		return false

@@ -10,13 +10,15 @@ import (
 // Compatible reports whether values of the types may have the same type at run time.
 func Compatible(a, b ir.Type) bool { return compatible(a, b) }
 
-// CheckElems requires that the element types of all operands and results agree.
+// CheckElems requires that all operands and results have compatible element types.
 func CheckElems(op *ir.Op) error { return checkElems(op) }
 
-// CheckCompatible requires that all operands and results may have the same type at run time.
+// CheckCompatible requires that all operands and results have compatible types, as [Compatible]
+// describes.
 func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
 
-// CheckResults requires that the results have the inferred types. err is the error of inference.
+// CheckResults requires that the results have the types in want. err is the error of the inference
+// of these types, or nil.
 func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
 
 // Check checks the dimension numbers against the shapes of both operands.
@@ -29,7 +31,7 @@ type DimsList struct {
 }
 
 // ParseDimsLists reads <name = [dims], …> in any order. The second argument is the name of the
-// attribute, for errors.
+// attribute in error messages.
 func ParseDimsLists(p *asm.Parser, what string, lists []DimsList) error {
 	fs := make([]field, len(lists))
 	for i, l := range lists {
@@ -38,7 +40,7 @@ func ParseDimsLists(p *asm.Parser, what string, lists []DimsList) error {
 	return parseStruct(p, what, fs...)
 }
 
-// PrintDimsLists writes the entries that are not empty.
+// PrintDimsLists writes the lists that are not empty.
 func PrintDimsLists(w *ir.Writer, lists []DimsList) {
 	f := fields{w: w}
 	for _, l := range lists {

@@ -9,8 +9,8 @@ import (
 type Single uint8
 
 // NotCollective is an operation that exchanges no values. Without is a collective operation whose
-// groups do not contain the process, so results are zeros. Own is a collective operation in which
-// the process is the only member of its group, so results equal the operands.
+// groups do not contain the only process, so its results are zeros. Own is a collective operation
+// in which this process is the only member of its group, so the results equal the operands.
 const (
 	NotCollective Single = iota
 	Without
@@ -40,7 +40,7 @@ func InSingle(op *ir.Op) (Single, error) {
 		return NotCollective, nil
 	}
 	if !isI64Elements(groups) {
-		return NotCollective, ir.Errorf(op, "has replica groups by axes of a mesh, which need several processes").WithHelp(severalProcesses)
+		return NotCollective, ir.Errorf(op, "has replica groups that refer to axes of a mesh, so it needs several processes").WithHelp(severalProcesses)
 	}
 	group, _, ok := groupOf(singleProcess(), how, groups)
 	switch {

@@ -58,8 +58,8 @@ func isFalse(v *ir.Value) bool {
 	return ok && n == 0 && v.Type().Kind() == tensor.I1
 }
 
-// count returns the number of iterations until the comparison of counter with bound in the given
-// direction becomes false. It reports false if that number is unknown.
+// count returns the number of iterations until the comparison of counter with bound becomes false.
+// direction is the kind of comparison, such as "LT". count reports false if the number is unknown.
 func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok bool) {
 	first, step, ok := o.counter(counter)
 	last, known := o.invariant(bound)
@@ -82,7 +82,7 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 }
 
 // counter returns the first value of v, and the constant that each iteration adds to it. It reports
-// false if v is not an argument of the condition, or does not change in this way.
+// false if v is not an argument of the condition, or if the iterations change v in another way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())
 	if !ok {
@@ -123,8 +123,8 @@ func (o While) invariant(v *ir.Value) (int64, bool) {
 	return rewrite.ConstInt(o.Operand()[i])
 }
 
-// carried returns the index of v among the arguments of a region. It reports false if v is not one
-// of them.
+// carried returns the index of v among the arguments of the region r. It reports false if v is not
+// an argument of r.
 func (o While) carried(v *ir.Value, r *ir.Region) (int, bool) {
 	for i, a := range r.Entry().Args() {
 		if a == v {

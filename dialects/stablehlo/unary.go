@@ -2,9 +2,10 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary returns the Spec of an elementwise operation with one operand. If out is nil, the result
-// has the operand's constraint. Most such operations check in VerifyTypes that the two types are
-// compatible; dynamic dimensions may differ.
+// unary returns the Spec of an elementwise operation with one operand. If out is nil, the
+// constraint of the operand is also that of the result. In most of these operations, VerifyTypes
+// checks that the two types are compatible. One of them may have a dynamic extent where the other
+// has a static extent.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
 	if out == nil {
 		out = &in
@@ -66,14 +67,14 @@ func (Abs) Spec() ir.Spec {
 	return unary("abs", "the magnitude of each element", signedNumber(), to(ranked(sint(), anyFloat(), quantized())))
 }
 
-// Cbrt is the cubic root.
+// Cbrt is the cubic root of each element.
 //
 //	%r = stablehlo.cbrt %x : tensor<4xf32>
 type Cbrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Cbrt) Spec() ir.Spec {
-	return unary("cbrt", "the cubic root", floatComplexQ(), nil, accuracyAttr())
+	return unary("cbrt", "the cubic root of each element", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -102,14 +103,14 @@ func (Convert) Spec() ir.Spec {
 	return unary("convert", "each element converted to another element type", nonQuantized(), to(nonQuantized()))
 }
 
-// CountLeadingZeros is the number of leading zero bits.
+// CountLeadingZeros is the number of leading zero bits of each element.
 //
 //	%r = stablehlo.count_leading_zeros %x : tensor<4xi32>
 type CountLeadingZeros struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (CountLeadingZeros) Spec() ir.Spec {
-	return unary("count_leading_zeros", "the number of leading zero bits", intTensor(), nil)
+	return unary("count_leading_zeros", "the number of leading zero bits of each element", intTensor(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -141,14 +142,14 @@ func (Exponential) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Exponential) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// ExponentialMinusOne is exp(x) - 1, accurate near 0.
+// ExponentialMinusOne is exp(x) - 1 for each element x. It is accurate for x near 0.
 //
 //	%r = stablehlo.exponential_minus_one %x : tensor<4xf32>
 type ExponentialMinusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (ExponentialMinusOne) Spec() ir.Spec {
-	return unary("exponential_minus_one", "exp(x) - 1, accurate near 0", floatComplexQ(), nil, accuracyAttr())
+	return unary("exponential_minus_one", "exp(x) - 1 for each element x, accurate for x near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -177,8 +178,8 @@ func (Imag) Spec() ir.Spec {
 	return complexPart("imag", "the imaginary part")
 }
 
-// complexPart returns the Spec of an operation that copies one part of each complex number. It
-// keeps the bits of NaNs.
+// complexPart returns the Spec of an operation that returns the real or the imaginary part of each
+// complex number. The operation keeps the bits of NaNs.
 func complexPart(name, doc string) ir.Spec {
 	s := unary(name, doc, floatOrComplex(), to(floatTensor()))
 	s.Traits &^= ir.CanonicalNaN
@@ -198,40 +199,40 @@ func (Log) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Log) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// LogPlusOne is log(x + 1), accurate near 0.
+// LogPlusOne is log(x + 1) for each element x. It is accurate for x near 0.
 //
 //	%r = stablehlo.log_plus_one %x : tensor<4xf32>
 type LogPlusOne struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (LogPlusOne) Spec() ir.Spec {
-	return unary("log_plus_one", "log(x + 1), accurate near 0", floatComplexQ(), nil, accuracyAttr())
+	return unary("log_plus_one", "log(x + 1) for each element x, accurate for x near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o LogPlusOne) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Logistic is 1 / (1 + exp(-x)).
+// Logistic is 1 / (1 + exp(-x)) for each element x.
 //
 //	%r = stablehlo.logistic %x : tensor<4xf32>
 type Logistic struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Logistic) Spec() ir.Spec {
-	return unary("logistic", "1 / (1 + exp(-x))", floatComplexQ(), nil, accuracyAttr())
+	return unary("logistic", "1 / (1 + exp(-x)) for each element x", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Logistic) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Not is the bitwise complement; for booleans, the negation.
+// Not is the bitwise complement of each integer, or the negation of each boolean.
 //
 //	%r = stablehlo.not %x : tensor<4xi32>
 type Not struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Not) Spec() ir.Spec {
-	return unary("not", "the bitwise complement; for booleans, the negation", predOrInt(), nil)
+	return unary("not", "the bitwise complement of each integer, or the negation of each boolean", predOrInt(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -250,14 +251,14 @@ func (Negate) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Negate) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Popcnt is the number of one bits.
+// Popcnt is the number of bits that are 1 in each element.
 //
 //	%r = stablehlo.popcnt %x : tensor<4xi32>
 type Popcnt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Popcnt) Spec() ir.Spec {
-	return unary("popcnt", "the number of one bits", intTensor(), nil)
+	return unary("popcnt", "the number of bits that are 1 in each element", intTensor(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -299,27 +300,28 @@ func (RoundNearestEven) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o RoundNearestEven) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Rsqrt is 1 / sqrt(x).
+// Rsqrt is 1 / sqrt(x) for each element x.
 //
 //	%r = stablehlo.rsqrt %x : tensor<4xf32>
 type Rsqrt struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec {
-	return unary("rsqrt", "1 / sqrt(x)", floatComplexQ(), nil, accuracyAttr())
+	return unary("rsqrt", "1 / sqrt(x) for each element x", floatComplexQ(), nil, accuracyAttr())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Rsqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sign is -1, 0 or 1; for complex numbers, x / |x|.
+// Sign is the sign of each element x: -1, 0 or 1 for a real number, and x / |x| for a complex
+// number.
 //
 //	%r = stablehlo.sign %x : tensor<4xf32>
 type Sign struct{ ir.Unary }
 
 // Spec implements ir.View.
 func (Sign) Spec() ir.Spec {
-	return unary("sign", "-1, 0 or 1; for complex numbers, x / |x|", signedNumber(), nil)
+	return unary("sign", "the sign of each element x: -1, 0 or 1 for a real number, and x / |x| for a complex number", signedNumber(), nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -409,7 +411,8 @@ func (IsFinite) Spec() ir.Spec {
 	return s
 }
 
-// ReducePrecision rounds floats to a format of fewer bits, without changing their type.
+// ReducePrecision rounds floats to values that a format of fewer bits can represent. The floats
+// keep their type.
 //
 //	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
 type ReducePrecision struct{ ir.Unary }
@@ -422,7 +425,7 @@ func (o ReducePrecision) MantissaBits() int64 { return intAt(o.Op, 1) }
 func (ReducePrecision) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "stablehlo.reduce_precision",
-		Doc:      "Rounds floats to a format of fewer bits, without changing their type.",
+		Doc:      "Rounds floats to values that a format of fewer bits can represent. The floats keep their type.",
 		Operands: []ir.Field{{Name: "operand", Type: floatOrQuant()}},
 		Results:  []ir.Field{{Name: "output", Type: floatOrQuant()}},
 		Attrs: []ir.AttrField{

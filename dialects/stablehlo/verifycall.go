@@ -38,7 +38,8 @@ func (o CustomCall) checkLayouts() error {
 	return checkTypeLayouts(results, outs.Elems, "result")
 }
 
-// checkTypeLayouts checks that each layout is valid for the type with the same index.
+// checkTypeLayouts checks that each layout is valid for the type with the same index. The last
+// argument is "operand" or "result".
 func checkTypeLayouts(ts []ir.Type, layouts []ir.Attr, what string) error {
 	if len(ts) != len(layouts) {
 		return fmt.Errorf("Number of %ss must match the number of %s layouts, %d != %d", what, what, len(ts), len(layouts))
@@ -70,7 +71,8 @@ func part(t ir.Type, path []int64) (ir.Type, bool) {
 	return t, true
 }
 
-// output returns the type of the only result, or else the tuple of the types of all results.
+// output returns the type of the result. If there is not exactly one result, output returns the
+// tuple type of all results.
 func (o CustomCall) output() ir.Type {
 	if o.Op.NumResults() == 1 {
 		return o.Op.ResultAt(0).Type()

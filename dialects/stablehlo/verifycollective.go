@@ -100,7 +100,8 @@ func (o CollectiveReduce) VerifySymbols(t *ir.Symbols) error {
 	return checkMesh(o.Op, t, o.ReplicaGroups())
 }
 
-// checkScalarReducer checks, for each operand, a region that combines two scalars.
+// checkScalarReducer checks that the region r combines two scalars, and that their types are valid
+// for each operand.
 func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	for _, v := range operands {
 		scalar := ir.Tensor(v.Type().Elem())
@@ -111,7 +112,8 @@ func checkScalarReducer(r *ir.Region, operands []*ir.Value) error {
 	return nil
 }
 
-// reducedTypes returns the types of the operands, with the element type that the region returns.
+// reducedTypes returns the types of the operands, with their element type replaced by that of the
+// value that the region returns.
 func reducedTypes(r *ir.Region, operands []*ir.Value) []ir.Type {
 	var ts []ir.Type
 	for _, v := range operands {
@@ -295,7 +297,7 @@ func (o CollectiveBroadcast) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result types equal the inferred ones.
+// checkTypes requires that the result types equal the inferred types.
 func (o CollectiveBroadcast) checkTypes() error {
 	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
@@ -345,7 +347,7 @@ func (o CollectivePermute) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type equals the inferred one.
+// checkTypes requires that the result type equals the inferred type.
 func (o CollectivePermute) checkTypes() error {
 	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }

@@ -108,7 +108,7 @@ func (o Add) Verify() error {
 	return o.checkTypes()
 }
 
-// checkTypes requires that the result type equals the inferred one.
+// checkTypes requires that the result type equals the inferred type.
 func (o Add) checkTypes() error {
 	t, err := mergeTypes(o.Op.OperandTypes())
 	return checkResults(o.Op, []ir.Type{t}, err)

@@ -146,7 +146,7 @@ func checkQuantizedDot(lhs, rhs, result ir.Type, contracting []int64) error {
 	return checkQuantizedProduct(lhs, rhs, result)
 }
 
-// checkQuantizedConv checks the types of a convolution if one of them is quantized.
+// checkQuantizedConv checks the types of a convolution if at least one of them is quantized.
 func checkQuantizedConv(lhs, rhs, result ir.Type, d *ConvDims) error {
 	if !anyUniform(lhs, rhs, result) {
 		return nil

@@ -7,7 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// reducer is a region that combines elements, with the types of the operation to which it belongs.
+// reducer is a region that combines elements. inputs and inits are operand types of the operation
+// that contains the region.
 type reducer struct {
 	region        *ir.Region
 	inputs, inits []ir.Type
@@ -15,7 +16,8 @@ type reducer struct {
 	allowed []int64
 }
 
-// endOf returns the terminator of a region's first block, or nil if there is none.
+// endOf returns the terminator of the first block of r, or nil if this block does not exist or has
+// no terminator.
 func endOf(r *ir.Region) *ir.Op {
 	if r.Empty() {
 		return nil

@@ -110,8 +110,8 @@ const mostExtent = 1 << 60
 // limited returns n, limited to the range from -mostExtent to mostExtent.
 func limited(n int64) int64 { return min(max(n, -mostExtent), mostExtent) }
 
-// dilated returns the extent of n elements that are factor positions apart, or mostExtent if the
-// extent is larger.
+// dilated returns the extent of n elements with a distance of factor positions from each element to
+// the next one. It returns mostExtent if this extent is larger.
 func dilated(n, factor int64) int64 {
 	switch {
 	case n <= 1:

@@ -29,9 +29,9 @@ func Canonical() []rewrite.Pattern {
 	}
 }
 
-// Forgets reports whether a cast from the first type to the second only makes extents dynamic. Both
-// must be ranked types of the same rank and element type. Forgets also returns true for equal
-// types.
+// Forgets reports whether a cast from the first type to the second type only makes extents dynamic.
+// It returns false unless both types are ranked and have the same rank and element type. It returns
+// true for equal ranked types.
 func Forgets(from, to ir.Type) bool {
 	s, ok1 := from.Shape()
 	t, ok2 := to.Shape()
@@ -63,8 +63,8 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return NewCast(b, v, t).Op.Result()
 }
 
-// joined returns a shape in which an extent is static if it is static in t or in u. ranked is false
-// if both types are unranked. ok is false if their shapes contradict each other.
+// joined returns a shape that combines the static extents of t and u. The result ranked is false if
+// both types are unranked, and ok is false if the shapes of t and u contradict each other.
 func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()

@@ -22,8 +22,8 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 }
 
 // padded returns the type of a tensor of type source after the given low and high padding. If an
-// extent cannot be computed, since the type or the padding is dynamic, padded takes the extent from
-// the last list.
+// extent cannot be computed, because an extent of source or a padding is dynamic, padded takes the
+// extent from known.
 func padded(source ir.Type, low, high, known []int64) ir.Type {
 	shape := slices.Clone(source.Dims())
 	for i, n := range shape {
@@ -96,8 +96,8 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// concat a, b → concat (cast a), (cast b), if other operands or the result type imply the values of
-// dynamic extents
+// concat a, b → concat (cast a), (cast b), if the other operands or the result type determine
+// dynamic extents of a or b
 func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	changed := false
@@ -117,9 +117,9 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 	return changed
 }
 
-// joinedExtents returns the extents of the result. An extent that is dynamic in the result type is
-// taken from an operand in which it is static. The extent in the dimension of concatenation is
-// always that of the result type.
+// joinedExtents returns the extents of the result type. If an operand has a static extent where
+// that of the result type is dynamic, joinedExtents uses the static extent, except in the dimension
+// of concatenation.
 func (o Concat) joinedExtents() []int64 {
 	known := slices.Clone(o.Op.Result().Type().Dims())
 	for _, v := range o.Inputs() {
@@ -132,7 +132,7 @@ func (o Concat) joinedExtents() []int64 {
 	return known
 }
 
-// concat : tensor<?> → cast (concat : tensor<8>), if the operands imply the extents
+// concat : tensor<?> → cast (concat : tensor<8>), if the operand types determine the extents
 func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	known := op.joinedExtents()
 	sum := int64(0)

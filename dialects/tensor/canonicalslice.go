@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/slice"
 )
 
-// reducedShape removes extents of 1 from sizes, beginning with the first one, until the number of
-// extents equals the given rank.
+// reducedShape returns sizes without the first extents of 1. It removes as many of them as are
+// necessary to leave rank extents.
 func reducedShape(sizes []int64, rank int) []int64 {
 	drop := len(sizes) - rank
 	var shape []int64
@@ -23,8 +23,8 @@ func reducedShape(sizes []int64, rank int) []int64 {
 	return shape
 }
 
-// anyConstantIndex reports whether an operand of op is a constant of type index. Patterns use it to
-// wait until another pattern has folded such operands.
+// anyConstantIndex reports whether an operand of op is a constant of type index. Some patterns do
+// not apply to such an operation: they wait until another pattern has folded the constant operands.
 func anyConstantIndex(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
@@ -67,7 +67,8 @@ func sliceOfSplat(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// insertionParts holds the operands of the insert_slice or parallel_insert_slice op.
+// insertionParts has an insert_slice or parallel_insert_slice op and its operands. Patterns change
+// the operands here, and then call replace.
 type insertionParts struct {
 	op                      *ir.Op
 	source, dest            *ir.Value
@@ -140,8 +141,8 @@ func (p insertionParts) dropCasts(rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// sizesOfSource returns the sizes. It replaces each size that is a value by the corresponding
-// extent of the source, if this extent is static.
+// sizesOfSource returns p.sizes, but replaces each dynamic size by the corresponding extent of the
+// source if this extent is static.
 func (p insertionParts) sizesOfSource() slice.Mixed {
 	from := p.source.Type().Dims()
 	dropped, ok := slice.Dropped(p.sizes.Static, from)
@@ -169,8 +170,8 @@ func (p insertionParts) sizesOfSource() slice.Mixed {
 	return out
 }
 
-// droppedOnes marks extents of 1, beginning with the first one, until the number of unmarked
-// extents equals the given rank. It returns false if there are too few extents of 1.
+// droppedOnes marks the first extents of 1 in sizes. It marks as many of them as are necessary to
+// leave rank unmarked extents. It reports false if there are too few extents of 1.
 func droppedOnes(sizes []int64, rank int) ([]bool, bool) {
 	drop := len(sizes) - rank
 	dropped := make([]bool, len(sizes))

@@ -49,7 +49,8 @@ func (o Extract) Verify() error {
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
 type Insert struct{ ir.Ref }
 
-// Scalar returns the new element, Dest the tensor, and Indices the position of the element.
+// Scalar returns the new element, Dest returns the tensor, and Indices returns the position of the
+// element.
 func (o Insert) Scalar() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value      { return o.Op.OperandAt(1) }
 func (o Insert) Indices() []*ir.Value { return o.Op.OperandsOf(2) }

@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Fold folds to a constant if the extent is static. If a tensor.empty or tensor.generate defines
-// the tensor, Fold folds a dynamic extent to the operand that determines it.
+// Fold folds to a constant if the extent is static. If the tensor is the result of tensor.empty or
+// tensor.generate, Fold folds to the operand that is the dynamic extent.
 func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	i, ok := c[1].Int()
 	shape, ranked := o.Source().Type().Shape()
@@ -49,8 +49,8 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold extracts an element from a constant or from the operands of from_elements. If an insert at
-// the same constant position defines the tensor, Fold folds to the inserted element.
+// Fold extracts an element from a constant or from the operands of from_elements. If the tensor is
+// the result of an insert at the same constant position, Fold folds to the inserted element.
 func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
 		if one, splat := d.Splat(); splat {
@@ -146,8 +146,9 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 	return true
 }
 
-// Fold folds a slice of a splat to a splat, and a slice that is the whole tensor to the tensor. If
-// an insert_slice of exactly this slice defines the tensor, Fold folds to the inserted tensor.
+// Fold folds a slice of a splat to a splat. It folds a slice of all elements to the tensor itself.
+// If the tensor is the result of an insert_slice that replaces exactly this slice, Fold folds to
+// the inserted tensor.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
 	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
@@ -190,9 +191,10 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold folds an insertion that covers the whole tensor to its source. If a preceding insert_slice
-// replaces the same slice, Fold bypasses that operation. An insertion of a slice at the position
-// from which it was extracted folds to the tensor.
+// Fold folds an insertion that covers the whole tensor to its source. If the destination is the
+// result of an insert_slice that replaces the same slice, Fold uses the destination of this
+// insert_slice instead. If the source was extracted from the same slice of the destination, Fold
+// folds to the destination.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
@@ -207,7 +209,8 @@ func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds to the tensor if it is a splat constant and the new element equals its elements.
+// Fold folds to the tensor if the tensor is a splat constant whose elements equal the inserted
+// element.
 func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](c[1])
 	if !ok {
@@ -232,8 +235,8 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 	return nil, false
 }
 
-// Fold folds collapse (expand a) to a if the collapse reverses the expansion. It reshapes
-// constants.
+// Fold folds collapse (expand a) to a if the result certainly has the shape of a. It folds the
+// collapse of a constant to a constant.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	e, ok := ir.Defining[ExpandShape](o.Src())
 	if ok && e.Src().Type() == o.Op.Result().Type() &&
@@ -258,8 +261,8 @@ func oneDynamic(t ir.Type) bool {
 	return n <= 1
 }
 
-// Fold folds expand (collapse a) to a if the expansion reverses the collapse. It reshapes
-// constants.
+// Fold folds expand (collapse a) to a if a and the result have the same static type. It folds the
+// expansion of a constant to a constant.
 func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m, ok := ir.Defining[CollapseShape](o.Src())
 	if ok && m.Src().Type() == o.Op.Result().Type() && m.Src().Type().HasStaticShape() {
@@ -268,7 +271,7 @@ func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldReshape(o.Op, c[0])
 }
 
-// foldReshape folds op, which reshapes the constant a.
+// foldReshape folds op, which gives the constant a another shape.
 func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	t := op.Result().Type()
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
@@ -282,7 +285,7 @@ func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 	return ir.FoldConst(ir.NewDense(t, d.Tensor().Reshape(shape))), true
 }
 
-// Fold folds a reshape to the same static type to its source.
+// Fold folds a reshape to its source if both have the same static type.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if t := o.Source().Type(); t == o.Op.Result().Type() && t.HasStaticShape() {
 		return ir.FoldTo(o.Source()), true

@@ -27,7 +27,7 @@ func (o Gather) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Gather) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.gather",
-		Doc:      "Slices of a tensor. Another tensor holds their positions.",
+		Doc:      "Slices of a tensor. The elements of another tensor are the positions of the slices.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
 		Attrs: []ir.AttrField{
@@ -53,8 +53,8 @@ func (o Gather) Verify() error {
 }
 
 // verifyDims checks gather_dims or scatter_dims: they must be increasing dimensions of a tensor of
-// rank n. Their number must be the number of indices in a position. The last two arguments are the
-// names of the operation and of the tensor in error messages.
+// rank n. Their number must be the number of indices in a position. The last two arguments name the
+// operation and the tensor in error messages.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
 		return ir.Errorf(op, "%s_dims must be non-empty", what)
@@ -79,8 +79,9 @@ func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of stri
 	return nil
 }
 
-// verifySlices checks that slices is the type of the slices of a tensor of type t at the given
-// positions.
+// verifySlices checks the type slices. It must be the type of the slices at the given positions of
+// a tensor of type t, with or without the dimensions dims of extent 1. The last argument names the
+// slices in the error message.
 func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
 	lead, _ := positions.Shape()
 	shape, _ := t.Shape()
@@ -108,7 +109,7 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 //	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
 type Scatter struct{ ir.Ref }
 
-// Source returns the new slices, Dest the tensor, and Indices the positions.
+// Source returns the new slices, Dest returns the tensor, and Indices returns the positions.
 func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
@@ -125,7 +126,7 @@ func (o Scatter) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 func (Scatter) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "tensor.scatter",
-		Doc:  "A copy of a tensor in which slices are replaced. Another tensor holds their positions.",
+		Doc:  "A copy of a tensor in which slices are replaced. The elements of another tensor are the positions of the slices.",
 		Operands: []ir.Field{
 			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
 		},

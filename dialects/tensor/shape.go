@@ -39,7 +39,7 @@ func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
-// Fold folds a cast to the same type to its source.
+// Fold folds a cast to its source if both have the same type.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -76,7 +76,7 @@ func (o Bitcast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", "Interprets the bits of a tensor's elements as another type of the same width.", numbers)
+	return cast("bitcast", "Interprets the bits of a tensor's elements as elements of another type of the same width.", numbers)
 }
 
 // Verify implements ir.Verifier.
@@ -88,7 +88,8 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the number of bits of an element of t, or 0 if it is neither an integer nor a float.
+// bits returns the number of bits of an element of t, or 0 if the elements are neither integers nor
+// floats.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -113,7 +114,7 @@ func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 func (Reshape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.reshape",
-		Doc:      "A tensor in the shape whose extents another tensor holds.",
+		Doc:      "The elements of a tensor in another shape. The extents of this shape are the elements of a second tensor.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyTensor}, {Name: "shape", Type: shapeList}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
 		Traits:   ir.Pure,
@@ -157,7 +158,7 @@ func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.Attr
 func (CollapseShape) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.collapse_shape",
-		Doc:      "Merges neighboring dimensions.",
+		Doc:      "Merges groups of adjacent dimensions.",
 		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
 		Attrs:    []ir.AttrField{slice.GroupsField()},
@@ -188,8 +189,8 @@ func (o CollapseShape) Verify() error {
 	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
 }
 
-// collapsedTo compares two types: the type that collapsing implies and the type of the result. It
-// fails unless they are equal.
+// collapsedTo fails unless the types want and got are equal. got is the type of the collapsed
+// tensor of op, and want is the type that this tensor must have.
 func collapsedTo(op *ir.Op, want, got ir.Type) error {
 	if want != got {
 		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)
@@ -203,7 +204,8 @@ func collapsedTo(op *ir.Op, want, got ir.Type) error {
 type ExpandShape struct{ ir.Ref }
 
 // Src returns the tensor, and OutputShape returns the extents of the result. Reassociation returns,
-// for each dimension of the tensor, the group of result dimensions that replaces it.
+// for each dimension of the tensor, the group of result dimensions into which this dimension is
+// split.
 func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
 func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }

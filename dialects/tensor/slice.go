@@ -64,8 +64,8 @@ func (o ExtractSlice) Verify() error {
 	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
 }
 
-// reduces checks that the second type equals the first type, or the first type without some
-// dimensions of extent 1.
+// reduces checks that the type got equals the type want, or want without some dimensions of extent
+// 1.
 func reduces(op *ir.Op, want, got ir.Type) error {
 	w, _ := want.Shape()
 	g, _ := got.Shape()
@@ -283,12 +283,12 @@ const (
 	padSegments
 )
 
-// Source returns the tensor. Body returns the block that computes an element of the border.
+// Source returns the tensor, and Body returns the block that computes an element of the border.
 func (o Pad) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 
-// Low and High return the widths of the border, per dimension, before and after the elements of the
-// tensor.
+// Low and High return the widths of the border for each dimension: Low before the elements of the
+// tensor, and High after them.
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
@@ -319,8 +319,8 @@ func (Pad) Spec() ir.Spec {
 	}
 }
 
-// NewPad inserts a Pad operation. Its block has an index argument per dimension. The caller must
-// add the operations and the yield.
+// NewPad inserts a Pad operation. The block of its region has an index argument for each dimension.
+// The caller must add the operations of this block and the yield.
 func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
 	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
 	o := ir.Create[Pad](b, ir.Init{
@@ -347,7 +347,7 @@ func (o Pad) Verify() error {
 	low, high := o.Low().Static, o.High().Static
 	if len(low) != len(from) || len(high) != len(from) {
 		return ir.ErrorAt(o.Op, "failed to infer expectedType from sourceType '%s', specified resultType is '%s'", o.Source().Type(), o.Op.Result().Type()).
-			WithHelp("low and high take a value for each dimension")
+			WithHelp("give low and high one value for each dimension")
 	}
 	fits := func(n, inferred int64) bool { return n == ir.Dynamic || inferred == ir.Dynamic || n == inferred }
 	t := o.inferred()
@@ -357,7 +357,8 @@ func (o Pad) Verify() error {
 	return nil
 }
 
-// inferred returns the result type that the source and the border imply.
+// inferred returns the result type that follows from the type of the source and from the widths of
+// the border.
 func (o Pad) inferred() ir.Type {
 	from, _ := o.Source().Type().Shape()
 	low, high := o.Low().Static, o.High().Static

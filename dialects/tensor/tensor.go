@@ -12,7 +12,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "tensor",
-		Doc:  "Creation, access and reshaping of tensors, which are values.",
+		Doc:  "Creation, access and reshaping of tensors. A tensor is an immutable value.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Empty](), ir.Decl[Splat](), ir.Decl[FromElements](), ir.Decl[Generate](), ir.Decl[Yield](),
@@ -50,7 +50,7 @@ var (
 
 func isIntOrIndex(t ir.Type) bool { return t.IsIndex() || t.IsInt(0) }
 
-// open returns the number of dynamic extents of a type.
+// open returns the number of dynamic extents of t.
 func open(t ir.Type) int {
 	shape, _ := t.Shape()
 	n := 0
@@ -175,8 +175,8 @@ func (o FromElements) Verify() error {
 	return nil
 }
 
-// Generate is a tensor whose elements are computed by its region. The region receives the position
-// of an element.
+// Generate is a tensor whose elements are computed by a region. The arguments of the region are the
+// position of an element.
 //
 //	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>
 type Generate struct{ ir.Ref }
@@ -228,7 +228,7 @@ func (o Generate) VerifyRegions() error {
 	return nil
 }
 
-// Yield ends a region with an element.
+// Yield ends a region. Its operand is the element that the region computes.
 //
 //	tensor.yield %x : f32
 type Yield struct{ ir.Ref }
@@ -240,7 +240,7 @@ func (o Yield) Value() *ir.Value { return o.Op.OperandAt(0) }
 func (Yield) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "tensor.yield",
-		Doc:      "Ends a region with an element.",
+		Doc:      "Ends a region. The operand is the element that the region computes.",
 		Operands: []ir.Field{{Name: "value", Type: constraint.Any}},
 		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
 		Parents:  []string{"tensor.generate", "tensor.pad"},

@@ -1,5 +1,5 @@
-// Package test is MLIR's test dialect without its operations. The dialect accepts every operation,
-// type and attribute whose name begins with "test." without registration.
+// Package test is MLIR's test dialect without its operations. Every operation, type and attribute
+// whose name begins with "test." is valid, although none is registered.
 package test
 
 import "github.com/lathe-ir/lathe/ir"
@@ -8,7 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:            "test",
-		Doc:             "Operations for tests, of any name, in generic form.",
+		Doc:             "Operations for tests. Their names begin with 'test.', and their text is always the generic form.",
 		AllowUnknownOps: true,
 	}
 }

@@ -51,7 +51,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewPoisonAttr(), nil
 }
 
-// Poison is a poison value: like in LLVM, the deferred result of undefined behavior.
+// Poison is a poison value as in LLVM: the deferred result of undefined behavior.
 //
 //	%0 = ub.poison : i32
 type Poison struct{ ir.Ref }

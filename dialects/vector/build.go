@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Broadcast repeats a scalar or vector to fill a vector of the result type.
+// Broadcast repeats a scalar or vector, so that the copies fill a vector of the result type.
 //
 //	%r = vector.broadcast %x : f32 to vector<4xf32>
 type Broadcast struct{ ir.Ref }
@@ -20,7 +20,7 @@ func (o Broadcast) Vector() *ir.Value { return o.Op.ResultAt(0) }
 func (Broadcast) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.broadcast",
-		Doc:      "Repeats a scalar or vector to the shape of a vector.",
+		Doc:      "Repeats a scalar or vector, so that the copies fill a vector of the result type.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.Any}},
 		Results:  []ir.Field{{Name: "vector", Type: constraint.Vector}},
 		Traits:   ir.Pure,
@@ -33,8 +33,8 @@ func NewBroadcast(b *ir.Builder, v *ir.Value, t ir.Type) Broadcast {
 	return ir.Create[Broadcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold folds a broadcast to the same type to its source, and evaluates broadcasts of a constant
-// scalar or splat.
+// Fold folds a broadcast to its source if both have the same type. It evaluates a broadcast of a
+// constant scalar or splat.
 func (o Broadcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Vector().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -181,7 +181,8 @@ func NewStep(b *ir.Builder, t ir.Type) Step {
 	return ir.Create[Step](b, ir.Init{Results: []ir.Type{t}})
 }
 
-// VScale is the factor by which the extents of scalable dimensions are multiplied at run time.
+// VScale is the factor by which the static extents of scalable dimensions must be multiplied to get
+// the extents at run time.
 //
 //	%vscale = vector.vscale
 type VScale struct{ ir.Ref }
@@ -193,7 +194,7 @@ func (o VScale) Res() *ir.Value { return o.Op.ResultAt(0) }
 func (VScale) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "vector.vscale",
-		Doc:     "The number by which the extents of scalable dimensions are multiplied.",
+		Doc:     "The factor by which the static extents of scalable dimensions must be multiplied to get the extents at run time.",
 		Results: []ir.Field{{Name: "res", Type: constraint.Index}},
 		Traits:  ir.Pure,
 		Format:  "attr-dict",
@@ -203,8 +204,8 @@ func (VScale) Spec() ir.Spec {
 // ResultNames implements ir.Namer.
 func (o VScale) ResultNames(set func(*ir.Value, string)) { set(o.Res(), "vscale") }
 
-// CreateMask is a mask that is set at each position whose index in every dimension is less than the
-// bound of this dimension.
+// CreateMask is a mask that is set at each position whose indices are all less than the bounds of
+// their dimensions.
 //
 //	%m = vector.create_mask %n, %k : vector<4x3xi1>
 type CreateMask struct{ ir.Ref }
@@ -216,7 +217,7 @@ func (o CreateMask) Bounds() []*ir.Value { return o.Op.OperandsOf(0) }
 func (CreateMask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.create_mask",
-		Doc:      "A mask that is set at the positions below the given bounds.",
+		Doc:      "A mask that is set at each position whose indices are all less than the bounds of their dimensions.",
 		Operands: []ir.Field{{Name: "operands", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: masks}},
 		Traits:   ir.Pure,
@@ -241,7 +242,7 @@ func (o CreateMask) Verify() error {
 	return nil
 }
 
-// ConstantMask is a mask like that of CreateMask, but with constant bounds.
+// ConstantMask is the same as CreateMask, but its bounds are constant.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
 type ConstantMask struct{ ir.Ref }
@@ -253,7 +254,7 @@ func (o ConstantMask) MaskDimSizes() []int64 { return intsOf(o.Op.AttrAt(0)) }
 func (ConstantMask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "vector.constant_mask",
-		Doc:     "A mask that is set at the positions below constant bounds.",
+		Doc:     "A mask that is set at each position whose indices are all less than the constant bounds of their dimensions.",
 		Results: []ir.Field{{Name: "result", Type: masks}},
 		Attrs:   []ir.AttrField{{Name: "mask_dim_sizes", Type: constraint.I64s, Doc: "The bounds, one per dimension."}},
 		Traits:  ir.Pure,

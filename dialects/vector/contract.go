@@ -16,8 +16,8 @@ import (
 //	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
 type OuterProduct struct{ ir.Ref }
 
-// LHS and RHS return the factors, and Acc the accumulator or nil. Kind returns the function that
-// combines the accumulator with the products.
+// LHS and RHS return the factors, and Acc returns the accumulator or nil. Kind returns the function
+// that combines the accumulator with the products.
 func (o OuterProduct) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o OuterProduct) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o OuterProduct) Acc() *ir.Value { return o.Op.OptionalOperand(2) }
@@ -29,7 +29,7 @@ func (OuterProduct) Spec() ir.Spec {
 	kind.Default = NewKind(Add)
 	return ir.Spec{
 		Name: "vector.outerproduct",
-		Doc:  "Multiplies each element of a vector by those of another, or by a scalar, and combines the products with an accumulator.",
+		Doc:  "Multiplies each element of a vector by each element of another vector, or by a scalar, and combines the products with an accumulator.",
 		Operands: []ir.Field{
 			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: constraint.Any}, {Name: "acc", Type: nonScalar, Arity: ir.Optional},
 		},
@@ -91,7 +91,7 @@ func product(t, u ir.Type) ir.Type {
 }
 
 // PrintOp implements asm.OpPrinter. Like MLIR, it prints attributes only if there is an
-// accumulator. In this case, it prints the kind even if it is the default.
+// accumulator. In this case, it prints the attribute kind even if it has the default value.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Values(o.Op.OperandList())
@@ -159,8 +159,8 @@ const (
 	contractKind
 )
 
-// LHS and RHS return the factors, Acc the accumulator, and Kind the function that combines
-// products.
+// LHS and RHS return the factors, Acc returns the accumulator, and Kind returns the function that
+// combines products.
 func (o Contract) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o Contract) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (o Contract) Acc() *ir.Value { return o.Op.OperandAt(2) }

@@ -44,8 +44,8 @@ func (o Contract) Verify() error {
 	return nil
 }
 
-// loopExtents returns the extent of each loop that the type t and the map m of an operand
-// determine. The extent is 0 if m does not use the loop.
+// loopExtents returns an extent for each loop. The type t and the map m of an operand determine
+// this extent. It is 0 if m does not use the loop.
 func loopExtents(m affine.Map, t ir.Type) []int64 {
 	extents := make([]int64, m.Dims)
 	for i, e := range m.Results {
@@ -88,7 +88,7 @@ func (o Contract) verifyLoops(maps []affine.Map, reductions []bool) error {
 }
 
 // verifyShape checks the shape of the accumulator and of the result. free is the number of loops
-// that are not contracted. If free is 0, both must be scalars.
+// that are not contracted. If free is 0, the accumulator and the result must be scalars.
 func (o Contract) verifyShape(m affine.Map, lhs, rhs []int64, free int) error {
 	acc, to := o.Acc().Type(), o.Op.Result().Type()
 	if isVector(acc) != (free > 0) || isVector(to) != (free > 0) {

@@ -7,14 +7,14 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Gather reads elements at positions that the elements of a vector determine. Positions are
-// relative to Offsets. Where the mask is not set, the result has the element of pass_thru.
+// Gather reads elements at positions that the elements of a vector determine. The positions are
+// relative to Offsets. Elements of the result for which the mask is not set come from pass_thru.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type Gather struct{ ir.Ref }
 
-// Base returns the buffer or tensor, and Offsets returns the position in it to which Indices are
-// relative.
+// Base returns the buffer or tensor. Offsets returns the position in the base to which the
+// positions in Indices are relative.
 func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
@@ -75,15 +75,15 @@ func (o Gather) Verify() error {
 	return nil
 }
 
-// Scatter writes elements to positions that the elements of a vector determine. Positions are
-// relative to Offsets. It writes only where the mask is set. If the base is a tensor, the result is
-// a new tensor.
+// Scatter writes elements to positions that the elements of a vector determine. The positions are
+// relative to Offsets. Scatter writes only elements for which the mask is set. If the base is a
+// tensor, the result is a new tensor.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
 type Scatter struct{ ir.Ref }
 
-// Base returns the buffer or tensor, and Offsets returns the position in it to which Indices are
-// relative.
+// Base returns the buffer or tensor. Offsets returns the position in the base to which the
+// positions in Indices are relative.
 func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 

@@ -22,7 +22,7 @@ func (o Mask) Body() *ir.Block     { return o.Op.RegionAt(0).Blocks[0] }
 func (Mask) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.mask",
-		Doc:      "Executes the operation in its region on those elements whose mask is set.",
+		Doc:      "Executes the operation in its region on the elements for which the mask is set.",
 		Operands: []ir.Field{{Name: "mask", Type: masks}, {Name: "passthru", Type: constraint.Any, Arity: ir.Optional}},
 		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
 		Regions:  []ir.RegionField{{Name: "maskRegion", Sized: true}},
@@ -76,8 +76,8 @@ func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
 	return nil
 }
 
-// endMask adds a terminator to r if it is missing. The terminator yields the results of the
-// operation in r.
+// endMask adds a terminator to r if r has none. The terminator yields the results of the operation
+// in r.
 func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 	if r.Empty() {
 		r.AddBlock()
@@ -170,8 +170,8 @@ func (o Mask) Verify() error {
 	return nil
 }
 
-// VerifyRegions implements ir.RegionVerifier. The types of mask and passthru depend on the
-// operation in the region, so they are checked here.
+// VerifyRegions implements ir.RegionVerifier. VerifyRegions checks the types of mask and passthru,
+// because they depend on the operation in the region.
 func (o Mask) VerifyRegions() error {
 	masked, ok := o.Body().First().View().(Maskable)
 	if !ok {

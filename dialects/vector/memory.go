@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Load reads a vector of consecutive elements.
+// Load reads consecutive elements of a buffer as a vector.
 //
 //	%v = vector.load %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Load struct{ ir.Ref }
@@ -24,7 +24,7 @@ func (o Load) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 func (Load) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.load",
-		Doc:      "Reads a vector of consecutive elements.",
+		Doc:      "Reads consecutive elements of a buffer as a vector.",
 		Operands: []ir.Field{{Name: "base", Type: constraint.MemRef}, indices("indices")},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
 		Attrs:    []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
@@ -51,8 +51,8 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks that a vector of type v can be read from a buffer of type m. If store is set,
-// it checks that the vector can be written to the buffer.
+// verifyAccess checks the types of op, which reads a vector of type v from a buffer of type m or,
+// if store is set, writes the vector to the buffer.
 func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	value, lower := "result", "destination memref has lower rank than the result vector"
 	if store {
@@ -75,8 +75,8 @@ func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
 	return nil
 }
 
-// consecutive reports whether a vector of type v is contiguous in m: the innermost dimension of m
-// has stride 1, or v has only one element.
+// consecutive reports whether the elements of a vector of type v are contiguous in a buffer of type
+// m. They are if the innermost dimension of m has stride 1, or if v has only one element.
 func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	if v.NumElements() == 1 && !isScalable(v, 0) {
 		return true
@@ -85,12 +85,13 @@ func consecutive(m *ir.MemRefType, v ir.Type) bool {
 	return ok && (len(strides) == 0 || strides[len(strides)-1] == 1)
 }
 
-// Store writes a vector to consecutive elements.
+// Store writes a vector to consecutive elements of a buffer.
 //
 //	vector.store %v, %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
 type Store struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer, and Indices the position of the first element.
+// ValueToStore returns the vector, Base returns the buffer, and Indices returns the position of the
+// first element.
 func (o Store) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Store) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
@@ -107,7 +108,7 @@ func (o Store) SetNontemporal() { o.Op.SetAttrAt(0, ir.BoolAttr(true)) }
 func (Store) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "vector.store",
-		Doc:  "Writes a vector to consecutive elements.",
+		Doc:  "Writes a vector to consecutive elements of a buffer.",
 		Operands: []ir.Field{
 			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.MemRef}, indices("indices"),
 		},
@@ -135,8 +136,8 @@ func (o Store) Verify() error {
 	return nil
 }
 
-// masked returns the Spec of a masked access to a buffer. value is the name of the last operand. If
-// load is set, the operation has a result.
+// masked returns the Spec of an operation that reads or writes elements of a buffer under a mask.
+// The parameter value is the name of the last operand. If load is set, the operation has a result.
 func masked(name, value, doc string, load bool) ir.Spec {
 	s := ir.Spec{
 		Name: "vector." + name,
@@ -182,8 +183,8 @@ func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 //	%v = vector.maskedload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type MaskedLoad struct{ ir.Ref }
 
-// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
-// that are read, and PassThru returns the vector that provides the other elements.
+// Base returns the buffer, and Indices returns the position of the first element. Mask selects the
+// elements that are read, and PassThru returns the vector that provides the other elements.
 func (o MaskedLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -194,7 +195,7 @@ func (o MaskedLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (MaskedLoad) Spec() ir.Spec {
-	return masked("maskedload", "pass_thru", "Reads those elements of a vector whose mask is set, and takes the others from another vector.", true)
+	return masked("maskedload", "pass_thru", "Reads the elements of a vector for which the mask is set. The other elements come from pass_thru.", true)
 }
 
 // NewMaskedLoad inserts a MaskedLoad operation.
@@ -216,8 +217,8 @@ func (o MaskedLoad) Verify() error {
 //	vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type MaskedStore struct{ ir.Ref }
 
-// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
-// that are written, and ValueToStore returns the vector.
+// Base returns the buffer, and Indices returns the position of the first element. Mask selects the
+// elements that are written, and ValueToStore returns the vector.
 func (o MaskedStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -228,7 +229,7 @@ func (o MaskedStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (MaskedStore) Spec() ir.Spec {
-	return masked("maskedstore", "valueToStore", "Writes those elements of a vector whose mask is set.", false)
+	return masked("maskedstore", "valueToStore", "Writes the elements of a vector for which the mask is set.", false)
 }
 
 // NewMaskedStore inserts a MaskedStore operation.
@@ -246,12 +247,12 @@ func (o MaskedStore) Verify() error {
 }
 
 // ExpandLoad reads consecutive elements. It places them, in order, at the positions of the result
-// for which the mask is set; the other elements come from pass_thru.
+// for which the mask is set. The other elements of the result come from pass_thru.
 //
 //	%v = vector.expandload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
 type ExpandLoad struct{ ir.Ref }
 
-// Base returns the buffer, and Indices the position of the first element. Mask selects the
+// Base returns the buffer, and Indices returns the position of the first element. Mask selects the
 // positions of the elements that are read, and PassThru returns the vector that provides the other
 // elements.
 func (o ExpandLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
@@ -264,7 +265,7 @@ func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ExpandLoad) Spec() ir.Spec {
-	s := masked("expandload", "pass_thru", "Reads consecutive elements to the positions of a vector whose mask is set.", true)
+	s := masked("expandload", "pass_thru", "Reads consecutive elements, and places them at the positions of a vector for which the mask is set.", true)
 	s.Operands[2].Type = fixedMasks
 	return s
 }
@@ -277,14 +278,14 @@ func (o ExpandLoad) Verify() error {
 	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
-// CompressStore writes the elements of a vector for which the mask is set. It writes them to
-// consecutive positions.
+// CompressStore writes the elements of a vector for which the mask is set. These elements are
+// consecutive in the buffer.
 //
 //	vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
 type CompressStore struct{ ir.Ref }
 
-// Base returns the buffer, and Indices the position of the first element. Mask selects the elements
-// that are written, and ValueToStore returns the vector.
+// Base returns the buffer, and Indices returns the position of the first element. Mask selects the
+// elements that are written, and ValueToStore returns the vector.
 func (o CompressStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
 func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
 func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
@@ -295,7 +296,7 @@ func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CompressStore) Spec() ir.Spec {
-	s := masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive positions.", false)
+	s := masked("compressstore", "valueToStore", "Writes the elements of a vector for which the mask is set. They are consecutive in the buffer.", false)
 	s.Operands[2].Type = fixedMasks
 	return s
 }

@@ -41,8 +41,8 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
 type Reduction struct{ ir.Ref }
 
-// Kind returns the combining function, Vector the vector, Acc the initial value or nil, and
-// FastMath the fast-math flags.
+// Kind returns the combining function, Vector returns the vector, Acc returns the initial value or
+// nil, and FastMath returns the fast-math flags.
 func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
 func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
 func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }
@@ -53,7 +53,7 @@ func (o Reduction) Dest() *ir.Value          { return o.Op.ResultAt(0) }
 func (Reduction) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.reduction",
-		Doc:      "Combines the elements of a vector, and an optional initial value.",
+		Doc:      "Combines the elements of a vector with each other and with an optional initial value.",
 		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}, {Name: "acc", Type: constraint.Any, Arity: ir.Optional}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.Any}},
 		Attrs:    []ir.AttrField{kindField(), arith.FastMathField()},
@@ -105,8 +105,8 @@ func combines(k Kind, t ir.Type) bool {
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
 type MultiReduction struct{ ir.Ref }
 
-// Kind returns the combining function, Source the vector, Acc the initial value, and ReductionDims
-// the reduced dimensions.
+// Kind returns the combining function, Source returns the vector, Acc returns the initial value,
+// and ReductionDims returns the reduced dimensions.
 func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
 func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
 func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }
@@ -118,7 +118,7 @@ func (MultiReduction) Spec() ir.Spec {
 	same := constraint.Same(constraint.Any, "T")
 	return ir.Spec{
 		Name:     "vector.multi_reduction",
-		Doc:      "Combines the elements along some dimensions of a vector with an initial value.",
+		Doc:      "Combines the elements of a vector along some dimensions, and then with an initial value.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}, {Name: "acc", Type: same}},
 		Results:  []ir.Field{{Name: "dest", Type: same}},
 		Attrs:    []ir.AttrField{kindField(), {Name: "reduction_dims", Type: constraint.I64s, Doc: "The reduced dimensions."}},
@@ -165,10 +165,10 @@ func (o MultiReduction) Verify() error {
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
 type Scan struct{ ir.Ref }
 
-// Kind returns the combining function, Source the vector, InitialValue the initial value, and
-// ReductionDim the scanned dimension. Inclusive reports whether element i of the result includes
-// element i of the source. Dest returns the result of the scan, and AccumulatedValue returns the
-// final values.
+// Kind returns the combining function, Source returns the vector, InitialValue returns the initial
+// value, and ReductionDim returns the scanned dimension. Inclusive reports whether element i of the
+// result includes element i of the source. Dest returns the vector of all combined values, and
+// AccumulatedValue returns the values that combine all elements along the dimension.
 func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
 func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
 func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }
@@ -182,7 +182,7 @@ func (Scan) Spec() ir.Spec {
 	whole, part := constraint.Same(nonScalar, "T"), constraint.Same(constraint.Vector, "U")
 	return ir.Spec{
 		Name:     "vector.scan",
-		Doc:      "Combines, for each position along a dimension, the initial value and the elements up to it.",
+		Doc:      "Combines, for each position along a dimension, the initial value and the elements up to this position.",
 		Operands: []ir.Field{{Name: "source", Type: whole}, {Name: "initial_value", Type: part}},
 		Results:  []ir.Field{{Name: "dest", Type: whole}, {Name: "accumulated_value", Type: part}},
 		Attrs: []ir.AttrField{

@@ -18,7 +18,8 @@ func dimText(n int64, scalable bool) string {
 }
 
 // splat returns a constant of type t. Its elements are a if a is a scalar, or the element of a if a
-// is a splat. It returns false if a is neither, or if the element type of t has no constants.
+// is a splat. It reports false for other attributes, or if no constant can have the element type of
+// t.
 func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 	k := t.Kind()
 	if k == tensor.Invalid {
@@ -55,7 +56,7 @@ func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_posit
 func (Extract) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.extract",
-		Doc:      "An element of a vector, or a part of fewer dimensions, at a position.",
+		Doc:      "An element of a vector, or a subvector of lower rank, at a position.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.Vector}, indices("dynamic_position")},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
 		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The static parts of the position."}},
@@ -100,8 +101,8 @@ func (o Extract) Verify() error {
 	return nil
 }
 
-// oneElement reports whether t is a vector type with one element. u must be its element type, or a
-// vector type with one element of the same type.
+// oneElement reports whether t is a vector type with one element, and u is the element type of t or
+// another type with one such element.
 func oneElement(t, u ir.Type) bool {
 	return isVector(t) && t.NumElements() == 1 && t.Elem() == u.Elem() && u.NumElements() == 1
 }
@@ -132,8 +133,8 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 //	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
 type Insert struct{ ir.Ref }
 
-// ValueToStore returns the inserted value, and Dest the vector. Position returns the position in
-// the leading dimensions of the vector.
+// ValueToStore returns the inserted value, and Dest returns the vector. Position returns the
+// position in the leading dimensions of the vector.
 func (o Insert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o Insert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }
@@ -207,7 +208,7 @@ func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
 	return ir.Create[ShapeCast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold folds a cast to the same type to its source, and combines two successive casts.
+// Fold folds a cast to its source if both have the same type. It combines two successive casts.
 func (o ShapeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -265,7 +266,7 @@ func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
 	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
 }
 
-// Fold folds a cast to the same type to its source.
+// Fold folds a cast to its source if both have the same type.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
@@ -297,7 +298,7 @@ func (o Bitcast) Verify() error {
 	return nil
 }
 
-// bits returns the number of bits of an element of t. It is 64 for index.
+// bits returns the number of bits of an element of t. An index has 64 bits.
 func bits(t ir.Type) int {
 	switch d := t.Elem().Data().(type) {
 	case *ir.IntType:
@@ -313,8 +314,8 @@ func bits(t ir.Type) int {
 //	%r = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
 type Transpose struct{ ir.Ref }
 
-// Vector returns the vector. Permutation returns, for each dimension of the result, the dimension
-// of the vector.
+// Vector returns the vector. Permutation returns, for each dimension of the result, the
+// corresponding dimension of the vector.
 func (o Transpose) Vector() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
@@ -325,7 +326,7 @@ func (Transpose) Spec() ir.Spec {
 		Doc:      "A vector with its dimensions in another order.",
 		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
-		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.I64s, Doc: "The dimension of the vector for each dimension of the result."}},
+		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.I64s, Doc: "For each dimension of the result, the corresponding dimension of the vector."}},
 		Traits:   ir.Pure,
 		Format:   "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// Shuffle concatenates two vectors along the outermost dimension. Its result consists of slices of
-// this concatenation, selected by a list of indices; -1 selects poison.
+// Shuffle concatenates two vectors along the outermost dimension. A list of indices selects the
+// slices of this concatenation that are the result. The index -1 selects poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
 type Shuffle struct{ ir.Ref }
@@ -23,7 +23,7 @@ func (o Shuffle) Vector() *ir.Value { return o.Op.ResultAt(0) }
 func (Shuffle) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.shuffle",
-		Doc:      "Concatenates two vectors along the outermost dimension, and selects slices by a list of indices.",
+		Doc:      "Concatenates two vectors along the outermost dimension, and selects slices of this concatenation by a list of indices.",
 		Operands: []ir.Field{{Name: "v1", Type: fixed}, {Name: "v2", Type: fixed}},
 		Results:  []ir.Field{{Name: "vector", Type: nonScalar}},
 		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The indices of the slices."}},
@@ -79,7 +79,7 @@ func (o Shuffle) Verify() error {
 	return nil
 }
 
-// lead returns the extent of the outermost dimension, or 1 if the rank is 0.
+// lead returns the extent of the outermost dimension of t, or 1 if t has rank 0.
 func lead(t ir.Type) int64 {
 	if s := t.Dims(); len(s) > 0 {
 		return s[0]
@@ -97,7 +97,7 @@ func (Interleave) Spec() ir.Spec {
 	same := constraint.Same(constraint.Vector, "T")
 	return ir.Spec{
 		Name:     "vector.interleave",
-		Doc:      "Alternates the elements of two vectors.",
+		Doc:      "A vector in which the elements of two vectors alternate.",
 		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: same}},
 		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
 		Traits:   ir.Pure,
@@ -139,8 +139,8 @@ func halved(t ir.Type) ir.Type {
 //	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
 type Deinterleave struct{ ir.Ref }
 
-// Source returns the vector. Res1 returns the elements at even positions, and Res2 the elements at
-// odd positions.
+// Source returns the vector. Res1 returns the elements at even positions, and Res2 returns the
+// elements at odd positions.
 func (o Deinterleave) Source() *ir.Value { return o.Op.OperandAt(0) }
 func (o Deinterleave) Res1() *ir.Value   { return o.Op.ResultAt(0) }
 func (o Deinterleave) Res2() *ir.Value   { return o.Op.ResultAt(1) }
@@ -150,7 +150,7 @@ func (Deinterleave) Spec() ir.Spec {
 	same := constraint.Same(nonScalar, "T")
 	return ir.Spec{
 		Name:     "vector.deinterleave",
-		Doc:      "Separates the elements at even positions from those at odd positions.",
+		Doc:      "Separates the elements at even positions of a vector from the elements at odd positions.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
 		Results:  []ir.Field{{Name: "res1", Type: same}, {Name: "res2", Type: same}},
 		Traits:   ir.Pure,

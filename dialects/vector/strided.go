@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// ExtractStridedSlice is a slice of a vector. Offsets, sizes and strides apply to the leading
-// dimensions; the slice is complete in the other dimensions.
+// ExtractStridedSlice is a slice of a vector. Offsets, sizes and strides describe the slice in the
+// leading dimensions. In all other dimensions, the slice has the full extent of the vector.
 //
 //	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
 type ExtractStridedSlice struct{ ir.Ref }
@@ -25,7 +25,7 @@ func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.Op.AttrAt(2)) 
 func (ExtractStridedSlice) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.extract_strided_slice",
-		Doc:      "A part of a vector that begins at offsets.",
+		Doc:      "A slice of a vector that offsets, sizes and strides describe.",
 		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
 		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
 		Attrs: []ir.AttrField{
@@ -72,8 +72,9 @@ func (o ExtractStridedSlice) Verify() error {
 	return nil
 }
 
-// confined checks that low <= list[i] < shape[i] + low for each i. The argument low is 0 for
-// offsets, and 1 for sizes and ends. name is the name of the list in the error message.
+// confined checks that low <= list[i] < shape[i] + low for each i. The parameter low is 0 for
+// offsets, and 1 for sizes and ends of slices. The parameter name is the name of the list in the
+// error message.
 func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
 	for i, n := range list {
 		if high := shape[i] + low; n < low || n >= high {
@@ -101,8 +102,8 @@ func sums(a, b []int64) []int64 {
 	return s
 }
 
-// wholeScalable returns the error that a slice has size n in the scalable dimension i, whose extent
-// is different. A slice must contain a scalable dimension completely.
+// wholeScalable returns the error for a slice whose size n in the scalable dimension i is not the
+// extent of this dimension. A slice must have the full extent of each scalable dimension.
 func wholeScalable(op *ir.Op, i int, n, extent int64) error {
 	return ir.Errorf(op, "expected size at idx=%d to match the corresponding base size from the input vector (%d vs %d)", i, n, extent)
 }
@@ -120,8 +121,8 @@ func verifyLength(op *ir.Op, name string, v, shape []int64) error {
 //	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
 type InsertStridedSlice struct{ ir.Ref }
 
-// ValueToStore returns the inserted vector, and Dest the vector that is copied. Offsets and Strides
-// describe the replaced slice.
+// ValueToStore returns the inserted vector, and Dest returns the vector that is copied. Offsets and
+// Strides describe the replaced slice.
 func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o InsertStridedSlice) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.Op.AttrAt(0)) }
@@ -190,7 +191,7 @@ func (o ScalableExtract) Pos() int64        { return intOf(o.Op.AttrAt(0)) }
 func (ScalableExtract) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "vector.scalable.extract",
-		Doc:      "The part of fixed length at a position of a scalable vector.",
+		Doc:      "A fixed-length slice of a scalable vector.",
 		Operands: []ir.Field{{Name: "source", Type: scalable}},
 		Results:  []ir.Field{{Name: "result", Type: oneDim}},
 		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},
@@ -216,8 +217,8 @@ func (o ScalableExtract) Verify() error {
 //	%r = vector.scalable.insert %a, %v[4] : vector<4xf32> into vector<[8]xf32>
 type ScalableInsert struct{ ir.Ref }
 
-// ValueToStore returns the fixed-length vector, Dest the scalable vector, and Pos the position
-// where the slice begins.
+// ValueToStore returns the fixed-length vector, Dest returns the scalable vector, and Pos returns
+// the position where the slice begins.
 func (o ScalableInsert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o ScalableInsert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o ScalableInsert) Pos() int64              { return intOf(o.Op.AttrAt(0)) }
@@ -227,7 +228,7 @@ func (ScalableInsert) Spec() ir.Spec {
 	same := constraint.Same(scalable, "T")
 	return ir.Spec{
 		Name:     "vector.scalable.insert",
-		Doc:      "A scalable vector with a vector of fixed length inserted at a position.",
+		Doc:      "A copy of a scalable vector in which a slice is replaced by a fixed-length vector.",
 		Operands: []ir.Field{{Name: "valueToStore", Type: oneDim}, {Name: "dest", Type: same}},
 		Results:  []ir.Field{{Name: "result", Type: same}},
 		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},

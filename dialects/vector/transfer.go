@@ -7,22 +7,25 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferRead reads a slice of a buffer or tensor as a vector. A map selects the dimensions.
-// Elements outside the base have the value of the padding. in_bounds states, for each dimension of
-// the vector, that no element along it is outside the base.
+// TransferRead reads a slice of a buffer or tensor as a vector. A map determines which dimension of
+// the base each dimension of the vector reads. Elements outside the base have the value of the
+// padding. in_bounds states, for each dimension of the vector, whether no element along this
+// dimension is outside the base.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
 type TransferRead struct{ ir.Ref }
 
-// Base returns the buffer or tensor, Indices the position where the slice begins, and Padding the
-// value of elements outside the base. Mask returns the mask of the elements that are read, or nil.
+// Base returns the buffer or tensor, Indices returns the position where the slice begins, and
+// Padding returns the value of elements outside the base. Mask returns the mask of the elements
+// that are read, or nil.
 func (o TransferRead) Base() *ir.Value      { return o.Op.OperandAt(0) }
 func (o TransferRead) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
 func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
 // PermutationMap returns the map from the dimensions of the base to those of the vector. InBounds
-// reports, for each dimension of the vector, whether all elements along it are inside the base.
+// reports, for each dimension of the vector, whether all elements along this dimension are inside
+// the base.
 func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -111,7 +114,7 @@ func MinorIdentity(base, v ir.Type) affine.Map {
 
 // MaskType returns the type of the mask of a transfer with vector type v and map m. The mask has
 // the dimensions of v that correspond to dimensions of the base, in the order of the base. If there
-// are none, it has one element.
+// are no such dimensions, the mask has one element.
 func MaskType(v ir.Type, m affine.Map) ir.Type {
 	d, _ := ir.TypeAs[*ir.VectorType](v)
 	mask := &ir.VectorType{Elem: ir.I1()}
@@ -218,8 +221,8 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 	return ts[0], ts[1], nil
 }
 
-// transferMap returns the permutation map. If the text omits permutation_map or in_bounds,
-// transferMap adds the default attribute to st.
+// transferMap returns the permutation map. If the parsed attributes do not contain permutation_map
+// or in_bounds, transferMap adds the default value of the missing attribute to st.
 func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
 	if !isVector(v) {
 		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
@@ -243,7 +246,7 @@ func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, e
 	return m, nil
 }
 
-// resolve adds base, which has type t, and its indices to the operands of st.
+// resolve adds base, which has type t, and indices to the operands of st.
 func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
 	v, err := p.Resolve(base, t)
 	if err != nil {
@@ -253,8 +256,8 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 	return p.ResolveIndices(st, indices)
 }
 
-// addMask adds the mask to the operands of st if there is a mask (parameter has). It sets the
-// operand segments to sizes, followed by the number of masks.
+// addMask adds the mask to the operands of st if there is a mask (the fourth argument). It sets the
+// operand segments to sizes, followed by the number of masks, which is 0 or 1.
 func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
 	n := int32(0)
 	if has {
@@ -280,7 +283,8 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
-// printTransferEnd writes the mask, the attributes that differ from their defaults, and two types.
+// printTransferEnd writes the mask, the attributes that differ from their defaults, and the types
+// first and second.
 func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
 	if mask != nil {
 		w.Str(", ")
@@ -357,7 +361,7 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 	return nil
 }
 
-// minorBits returns the number of bits of a row along the innermost dimension of a vector.
+// minorBits returns the number of bits of the elements along the innermost dimension of a vector.
 func minorBits(t ir.Type) int {
 	n := bits(t)
 	if s := t.Dims(); len(s) > 0 {

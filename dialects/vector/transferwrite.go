@@ -7,21 +7,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// TransferWrite writes a vector to a slice of a buffer. If the base is a tensor, it returns a copy
-// of the tensor in which the slice is replaced.
+// TransferWrite writes a vector to a slice of a buffer. If the base is a tensor, the result is a
+// copy of the tensor in which the slice is replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
 type TransferWrite struct{ ir.Ref }
 
-// ValueToStore returns the vector, Base the buffer or tensor, and Indices the position where the
-// slice begins. Mask returns the mask of the elements that are written, or nil.
+// ValueToStore returns the vector, Base returns the buffer or tensor, and Indices returns the
+// position where the slice begins. Mask returns the mask of the elements that are written, or nil.
 func (o TransferWrite) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
 func (o TransferWrite) Base() *ir.Value         { return o.Op.OperandAt(1) }
 func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
 // PermutationMap returns the map from the dimensions of the base to those of the vector. InBounds
-// reports, for each dimension of the vector, whether all elements along it are inside the base.
+// reports, for each dimension of the vector, whether all elements along this dimension are inside
+// the base.
 func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
 func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
@@ -29,7 +30,7 @@ func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(
 func (TransferWrite) Spec() ir.Spec {
 	return ir.Spec{
 		Name: "vector.transfer_write",
-		Doc:  "Writes a vector to a slice of a buffer, or returns a tensor with the slice replaced.",
+		Doc:  "Writes a vector to a slice of a buffer, or returns a copy of a tensor in which the slice is replaced.",
 		Operands: []ir.Field{
 			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.Shaped}, indices("indices"),
 			{Name: "mask", Type: masks, Arity: ir.Optional},

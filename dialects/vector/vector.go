@@ -11,7 +11,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "vector",
-		Doc:  "Vectors of one and more dimensions.",
+		Doc:  "Operations on vectors of one or more dimensions.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{
 				ir.Decl[Load](), ir.Decl[Store](), ir.Decl[MaskedLoad](), ir.Decl[MaskedStore](),
@@ -74,8 +74,8 @@ func isScalable(t ir.Type, i int) bool {
 	return ok && d.Scalable != nil && d.Scalable[i]
 }
 
-// sameElem checks that t and u have the same element type. text describes the two operands in the
-// error message.
+// sameElem checks that t and u have the same element type. In the error message, text names the two
+// values that have these types.
 func sameElem(op *ir.Op, t, u ir.Type, text string) error {
 	if t.Elem() != u.Elem() {
 		return ir.Errorf(op, "failed to verify that %s have same element type", text)

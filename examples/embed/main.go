@@ -29,8 +29,9 @@ func main() {
 	fmt.Println(tensor.Slice[float32](out[0]))
 }
 
-// fail prints the error and ends the program. Error returns the message alone; Render adds file,
-// line, source, the reasons of devices, and help.
+// fail prints the error and ends the program. The method Error of a diagnostic returns only the
+// message. Render adds the file, the line, the source line, notes (for example, why each device
+// refuses an operation), and help.
 func fail(err error) {
 	for _, d := range diag.All(err) {
 		diag.Render(os.Stderr, d, diag.Rich, false)

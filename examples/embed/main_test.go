@@ -28,7 +28,7 @@ func TestListing(t *testing.T) {
 			text = string(code)
 		}
 		if !strings.Contains(string(page), text) {
-			t.Errorf("docs/embedding.md does not have %s as it is", file)
+			t.Errorf("docs/embedding.md does not contain the text of %s", file)
 		}
 	}
 }

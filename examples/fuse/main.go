@@ -25,7 +25,7 @@ func main() {
 	ctx := context.Background()
 	g, err := load("model.mlir")
 	if err != nil {
-		log.Fatal(err) // a diagnostic with file, line and column
+		log.Fatal(err) // err is a diagnostic with a file, a line and a column
 	}
 	defer g.Close()
 	for _, p := range g.Partitions() {
@@ -61,12 +61,12 @@ func load(path string) (*graphapi.Graph, error) {
 	})
 }
 
-// denseReLU returns the kernel of a partition of kind dense_relu. Inputs and outputs are those of
-// the partition; the ports of the pattern identify the inputs.
+// denseReLU returns the kernel of a partition of kind dense_relu. The kernel has the inputs and
+// outputs of the partition. Port returns the index of the input at a port of the pattern.
 func denseReLU(p *patternfusion.Partition, inputs, _ []ir.Type) (graphapi.KernelFunc, error) {
 	x, weights := p.Port("x"), p.Port("weights")
 	if p.Port("bias") >= 0 {
-		return nil, nil // no kernel for this form: it is compiled like other partitions
+		return nil, nil // no kernel for a partition with a bias: Lathe compiles it
 	}
 	xs, _ := inputs[x].Shape()
 	ws, _ := inputs[weights].Shape()

@@ -28,7 +28,7 @@ func TestListing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !strings.Contains(string(page), string(code)) {
-			t.Errorf("docs/onednn.md does not have %s as it is", file)
+			t.Errorf("docs/onednn.md does not contain the text of %s", file)
 		}
 	}
 }

@@ -12,10 +12,10 @@ type Fixed struct {
 	Fraction int64 // binary digits after the point
 }
 
-// NewFixed returns the type. Types with equal text are equal, so == compares them.
+// NewFixed returns the type. Types with equal text are the same ir.Type, so == compares types.
 func NewFixed(fraction int64) ir.Type { return ir.NewType(&Fixed{fraction}) }
 
-// Print implements ir.TypeData: the complete text, with the prefix.
+// Print implements ir.TypeData. It writes the complete text of the type, with the prefix "!my.".
 func (t *Fixed) Print(w *ir.Writer) {
 	w.Str("!my.fixed<")
 	w.Int(t.Fraction)
@@ -40,7 +40,7 @@ func (a *Power) Print(w *ir.Writer) {
 // syntax reads the dialect's types and attributes.
 type syntax struct{}
 
-// ParseType implements asm.TypeSyntax. It reads <8> after "!my.fixed".
+// ParseType implements asm.TypeSyntax. It reads the text after "!my.fixed", such as <8>.
 func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	if mnemonic != "fixed" {
 		return ir.Type{}, p.UnknownType("my", mnemonic, "fixed")
@@ -58,7 +58,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewPower(n), err
 }
 
-// number reads <N>.
+// number reads an integer between < and >.
 func number(p *asm.Parser) (int64, error) {
 	if err := p.Expect(asm.Less); err != nil {
 		return 0, err
@@ -70,7 +70,7 @@ func number(p *asm.Parser) (int64, error) {
 	return n, p.Expect(asm.Greater)
 }
 
-// Scale multiplies by a power of 2.
+// Scale multiplies a number by a power of 2.
 //
 //	%r = my.scale %x by <3> : !my.fixed<8>
 type Scale struct{ ir.Ref }
@@ -108,7 +108,7 @@ func (Scale) Spec() ir.Spec {
 	}
 }
 
-// NewScale inserts x · 2ⁿ at b.
+// NewScale inserts an operation that computes x · 2ⁿ at the insertion point of b.
 func NewScale(b *ir.Builder, x *ir.Value, n int64) Scale {
 	return ir.Create[Scale](b, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}, Attrs: []ir.Attr{NewPower(n)}})
 }

@@ -1,5 +1,5 @@
-// Mypass is lathe-opt with an additional dialect, pattern and pass. It needs nothing but this
-// module.
+// Mypass is lathe-opt with an additional dialect, pattern and pass. This Go module contains all of
+// the additional code: Lathe is not changed.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 func main() { driver.Main(all.Bundle(), bundle()) }
 
-// bundle is what this module adds to lathe-opt.
+// bundle returns what this module adds to lathe-opt.
 func bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{dialect()},
@@ -23,7 +23,7 @@ func bundle() driver.Bundle {
 	}
 }
 
-// double returns the pass. Its type parameter is fn.Func, so it runs on functions.
+// double returns the pass. It runs on functions, because the parameter f has type fn.Func.
 func double() passes.Pass {
 	set := rewrite.NewSet(rewrite.On(mulTwo))
 	return passes.On("double", "turn x * 2 into x + x", func(r *passes.Run, f fn.Func) error {
@@ -49,7 +49,7 @@ func joinScales(op Scale, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	joined := NewScale(&rw.Builder, inner.X(), inner.By().N+op.By().N)
-	joined.Op.Derive(inner.Op) // reports name both operations
+	joined.Op.Derive(inner.Op) // so that reports name both my.scale operations
 	rw.Replace(op.Op, joined.Result())
 	return true
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// optimize runs the tool on text and returns its output and its errors.
+// optimize runs the tool on text and returns the output and the errors of the tool.
 func optimize(t *testing.T, text string, flags ...string) string {
 	t.Helper()
 	tool, err := driver.New("mypass", all.Bundle(), bundle())
@@ -37,7 +37,8 @@ func TestDouble(t *testing.T) {
 	}
 }
 
-// TestDialect reads, joins and prints scales, and refuses other types.
+// TestDialect checks that my.scale operations are parsed, joined and printed, and that other types
+// are refused.
 func TestDialect(t *testing.T) {
 	irtest.CheckSpecs(t, dialect())
 	const scales = `func.func @f(%x: !my.fixed<8>) -> !my.fixed<8> {
@@ -53,7 +54,7 @@ func TestDialect(t *testing.T) {
 	}
 }
 
-// TestApply applies the pass to a module from Go.
+// TestApply runs the pass on a module by a call from Go.
 func TestApply(t *testing.T) {
 	m, err := compile.ParseFile("double.mlir", dialect())
 	if err != nil {
@@ -67,8 +68,8 @@ func TestApply(t *testing.T) {
 	}
 }
 
-// TestTarget runs a custom call of the dialect's target on the default engine. It checks that a
-// call with other types is refused.
+// TestTarget runs a custom call of the target my.checksum with the default backend. It checks that
+// a call with other types is refused.
 func TestTarget(t *testing.T) {
 	const program = `func.func @main(%x: tensor<2xf32>) -> tensor<ui32> {
   %y = stablehlo.add %x, %x : tensor<2xf32>
@@ -94,7 +95,7 @@ func TestTarget(t *testing.T) {
 	if got, err := run(program); err != nil || got != "tensor<ui32> 1888378619" {
 		t.Errorf("got %q (error %v), expected the checksum 1888378619", got, err)
 	}
-	if _, err := run(strings.ReplaceAll(program, "ui32", "i32")); err == nil || !strings.Contains(err.Error(), "it has one operand and one result") {
+	if _, err := run(strings.ReplaceAll(program, "ui32", "i32")); err == nil || !strings.Contains(err.Error(), "it must have one operand and one result") {
 		t.Errorf("a call with a result of type i32: got error %v, expected an error about the operand and the result", err)
 	}
 }

@@ -14,7 +14,7 @@ var checksum = stablehlo.CallTarget{
 	Limit: func(call stablehlo.CustomCall) string {
 		in, out := call.Op.OperandTypes(), call.Op.ResultTypes()
 		if len(in) != 1 || len(out) != 1 || out[0] != ir.Tensor(ir.KindType(tensor.U32)) {
-			return "it has one operand and one result, a 'tensor<ui32>'"
+			return "it must have one operand and one result of type 'tensor<ui32>'"
 		}
 		return ""
 	},

@@ -16,10 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// npu is the backend. Core has the methods that are the same for all backends.
+// npu is the backend. The embedded Core has the methods that are the same for all backends.
 type npu struct{ *backends.Core }
 
-// factory returns the backend's name and the function that opens a device.
+// factory returns the backend's name, its description, and the function that opens a device.
 func factory() backends.Factory {
 	return backends.Factory{Name: "npu", Doc: "a made-up matrix unit", Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "npu", Doc: "a made-up matrix unit", Version: "1"}, npu{})
@@ -27,7 +27,7 @@ func factory() backends.Factory {
 	}}
 }
 
-// Spec implements backends.Describer: the cost model.
+// Spec implements backends.Describer. It returns the cost model.
 func (npu) Spec() placement.Spec {
 	return placement.Spec{Compute: 1e12, Bandwidth: 5e10, Launch: 2e-6, Memory: 64 << 20}
 }
@@ -37,7 +37,7 @@ func (npu) Query(ctx context.Context, f fn.Func) ([]irplace.Answer, error) {
 	return irplace.Through(ctx, f, irplace.Pipeline{Passes: []passes.Pass{fuse()}, Supports: refusal})
 }
 
-// refusal returns the reason that the NPU cannot run op; "" if it can.
+// refusal returns the reason why the NPU cannot run op, or "" if it can.
 func refusal(op *ir.Op) string {
 	if op.Terminator() || irplace.IsConstant(op) {
 		return ""
@@ -79,7 +79,7 @@ func (b npu) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions
 		}
 	}
 	return host.NewFunction(f, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-		results, err := interp.Run(ctx, f.Op, inputs) // the NPU is simulated
+		results, err := interp.Run(ctx, f.Op, inputs) // the interpreter simulates the NPU
 		for i := range results {
 			results[i] = results[i].Clone() // the interpreter may return an input
 		}

@@ -22,12 +22,12 @@ func (o Dense) X() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Dense) W() *ir.Value    { return o.Op.OperandAt(1) }
 func (o Dense) Bias() *ir.Value { return o.Op.OperandAt(2) }
 
-// Spec implements ir.View. Parser, printer, verifier and documentation use it.
+// Spec implements ir.View. The parser, printer, verifier and documentation use the Spec.
 func (Dense) Spec() ir.Spec {
 	bias := ir.Constraint{Var: "Bias"}
 	return ir.Spec{
 		Name:     "npu.dense",
-		Doc:      "x·w + bias, of matrices.",
+		Doc:      "x·w + bias for matrices x, w and bias.",
 		Operands: []ir.Field{{Name: "x"}, {Name: "w"}, {Name: "bias", Type: bias}},
 		Results:  []ir.Field{{Name: "result", Type: bias}},
 		Traits:   ir.Pure,
@@ -35,7 +35,7 @@ func (Dense) Spec() ir.Spec {
 	}
 }
 
-// Verify implements ir.Verifier: it checks the shapes, which the Spec cannot express.
+// Verify implements ir.Verifier. It checks the shapes, because the Spec cannot describe them.
 func (o Dense) Verify() error {
 	x, w, y := sizes(o.X()), sizes(o.W()), sizes(o.Bias())
 	if len(x) != 2 || len(w) != 2 || !slices.Equal(y, []int64{x[0], w[1]}) || x[1] != w[0] {
@@ -46,7 +46,7 @@ func (o Dense) Verify() error {
 
 func sizes(v *ir.Value) []int64 { s, _ := v.Type().Shape(); return s }
 
-// Eval implements interp.Evaler: it computes the result.
+// Eval implements interp.Evaler. It computes the result.
 func (o Dense) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	x, w, y := in[0].(*tensor.Tensor), in[1].(*tensor.Tensor), in[2].(*tensor.Tensor).Clone()
 	k, m := int(w.Shape[0]), int(w.Shape[1])
@@ -73,7 +73,7 @@ func formDense(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	dense := ir.Create[Dense](&rw.Builder, ir.Init{Operands: []*ir.Value{x, w, op.RHS()}, Results: []ir.Type{op.RHS().Type()}})
-	dense.Op.Derive(p.Op) // reports and refusals name the product too
+	dense.Op.Derive(p.Op) // so that reports and refusals also name the product
 	rw.Replace(op.Op, dense.Op.Result())
 	return true
 }

@@ -33,18 +33,18 @@ func lathe(t *testing.T, args ...string) string {
 	return out.String()
 }
 
-// TestConformance checks the contracts of all backends.
+// TestConformance checks that the NPU fulfills the contract that applies to all backends.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: factory(), Registry: tool(t).Registry()})
 }
 
-// TestDevices divides the model between the NPU and vm: the results are those of ref, except for the
-// rounding of sums.
+// TestDevices divides the model between the NPU and vm. It checks that the results are those of
+// ref, except for the rounding of sums.
 func TestDevices(t *testing.T) {
 	plan := lathe(t, "plan", "--devices=npu,vm", "model.mlir")
 	for _, want := range []string{"@cluster_0_npu  npu       2", "@cluster_1_vm   vm        3", "1408 B of 64 MiB"} {
 		if !strings.Contains(plan, want) {
-			t.Errorf("no %q in the plan\n%s", want, plan)
+			t.Errorf("the plan does not contain %q:\n%s", want, plan)
 		}
 	}
 	got, want := lathe(t, "run", "--devices=npu,vm", "model.mlir"), lathe(t, "run", "--backend=ref", "model.mlir")
@@ -86,7 +86,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPass runs the pass alone, and parses its output again.
+// TestPass runs the pass alone. It checks that the output of the pass is equal after it is parsed
+// and printed again.
 func TestPass(t *testing.T) {
 	var out, again, errs strings.Builder
 	if tool(t).Opt(context.Background(), []string{"--npu-fuse", "model.mlir"}, strings.NewReader(""), &out, &errs) != 0 {
@@ -96,11 +97,11 @@ func TestPass(t *testing.T) {
 		t.Errorf("got %d npu.dense operations, expected 2:\n%s", n, out.String())
 	}
 	if tool(t).Opt(context.Background(), []string{"-"}, strings.NewReader(out.String()), &again, &errs) != 0 || again.String() != out.String() {
-		t.Errorf("parsed and printed again, the output is\n%s%s", again.String(), errs.String())
+		t.Errorf("after the output was parsed and printed again, got\n%s%s\nexpected the same output", again.String(), errs.String())
 	}
 }
 
-// TestSize checks that the module has at most 200 lines, as the page says.
+// TestSize checks that the module has at most 200 lines, as docs/write-a-backend.md says.
 func TestSize(t *testing.T) {
 	lines := 0
 	for _, file := range []string{"main.go", "dialect.go", "backend.go"} {

@@ -1,5 +1,5 @@
-// Package gomlx is a GoMLX backend. It builds GoMLX's graphs as StableHLO, compiles them with
-// Lathe, and runs them in this process, in pure Go.
+// Package gomlx is a GoMLX backend. It translates GoMLX's graphs to StableHLO, compiles them with
+// Lathe, and runs them in the same process, in pure Go.
 //
 //	import _ "github.com/lathe-ir/lathe/frontends/gomlx/register"
 //	…
@@ -23,7 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Name is the backend's name in GOMLX_BACKEND.
+// Name is the backend's name in the environment variable GOMLX_BACKEND.
 const Name = "lathe"
 
 // Backend implements backends.Backend. It is safe for concurrent use.
@@ -37,8 +37,9 @@ type Backend struct {
 var _ backends.Backend = (*Backend)(nil)
 
 // New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
-// "jit,ref". "" means the default backend of package compile, followed by "ref". In this case, the
-// reference interpreter runs the operations that the default backend refuses.
+// "jit,ref". If config is empty, the list has the default backend of package compile, followed by
+// "ref". In this case, the reference interpreter runs the operations that the default backend
+// refuses.
 func New(config string) (backends.Backend, error) {
 	if config == "" {
 		r := lathe.NewRegistry(compile.Backends(), lathe.Config{})

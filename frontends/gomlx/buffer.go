@@ -18,7 +18,7 @@ type buffer struct {
 	t     *tensor.Tensor // nil after the buffer is finalized or donated
 }
 
-// bufferOf returns the buffer of b, which must not be finalized or donated.
+// bufferOf returns b as a buffer of this backend. It fails if the buffer was finalized or donated.
 func bufferOf(b backends.Buffer) (*buffer, error) {
 	buf, ok := b.(*buffer)
 	if !ok || buf == nil {
@@ -37,7 +37,7 @@ func newBuffer(s shapes.Shape) (*buffer, error) {
 	}
 	t, err := tensor.TryNew(kindOf(s.DType), wide(s.Dimensions)...)
 	if err != nil {
-		return nil, fmt.Errorf("a buffer of shape %s: %w", s, err)
+		return nil, fmt.Errorf("cannot create a buffer of shape %s: %w", s, err)
 	}
 	return &buffer{s, t}, nil
 }
@@ -52,8 +52,8 @@ func (b *buffer) flat() any {
 	return reflect.SliceAt(t, first.UnsafePointer(), n).Interface()
 }
 
-// bytesOf returns the memory of a slice, which must have the element type and number of elements of
-// s.
+// bytesOf returns the memory of the slice flat, which must have the element type and the number of
+// elements of s.
 func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 	v := reflect.ValueOf(flat)
 	if v.Kind() != reflect.Slice || v.Type().Elem() != s.DType.GoType() {
@@ -71,7 +71,7 @@ func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
 // checkDevice returns an error unless n is the only device.
 func checkDevice(n backends.DeviceNum) error {
 	if n != 0 {
-		return fmt.Errorf("backend %q has one device, but got #%d", Name, n)
+		return fmt.Errorf("backend %q has only device #0, but got device #%d", Name, n)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNu
 	return nil, fmt.Errorf("the buffer is on device #%d already", n)
 }
 
-// elemOf returns the element type of a slice. It returns nil if flat is not a slice.
+// elemOf returns the element type of the slice flat. It returns nil if flat is not a slice.
 func elemOf(flat any) reflect.Type {
 	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
 		return t.Elem()

@@ -16,8 +16,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Builder builds one graph as the function @main of a module. The embedded builder rejects the
-// unsupported operations, which are the distributed operations.
+// Builder builds one graph as the function @main of a module. The methods of the embedded builder
+// return an error. Builder replaces them, except those for the distributed operations, which are
+// not supported.
 type Builder struct {
 	notimplemented.Builder
 	backend *Backend
@@ -25,9 +26,9 @@ type Builder struct {
 	m       ir.Module
 	main    fn.Func
 	b       *ir.Builder
-	names   []string // of the parameters
+	names   []string // names of the parameters
 	inputs  []shapes.Shape
-	done    bool // the graph was compiled
+	done    bool // reports whether the graph was compiled
 }
 
 var _ backends.Builder = (*Builder)(nil)
@@ -89,12 +90,11 @@ func values(ns []*node) []*ir.Value {
 	return vs
 }
 
-// node returns the node for v; s is its shape.
+// node returns the node for the value v, which has the shape s.
 func (b *Builder) node(v *ir.Value, s shapes.Shape) *node { return &node{b, v, s} }
 
 // made verifies op, which was just built, and returns the result of op. s is the shape of the
-// result. If op does not verify, made removes it, so that the graph remains usable, and returns an
-// error.
+// result. If op is invalid, made returns an error and removes op, so that the graph remains usable.
 func (b *Builder) made(op *ir.Op, s shapes.Shape) (backends.Op, error) {
 	if err := ir.Verify(op); err != nil {
 		op.Erase()
@@ -160,7 +160,7 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	}
 	t, err := tensor.TryNew(kindOf(s.DType), wide(dims)...)
 	if err != nil {
-		return nil, fmt.Errorf("a constant of shape %s: %w", s, err)
+		return nil, fmt.Errorf("cannot create a constant of shape %s: %w", s, err)
 	}
 	copy(t.Data, raw)
 	return b.node(b.constant(t), s), nil
@@ -172,8 +172,8 @@ func (b *Builder) constant(t *tensor.Tensor) *ir.Value {
 	return stablehlo.NewConstant(b.b, ir.NewDense(typ, t)).Op.Result()
 }
 
-// constantOf creates a scalar constant of element type d with the value v. v must have the Go type
-// for d.
+// constantOf creates a scalar constant of element type d with the value v, whose Go type must be
+// that for d.
 func (b *Builder) constantOf(d dtypes.DType, v any) *ir.Value {
 	raw, err := bytesOf(oneOf(v), shapes.Make(d))
 	if err != nil {
@@ -230,8 +230,8 @@ func (b *Builder) Compile(outputs []backends.Op, shardings []*backends.ShardingS
 	return e, nil
 }
 
-// compile compiles m for the first device. If this fails and there are other devices, it divides m
-// among all devices.
+// compile compiles m for the first device. If this compilation fails and there are other devices,
+// compile divides m among all devices.
 func (b *Backend) compile(ctx context.Context, m ir.Module) (*compile.Executable, error) {
 	e, err := compile.Module(ctx, m, compile.Options{Backend: b.devices[0]})
 	if err == nil || len(b.devices) == 1 {

@@ -5,8 +5,8 @@ import (
 	"github.com/gomlx/gomlx/pkg/core/dtypes"
 )
 
-// Capabilities implements backends.Backend. It lists all operations except collective operations,
-// and operations for which GoMLX has no builder method.
+// Capabilities implements backends.Backend. It lists all operations of GoMLX, except those that are
+// collective and those that have no builder method.
 func (b *Backend) Capabilities() backends.Capabilities {
 	c := backends.Capabilities{Operations: map[backends.OpType]bool{}, DTypes: map[dtypes.DType]bool{}}
 	for _, op := range backends.OpTypeValues() {

@@ -39,7 +39,7 @@ func (b *Builder) alike(kind backends.OpType, lhs, rhs backends.Op) (l, r *node,
 	}
 	l, r = ns[0], ns[1]
 	if l.shape.DType != r.shape.DType {
-		return nil, nil, fmt.Errorf("%s needs operands of one element type, but got %s and %s", kind, l.shape, r.shape)
+		return nil, nil, fmt.Errorf("%s needs operands with the same element type, but got %s and %s", kind, l.shape, r.shape)
 	}
 	dims, err := commonDims(l.shape, r.shape)
 	if err != nil {
@@ -72,7 +72,7 @@ func commonDims(l, r shapes.Shape) ([]int, error) {
 	return dims, nil
 }
 
-// stretch broadcasts n, which must be a scalar or have the rank of s, to s.
+// stretch broadcasts n to the shape s. n must be a scalar or have the rank of s.
 func (b *Builder) stretch(n *node, s shapes.Shape) *node {
 	if n.shape.Equal(s) {
 		return n
@@ -81,7 +81,7 @@ func (b *Builder) stretch(n *node, s shapes.Shape) *node {
 	return b.node(o.Op.Result(), s)
 }
 
-// binary applies the operation T to lhs and rhs, broadcast to a common shape.
+// binary broadcasts lhs and rhs to a common shape, and applies the operation T to them.
 func binary[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -95,7 +95,8 @@ func binary[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) 
 	return b.made(ir.OpOf(o), s)
 }
 
-// shift applies the shift T, for which shapeinference has no rule.
+// shift applies the shift operation T. It computes the shape of the result itself, because GoMLX's
+// package shapeinference has no rule for shifts.
 func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -108,8 +109,8 @@ func shift[T ir.Typed](b *Builder, kind backends.OpType, lhs, rhs backends.Op) (
 	return b.made(ir.OpOf(o), l.shape)
 }
 
-// compare compares in the direction dir, such as "LT". If total is true, it compares floats in
-// total order, which also orders NaNs.
+// compare compares lhs and rhs. dir is the comparison direction, such as "LT". If total is true,
+// compare uses the total order of floats, which also orders NaNs.
 func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs backends.Op) (backends.Op, error) {
 	l, r, err := b.alike(kind, lhs, rhs)
 	if err != nil {
@@ -126,7 +127,7 @@ func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs
 	return b.made(stablehlo.NewCompareAs(b.b, dir, order, l.v, r.v).Op, s)
 }
 
-// orderOf names the order in which elements of type d are compared.
+// orderOf returns StableHLO's comparison type for elements of type d.
 func orderOf(d dtypes.DType) string {
 	switch {
 	case d.IsFloat() || d.IsComplex():

@@ -26,7 +26,8 @@ var _ backends.Executable = (*executable)(nil)
 // Finalize implements backends.Executable.
 func (e *executable) Finalize() {
 	if e.exe != nil {
-		// Finalize has no error result, and its caller could not handle the error.
+		// The error is ignored, because Finalize has no result, and its caller could not handle an
+		// error.
 		_ = e.exe.Close()
 		e.exe = nil
 	}

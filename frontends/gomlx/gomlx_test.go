@@ -21,7 +21,8 @@ func newBackend(t *testing.T, config string) backends.Backend {
 	return b
 }
 
-// run compiles the graph that build creates from a parameter, and runs it on flat.
+// run compiles the graph that build creates from a parameter, and runs the graph with flat as the
+// elements of this parameter.
 func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(backends.Builder, backends.Op) ([]backends.Op, error)) []any {
 	t.Helper()
 	g := b.Builder("test")
@@ -57,8 +58,8 @@ func run(t *testing.T, b backends.Backend, flat any, s shapes.Shape, build func(
 	return results
 }
 
-// TestRandomBits compares results with the published test vectors of Philox 4×32-10. All bits of
-// the counter and the key are zeros, or all are ones.
+// TestRandomBits compares results with the published test vectors of Philox 4×32-10. In these
+// vectors, all bits of the counter and the key are zeros, or all are ones.
 func TestRandomBits(t *testing.T) {
 	for _, config := range []string{"vm", "ref"} {
 		b := newBackend(t, config)
@@ -103,8 +104,8 @@ func TestRandomBits(t *testing.T) {
 	}
 }
 
-// TestArgMinMax has rows with several NaNs or equal elements. The result must be the index of the
-// first of them.
+// TestArgMinMax has rows in which several elements are NaN, or are equal. The result must be the
+// index of the first of these elements.
 func TestArgMinMax(t *testing.T) {
 	nan := float32(0)
 	nan /= nan
@@ -131,7 +132,7 @@ func TestArgMinMax(t *testing.T) {
 	}
 }
 
-// TestMistakes makes mistakes of each kind. After each mistake the graph must still be usable.
+// TestMistakes makes mistakes of each kind. After the mistakes, the graph must still be usable.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
 	g, other := b.Builder("one"), b.Builder("other")
@@ -153,13 +154,13 @@ func TestMistakes(t *testing.T) {
 		err  error
 	}{
 		{"a name twice", one(g.Parameter("x", shapes.Make(dtypes.Float32), nil))},
-		{"a type there is none of", one(g.Parameter("y", shapes.Make(dtypes.F8E5M2), nil))},
+		{"an unsupported element type", one(g.Parameter("y", shapes.Make(dtypes.F8E5M2), nil))},
 		{"sharding", one(g.Parameter("z", shapes.Make(dtypes.Float32), &backends.ShardingSpec{}))},
 		{"another graph's value", one(g.Add(x, foreign))},
 		{"no value", one(g.Neg(nil))},
 		{"two element types", one(g.Add(x, ids))},
 		{"floats shifted", one(g.ShiftLeft(x, x))},
-		{"logic of floats", one(g.ReduceLogicalAnd(x))},
+		{"a logical reduction of floats", one(g.ReduceLogicalAnd(x))},
 		{"reshape", one(g.Reshape(x, 7))},
 		{"slice", one(g.Slice(x, []int{0, 0}, []int{3, 3}, nil))},
 		{"pad", one(g.Pad(x, x))},
@@ -168,8 +169,8 @@ func TestMistakes(t *testing.T) {
 		{"gather", one(g.Gather(x, ids, 5, nil, nil, nil, []int{1, 1}, false))},
 		{"too few indices", one(g.DynamicSlice(x, []backends.Op{ids}, []int{1, 1}))},
 		{"iota", one(g.Iota(shapes.Make(dtypes.Float32, 2), 1))},
-		{"elements and shape", one(g.Constant([]float32{1, 2}, 3))},
-		{"no slice", one(g.Constant(1.0))},
+		{"two elements for a shape of three", one(g.Constant([]float32{1, 2}, 3))},
+		{"a number instead of a slice", one(g.Constant(1.0))},
 		{"several devices", g.DistributedSPMD(2)},
 	} {
 		if test.err == nil {

@@ -57,8 +57,7 @@ func (p philox) part(state *ir.Value, i int64) *ir.Value {
 func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
 func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
 
-// carry returns 1 where the sum wrapped around, that is, where it is less than the given term, and
-// 0 elsewhere.
+// carry returns 1 where sum wrapped around, that is, where sum is less than term, and 0 elsewhere.
 func (p philox) carry(sum, term *ir.Value) *ir.Value {
 	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
 	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()
@@ -82,7 +81,8 @@ func (p philox) halves(b *Builder, v *ir.Value) (low, high *ir.Value) {
 	return low, high
 }
 
-// The constants of Philox 4×32: two multipliers, and the increments of the keys in each round.
+// The constants of Philox 4×32-10: the number of rounds, two multipliers, and the numbers that each
+// round adds to the two words of the key.
 const (
 	philoxRounds = 10
 	philoxMul0   = uint64(0xD2511F53)
@@ -118,7 +118,8 @@ func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value
 	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
 }
 
-// shaped converts as many words as needed to a value of shape s.
+// shaped returns a value of shape s that consists of the words in x. It omits the words of the last
+// block that s does not need.
 func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	parts := x[:]
 	elem := ir.KindType(kindOf(s.DType))

@@ -17,9 +17,10 @@ import (
 
 // Import reads a graph as a module with the function @main. The results of the function are the
 // heads of the graph. Its arguments are the variables that the heads need, in the order of NNVM's
-// index. Nodes that no head needs are left out. The types of variables come from their entries
-// "shape" and "dtype". Type inference must find all other types. Errors are diagnostics with a
-// location in the text.
+// index. Nodes that no head needs are left out. The types of variables come from the entries
+// "shape" and "dtype" of their dictionaries. The attributes of the graph can list the types of all
+// values. Type inference must find all other types. Errors are diagnostics with a location in the
+// text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -45,8 +46,8 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	return m, bld.function(order)
 }
 
-// manyOps is the number of nodes above which a graph counts as large, and the number of nodes whose
-// names are looked up together.
+// manyOps is the number of nodes above which a graph counts as large, and the number of nodes for
+// which the attributes with their names are created together.
 const manyOps = 1000
 
 // loader builds the function of a document.
@@ -58,11 +59,11 @@ type loader struct {
 	args []int32    // by node: argument number
 	defs []operator // by operator index, as in kinds
 
-	kept map[state]*ir.Value // results of the graph that later operations overwrite
+	kept map[state]*ir.Value // returned values of variables that are overwritten later
 
 	unknown ir.Type
 	places  *ir.LocTable
-	texts   []string // the last names that were looked up; reused
+	texts   []string // names of nodes for ir.NewStrings; reused
 	init    ir.Init  // the ir.Init of the last operation; its slices are reused
 }
 
@@ -153,7 +154,7 @@ func (d *loader) signature(order []int32) error {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
-				continue // the list is in the order of the text; types are stored with the values
+				continue // the list does not match the module's nodes; the values have the types
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -219,8 +220,8 @@ func (o *operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
-// operations creates the operations of the given nodes. It looks up the names of these nodes
-// together, which is faster.
+// operations creates the operations of the given nodes. It creates the attributes with the names of
+// these nodes together, which is faster.
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
@@ -274,7 +275,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	// If all types are unknown, there is nothing to verify yet.
+	// If an operator has no parameters and no type is known, there is nothing to verify yet.
 	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
@@ -286,8 +287,8 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 // known reports whether v is a variable whose dictionary contains at least a part of its type.
 func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
-// reason returns the text of an error without its location. The location of the operation differs
-// from the location of the node.
+// reason returns the message of an error without its location. Callers add it to the message of an
+// error that has another location.
 func reason(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) {

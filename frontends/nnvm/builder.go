@@ -95,8 +95,8 @@ func (g *Builder) fail(err error) {
 }
 
 // Op adds an operator. If name is "", Op generates a name. The operands are the values in the list,
-// followed by the values in the map, whose keys are names of operands. If an operand of batch_norm,
-// of prelu or of an operator with the parameter use_bias is missing, it becomes a variable. The
+// followed by the values in the map, whose keys are names of operands. For a missing operand of
+// batch_norm, of prelu or of an operator with the parameter use_bias, Op adds a variable. The
 // variable is named after the operator and the operand, and has the operator's dictionary. For
 // other operators a missing operand is an error. Op returns the visible results. batch_norm and
 // dropout have only one visible result.

@@ -102,7 +102,7 @@ func TestR42Errors(t *testing.T) {
 		{"an unknown operator", func(g *nnvm.Builder, x *ir.Value) { g.Op("exq", "a", nil, nil, x) }, "'exq', which is not known"},
 		{"a bad parameter", func(g *nnvm.Builder, x *ir.Value) { g.Op("dense", "a", nnvm.Dict{"units": "many"}, nil, x) }, "parameter 'units' must be"},
 		{"a bad shape", func(g *nnvm.Builder, x *ir.Value) { g.Variable("v", nnvm.Dict{"shape": "2 by 2"}) }, `"2 by 2" is not a shape`},
-		{"the variable of a change is none", func(g *nnvm.Builder, x *ir.Value) {
+		{"a change of a value that is not a variable", func(g *nnvm.Builder, x *ir.Value) {
 			y := g.Op("exp", "y", nil, nil, x)
 			g.Op("_assign", "a", nil, nil, y[0], x)
 		}, "changes a value that is not a variable"},
@@ -247,8 +247,8 @@ func TestR41Request(t *testing.T) {
 	}
 }
 
-// TestR40Cache compiles a graph three times. The second and the third time must use the cache. A
-// graph with other shapes must have another entry.
+// TestR40Cache compiles a graph three times. The second and the third compilation must use the
+// cache. A graph with other shapes must have a separate entry in the cache.
 func TestR40Cache(t *testing.T) {
 	graph := func(shape string) ir.Module {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
@@ -281,7 +281,8 @@ func TestR40Cache(t *testing.T) {
 	}
 }
 
-// TestR44 runs reading, all passes and writing on one graph a hundred times and compares the bytes.
+// TestR44 builds the same graph a hundred times, writes it, and runs the passes on it. The bytes of
+// the texts must be the same each time.
 func TestR44(t *testing.T) {
 	once := ""
 	for range 100 {

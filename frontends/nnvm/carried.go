@@ -108,7 +108,7 @@ func (e exporter) operators(g *graph) error {
 			name := operatorName(n.Op)
 			if name == "" {
 				return ir.Errorf(n.Op, "is not an NNVM operator").
-					WithHelp("a function can become a graph if its results need only operations of the dialect nnvm")
+					WithHelp("compute the results of the function with operations of the dialect nnvm only")
 			}
 			last, kind = n.Op.Def(), g.kinds.of(name)
 		}
@@ -183,7 +183,7 @@ func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
 			return "", err
 		}
 		if !parameter(e.Name) {
-			return "", ir.Errorf(at, "has in %s a spelling of '%s', which is not a parameter of it", nnvm.SpelledAttr, e.Name)
+			return "", ir.Errorf(at, "has in %s a spelling of '%s', which is not one of its parameters", nnvm.SpelledAttr, e.Name)
 		}
 	}
 	return name, nil
@@ -213,8 +213,8 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 	}
 }
 
-// dictOf returns the dictionary of node n, sorted by key. It consists of the parameters of n, and
-// of the other entries, which are in the second argument.
+// dictOf returns the dictionary of node n, sorted by key. It has the parameters of n and the
+// entries of has.dict.
 func dictOf(n index.Node, has nodeAttrs) (out []pair) {
 	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {
@@ -298,8 +298,8 @@ func withEntry(dict []pair, key, value string) []pair {
 	return slices.Insert(dict, i, pair{key: key, value: value})
 }
 
-// attrs returns the attributes of the graph unchanged. Like NNVM's passes, it omits lists with an
-// element for each value if their length no longer matches the graph.
+// attrs returns the attributes of the graph with their original values. Like NNVM's passes, it
+// omits lists with an element for each value if their length no longer matches the graph.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)
 	if a.IsNil() {

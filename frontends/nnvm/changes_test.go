@@ -13,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placedevice"
 )
 
-// changing returns a function that reads a variable n times. After each read, it changes the
-// variable to a value computed from the read. The readers are in group "reads", and the variable
-// and its changes are in group "state".
+// changing returns a function that reads a variable n times. After each read, the function changes
+// the variable to a value that is computed from the value read. The readers are in group "reads",
+// and the variable and its changes are in group "state".
 func changing(t *testing.T, n int) fn.Func {
 	t.Helper()
 	group := func(name string) ir.Attr {
@@ -40,8 +40,8 @@ func changing(t *testing.T, n int) fn.Func {
 	return f
 }
 
-// TestChangesScale inserts an operation before each of 20,000 readers of a variable that is changed
-// after each read. The time must not grow quadratically.
+// TestChangesScale inserts operations into a function that reads a variable 20,000 times and
+// changes it after each read. The time must not grow quadratically.
 func TestChangesScale(t *testing.T) {
 	const n, most = 20_000, time.Second
 	devices := map[string]string{"state": "d0", "reads": "d1"}

@@ -13,7 +13,7 @@ func (d *document) check() error {
 	return nil
 }
 
-// wrong returns an error about the element at path, with the location off.
+// wrong returns an error about the element at path. The error has the location of byte off.
 func (d *document) wrong(off int, path []step, format string, args ...any) error {
 	d.s.path = path
 	return d.s.at(off, format, args...)

@@ -40,7 +40,7 @@ const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) ->
   return %0 : tensor<*x!nnvm.any>`
 
 // TestExportTypes writes arguments whose dictionaries do not contain their types, or contain only a
-// part of them. The graph that is read back must have the types.
+// part of them. The graph that is read back must have these types.
 func TestExportTypes(t *testing.T) {
 	for _, c := range []struct{ typ, dict, want string }{
 		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
@@ -92,7 +92,7 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.dict = {a = 3}`, err: "has, in nnvm.dict, a = 3 : i64, which is not a string"},
 		{arg: `nnvm.name = 3`, err: "has nnvm.name = 3 : i64, which is not a string"},
 		{arg: `nnvm.name = "y"`, err: "has two arguments with the name 'y'"},
-		{arg: `nnvm.spelled = {units = "3"}`, err: "has in nnvm.spelled a spelling of 'units', which is not a parameter of it"},
+		{arg: `nnvm.spelled = {units = "3"}`, err: "has in nnvm.spelled a spelling of 'units', which is not one of its parameters"},
 		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op has in nnvm.spelled a spelling of 'zork'"},
 		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
 		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', but another node of the graph has the same name"},
@@ -122,11 +122,11 @@ func TestExportMistakes(t *testing.T) {
 func TestExportChanges(t *testing.T) {
 	const args = `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.name = "y"}`
 	const body = "  %a = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n  %e = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n"
-	const want = "'nnvm._assign' op changes 'x', but no result needs it, so it would not be in the graph"
+	const want = "'nnvm._assign' op changes 'x', but no result needs this change, so it would not be in the graph"
 	if text, err := export(t, args, "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), want) || text != "" {
 		t.Errorf("got error %v, want %q", err, want)
 	}
-	const unnamed = "'nnvm._assign' op changes the argument #0, but no result needs it"
+	const unnamed = "'nnvm._assign' op changes the argument #0, but no result needs this change"
 	if _, err := export(t, "%x: tensor<4xf32>, %y: tensor<4xf32>", "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), unnamed) {
 		t.Errorf("got error %v, want %q", err, unnamed)
 	}
@@ -164,8 +164,8 @@ func TestBuilderNames(t *testing.T) {
 	}
 }
 
-// TestExportDead writes a reader of a variable after an operation that is declared to change the
-// variable. This operation is not in the graph, because no result needs it.
+// TestExportDead writes a function that reads a variable after an operation that is declared to
+// change this variable. The graph does not have the latter operation, because no result needs it.
 func TestExportDead(t *testing.T) {
 	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
 	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"

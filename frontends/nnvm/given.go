@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// element is the element of a list in a graph's attributes for one value. It is a string or
-// numbers, with the offset in the text.
+// element is an element of a list that a graph's attribute has for the values of the graph. It is a
+// string or several numbers, with the offset in the text.
 type element struct {
 	text    string
 	numbers []int64
@@ -70,8 +70,8 @@ func (e element) shape() nnvm.Shape {
 	return nnvm.ShapeOf(e.numbers)
 }
 
-// given sets the types of values from lists in the graph's attributes. It returns an error if a
-// list contradicts a variable's dictionary or an operator.
+// given sets the types of values and the memory plan from lists in the graph's attributes. It
+// returns an error if a list contradicts a variable's dictionary or an operator.
 func (d *loader) given() error {
 	for i := range d.attrs {
 		a := &d.attrs[i]
@@ -111,7 +111,7 @@ func (a *graphAttr) path(i int) []step {
 	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
 }
 
-// give sets the shape or the element type of v from e, the element of v in list a. If this is not
+// give sets the shape or the element type of v from e, the element for v in list a. If this is not
 // possible, why is the reason. Otherwise why is "".
 func give(v *ir.Value, a *graphAttr, e element) (why string) {
 	shape, elem := nnvm.Parts(v.Type())
@@ -224,8 +224,8 @@ func (a *graphAttr) list(w *layout, list []element) {
 	w.close(']')
 }
 
-// completes reports whether e and the variable's dictionary together state the same facts as the
-// last argument, which has the current facts. A variable may have any device.
+// completes reports whether e and the variable's dictionary together state the current facts, which
+// are in now. A variable may have any device.
 func (a *graphAttr) completes(e element, dict []pair, now element) bool {
 	if !a.typed() {
 		return true

@@ -69,9 +69,9 @@ func TestR33(t *testing.T) {
 	}
 }
 
-// compareGradients compares each element of the gradients that g computes with a finite difference.
-// The difference approximates the derivative of the sum of f's result with respect to an element of
-// the argument.
+// compareGradients runs g, and compares each element of the resulting gradients with a finite
+// difference. The difference approximates the derivative of the sum of f's result with respect to
+// an element of an argument.
 func compareGradients(t *testing.T, name string, f, g fn.Func) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(33, 1))
@@ -193,8 +193,8 @@ func TestR33Graph(t *testing.T) {
 	near(t, "mirrored", mirrored, plain, 0)
 }
 
-// TestR33Unknown requests gradients of an operator if it is not known whether channels are in
-// blocks.
+// TestR33Unknown requests gradients of a batch_norm for which it is not known whether its channels
+// are in blocks.
 func TestR33Unknown(t *testing.T) {
 	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
 	f.Entry().Arg(1).SetType(dialect.Unknown())
@@ -211,8 +211,8 @@ func TestR33Heads(t *testing.T) {
 		heads []string
 		err   string
 	}{
-		{[]string{"g", "h"}, "there are 1, but heads lists 2"},
-		{[]string{"y"}, "already has an argument 'y', which heads would add"},
+		{[]string{"g", "h"}, "the number of results is 1, the number of names is 2"},
+		{[]string{"y"}, "already has an argument 'y', the name of a new argument in the option heads"},
 	} {
 		f := read(t, nodes("[3, 0, 0]", "null w shape=(2,) dtype=0", "null y shape=(2,) dtype=0", "exp e | [0, 0, 0]", "elemwise_mul m | [2, 0, 0], [4, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"))
 		infer(t, f)

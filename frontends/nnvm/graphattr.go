@@ -90,7 +90,7 @@ func (s *scanner) size() error {
 	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
 }
 
-// digits skips a number. It returns an error if the given function returns an error for the number.
+// digits skips a number. It returns an error if fits returns an error for the number.
 func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos
@@ -114,8 +114,8 @@ func (s *scanner) digits(what string, signed bool, fits func(string) error) erro
 	return nil
 }
 
-// listTags has the types of the graph attributes with an element for each value of each node, as
-// NNVM's passes and TVM's graph runtime define them.
+// listTags has, for each graph attribute that lists an element for each value of each node, the
+// type of this attribute in NNVM's passes and TVM's graph runtime.
 var listTags = map[string]string{
 	"shape": "list_shape", "dtype": "list_int", "dltype": "list_str", "storage_id": "list_int", "storage_inplace_index": "list_int",
 	"device_index": "list_int", "layout": "list_layout",
@@ -125,8 +125,8 @@ var listTags = map[string]string{
 func (a *graphAttr) perValue() bool { return a.tag != "" && a.tag == listTags[a.key] }
 
 // checkLengths returns an error if a list with an element for each value does not have as many
-// elements as the graph has values. The number of values is known if the graph is complete, or from
-// node_row_ptr.
+// elements as the graph has values. The number of values comes from node_row_ptr or, if complete is
+// set, from the operations. If neither is given, checkLengths checks nothing.
 func (d *loader) checkLengths(complete bool) error {
 	values := 0
 	switch {

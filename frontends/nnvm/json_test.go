@@ -113,7 +113,7 @@ func TestR34(t *testing.T) {
 		if d := cmp.Diff(text, write(t, g)); d != "" {
 			t.Errorf("the graph that was parsed from MLIR is written with these differences: %s", d)
 		}
-		// A graph that was parsed from MLIR is also written as the same text.
+		// The MLIR text must not change if the graph is written as JSON and read again.
 		again := read(t, write(t, g))
 		if a, b := printed(t, f), printed(t, again); a != b {
 			t.Errorf("the MLIR text changes when the graph is written and read as JSON: %s", cmp.Diff(a, b))
@@ -207,7 +207,7 @@ func TestR34Reordered(t *testing.T) {
 	}
 }
 
-// TestR34NoNumbers writes parameters that are NaN or infinite as Python does.
+// TestR34NoNumbers writes float parameters, such as NaN and infinity, in the form that Python uses.
 func TestR34NoNumbers(t *testing.T) {
 	for bits, want := range map[string]string{"0x7FF8000000000001": "nan", "0x7FF0000000000000": "inf", "0xFFF0000000000000": "-inf", "1.0e300": "1e+300", "2.0": "2.0"} {
 		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",
@@ -237,7 +237,8 @@ func TestR34NamesOfArguments(t *testing.T) {
 	}
 }
 
-// TestR34MillionChain reads and writes a chain of a million nodes in less than 2 s.
+// TestR34MillionChain checks the time to read and write a chain of up to a million nodes; see
+// irtest.Million.
 func TestR34MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	var b bytes.Buffer

@@ -17,8 +17,8 @@ type layout struct {
 	depth  int             // the number of open scopes
 }
 
-// mostOpen is the maximum nesting depth. It is larger than the depth of lists of lists in a graph's
-// attributes, which is the largest depth of a graph.
+// mostOpen is the maximum nesting depth. The deepest parts of a graph are lists of lists in its
+// attributes, which need fewer levels.
 const mostOpen = 8
 
 // scope is an open list or object.

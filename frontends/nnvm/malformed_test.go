@@ -59,7 +59,7 @@ func TestR34Errors(t *testing.T) {
 			`$.nodes[1]: node "s" splits into 4000000000000 parts, but must have at least 1 and at most 32768`},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"conv2d","name":"c","attrs":{"channels":"-3","kernel_size":"(3, 3)","use_bias":"False"},"inputs":[[0,0,0],[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
-			`$.nodes[1]: node "c": 'nnvm.conv2d' op needs positive strides, dilation and channels in equal groups`},
+			`$.nodes[1]: node "c": 'nnvm.conv2d' op needs positive strides, positive dilation, and channels in equal groups`},
 		{node(`{"op":"full","name":"x","inputs":[]}`), "requires attribute 'fill_value'"},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[]}`, `$.heads: the graph has 1 node, but no result`},
@@ -138,7 +138,7 @@ func TestR34Lists(t *testing.T) {
 	}
 }
 
-// TestR34Versions reads versions that are not consecutive.
+// TestR34Versions reads graphs with invalid versions of a variable.
 func TestR34Versions(t *testing.T) {
 	graph := nodes("[2, 0, 0], [3, 0, 0]", "null x", "null y", "_assign a | [0, 0, 1], [1, 0, 0]", "_assign b | [0, 0, 2], [2, 0, 0]")
 	if d := cmp.Diff(graph, write(t, read(t, graph))); d != "" {
@@ -220,8 +220,8 @@ func TestR34GraphAttrs(t *testing.T) {
 	}
 }
 
-// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Only the whole
-// text may be accepted, and the reader must not panic. A changed text must give an error with a
+// TestR34Cut reads every prefix of some texts, and the texts with each byte changed. Of the
+// prefixes, only the whole text may be accepted. A changed text must give an error with a
 // location, or a graph that can be written and read again.
 func TestR34Cut(t *testing.T) {
 	reg := registry(t)

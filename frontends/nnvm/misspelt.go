@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Misspelt warns of entries in the dictionaries of nodes if a key is almost equal to the name of a
-// parameter of the operator. NNVM ignores entries that it does not know.
+// Misspelt warns of an entry in a node's dictionary if its key is almost equal to the name of a
+// parameter of the node's operator. NNVM ignores entries that it does not know.
 func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		d, ok := ir.AttrAs[*ir.DictAttr](op.Discardable(nnvm.DictAttr))
@@ -20,7 +20,7 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 			for _, f := range op.Def().Spec.Attrs {
 				if nearly(e.Name, f.Name) {
 					warn(ir.WarnAt(op, "the entry '%s' in the node's dictionary is not a parameter of its operator, and has no effect", e.Name).
-						WithHelp("it has a parameter '" + f.Name + "'"))
+						WithHelp("rename the entry if you mean the parameter '" + f.Name + "'"))
 				}
 			}
 		}
@@ -28,8 +28,8 @@ func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
 	})
 }
 
-// nearly reports whether two different words differ only in case or, if both have more than three
-// letters, in one inserted, removed or changed letter.
+// nearly reports whether two different words differ only in the case of letters or, if both have
+// more than three letters, in one inserted, removed or changed letter.
 func nearly(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -108,7 +108,8 @@ func arity(def *ir.OpDef) (low, high int) {
 	return low, high
 }
 
-// operatorOf returns the operator that NNVM calls name, or nil if there is none.
+// operatorOf returns the operator whose standard or alternative name in NNVM is name, or nil if
+// there is none.
 func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	def := reg.Op("nnvm." + name)
 	if def == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// walk is a traversal that orders nodes after their dependencies. These are inputs, control
-// dependencies and, for variables that change, earlier reads and writes.
+// walk is a traversal that orders nodes after their dependencies. The dependencies of a node are
+// its inputs, its control dependencies and, for variables that change, earlier reads and writes.
 type walk struct {
 	*document
 	versions map[int32][]ref
@@ -108,7 +108,7 @@ func (w *walk) need(n int32, i int) (ref, bool) {
 	return ref{}, false
 }
 
-// cycle returns an error that shows a cycle. The argument is the dependency that closes this cycle.
+// cycle returns an error that shows a cycle. The dependency need closes this cycle.
 func (w *walk) cycle(need ref) error {
 	first := len(w.stack) - 1
 	for w.stack[first].node != need.node {

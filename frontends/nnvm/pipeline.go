@@ -17,9 +17,9 @@ level 3 changes of layouts and scales. Memory planning is last.`
 // buildOptions are the options of nnvm-build.
 type buildOptions struct {
 	Level  int      `opt:"opt-level" help:"the optimization level, 0 to 3"`
-	Add    []string `opt:"add-pass" help:"passes to run at any level, by NNVM's names, such as FoldScaleAxis"`
+	Add    []string `opt:"add-pass" help:"NNVM's names of passes to run at every level, such as FoldScaleAxis"`
 	Params []string `opt:"params" help:"names of the arguments that are parameters, which do not change from run to run"`
-	Block  int      `opt:"block" help:"the channels of a block, if layouts are altered; 0 leaves convolutions as they are"`
+	Block  int      `opt:"block" help:"the number of channels in a block, if layouts are altered; 0 leaves convolutions unchanged"`
 }
 
 // buildLevels has the lowest opt_level at which NNVM's compiler runs each pass.

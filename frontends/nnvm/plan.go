@@ -82,9 +82,9 @@ func poolsOf(f fn.Func, x *index.Entries) []int64 {
 }
 
 // storageOf adapts the blocks of the program's plan to the graph, whose nodes run in the order of
-// index.Entries. A value gets a new block if the value that is in its block is still needed. Each
-// variable has a separate block, numbered after the others. An assignment has the block of its
-// variable.
+// index.Entries. A value gets a new block if its block in the program's plan still has a value that
+// is needed. Each variable has a separate block, numbered after all other blocks. An assignment has
+// the block of its variable.
 func storageOf(x *index.Entries, pools []int64) []int64 {
 	ids, last := slices.Clone(pools), make([]int32, len(pools)) // the last node that reads a value
 	for n := range x.Nodes {
@@ -169,8 +169,8 @@ func (t facts) withPlan(attrs []graphAttr) []graphAttr {
 	return attrs
 }
 
-// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks. It does
-// so only if all types are known and all results have a block.
+// plan sets the blocks of results from a list of storage ids, and the sizes of the blocks. It sets
+// nothing unless all types are known and all results have a block.
 func (d *loader) plan(list []element) {
 	sizes := []int64{}
 	pools := make([][]int32, len(d.nodes))
@@ -206,7 +206,7 @@ func (d *loader) plan(list []element) {
 // JSONAttr returns the value of a graph's attribute as JSON, like NNVM's json_attr. The lists
 // shape, dtype and dltype come from the program and have an element for each value, in the order of
 // index.Entries. The same is true for storage_id if the program has a memory plan, and for
-// device_index if the program names devices. For other attributes it returns the value in the
+// device_index if the program names devices. For other attributes JSONAttr returns the value in the
 // imported graph.
 func JSONAttr(f fn.Func, name string) (string, error) {
 	x := index.EntriesOf(f.Entry())

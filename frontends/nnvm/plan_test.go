@@ -64,9 +64,9 @@ func (g *runtimeGraph) list(name string) (out []int) {
 	return out
 }
 
-// overlap returns a text that names two values with the same block that are needed at the same
-// time, or "" if there are none. Nodes run in the order of the graph. An operator may write its
-// result into the block of an operand.
+// overlap returns a text that names two values that have the same block and are needed at the same
+// time. If there are none, it returns "". Nodes run in the order of the graph. An operator may
+// write its result into the block of an operand.
 func (g *runtimeGraph) overlap() string {
 	storage := g.list("storage_id")
 	if len(storage) != g.NodeRowPtr[len(g.Nodes)] {
@@ -103,8 +103,8 @@ func (g *runtimeGraph) overlap() string {
 	return ""
 }
 
-// TestR34Plan writes NNVM's example of a memory plan, as TVM's graph runtime reads it, and reads it
-// again.
+// TestR34Plan writes a graph with the memory plan of NNVM's example, in the form that TVM's graph
+// runtime reads. Then it reads the text again.
 func TestR34Plan(t *testing.T) {
 	f := read(t, nodes("[4, 0, 0]", "null x shape=(4,2) dtype=0", "elemwise_add addk | [0, 0, 0], [0, 0, 0]", "flatten reshapek | [1, 0, 0]",
 		"elemwise_add add2 | [2, 0, 0], [1, 0, 0]", "elemwise_add add3 | [3, 0, 0], [3, 0, 0]"))

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/pages"
 )
 
-// document is a graph as parsed from the text. It is discarded once the module is built. There is
-// one list for the inputs of all nodes, one list for their dependencies, and one list for their
-// dictionaries.
+// document is a graph as parsed from the text. It is discarded once the module is built. entries
+// has the inputs of all nodes, deps their control dependencies, and pairs their dictionaries.
 type document struct {
 	s       *scanner
 	kinds   kinds
@@ -78,8 +77,8 @@ func newKinds() kinds {
 // variableOp is the operator name that represents variables.
 const variableOp = "null"
 
-// of(name) returns the index of the operator with this name. Often the operator is that of the
-// previous node.
+// of(name) returns the index of the operator with this name. It first compares name with the
+// operator of the previous node, because consecutive nodes often have the same operator.
 func (k *kinds) of(name string) int32 {
 	if k.names[k.last] == name {
 		return k.last
@@ -266,7 +265,7 @@ func (d *document) entry() (entry, error) {
 		return err
 	})
 	if err == nil && count < 2 {
-		err = d.s.at(d.s.pos, "expected [node, index, version], but got %d of them", count)
+		err = d.s.at(d.s.pos, "expected [node, index, version], but got %d of these numbers", count)
 	}
 	return e, err
 }

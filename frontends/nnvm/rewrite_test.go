@@ -19,7 +19,8 @@ import (
 )
 
 // short builds a graph from lines "%y = op(%x, …) attributes". An argument is "x:2x3", with a known
-// shape, or "x". The graph returns the last value.
+// shape, or "x", with an unknown shape. "x!positive" gives x the attribute nnvm.positive. The graph
+// returns the last value.
 func short(t testing.TB, args string, lines ...string) fn.Func {
 	t.Helper()
 	const u = "tensor<*x!nnvm.any>"
@@ -78,7 +79,7 @@ func short(t testing.TB, args string, lines ...string) fn.Func {
 	return f
 }
 
-// equal compares graphs, ignoring names and attributes about layouts and signs.
+// equal compares graphs, ignoring names and other attributes that begin with "nnvm.".
 func equal(t testing.TB, what string, got, want fn.Func) {
 	t.Helper()
 	for _, f := range []fn.Func{got, want} {
@@ -92,7 +93,7 @@ func equal(t testing.TB, what string, got, want fn.Func) {
 	}
 }
 
-// TestR30Kinds runs relu on the six element types with which NNVM is tested.
+// TestR30Kinds runs relu on the six element types that NNVM's tests use.
 func TestR30Kinds(t *testing.T) {
 	for _, kind := range []string{"f32", "f64", "i32", "i16", "i8", "i64"} {
 		text := "func.func @main(%x: tensor<2x3x" + kind + "> {nnvm.name = \"x\"}) -> tensor<*x!nnvm.any> {\n" +
@@ -169,7 +170,7 @@ func TestR39(t *testing.T) {
 }
 
 // convex checks by brute force that no path leaves a group and returns to the group. It also checks
-// that only one operation of a group has uses outside.
+// that only one operation of a group has uses outside of the group.
 func convex(t testing.TB, f fn.Func) {
 	t.Helper()
 	group := map[*ir.Op]string{}
@@ -192,7 +193,7 @@ func convex(t testing.TB, f fn.Func) {
 				}
 			}
 		}
-		// Operations outside that depend on op must not lead back to the group.
+		// No path from op through operations outside of the group may lead back to the group.
 		seen := map[*ir.Op]bool{}
 		var walk func(o *ir.Op, left bool)
 		walk = func(o *ir.Op, left bool) {

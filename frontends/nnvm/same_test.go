@@ -25,8 +25,8 @@ func TestR40Versions(t *testing.T) {
 		{"another version is read", state("0", both), state("1", both), "operand #0 of 'nnvm.exp'"},
 		{"another version is returned", state("0", both+", [0, 0, 0]"), state("0", both+", [0, 0, 1]"), "operand #2 of 'func.return'"},
 		{"old versions are returned", state("0", both+", [0, 0, 0]"), state("0", both+", [0, 0, 0]"), ""},
-		{"a dependency more", deps("", ""), deps("| 1", ""), "runs after 'nnvm.exp' at g.json:"},
-		{"a dependency less", deps("| 1, 2", ""), deps("| 1", ""), "runs after 'nnvm.sqrt' at g.json:"},
+		{"an additional dependency", deps("", ""), deps("| 1", ""), "runs after 'nnvm.exp' at g.json:"},
+		{"a missing dependency", deps("| 1, 2", ""), deps("| 1", ""), "runs after 'nnvm.sqrt' at g.json:"},
 		{"another dependency", deps("| 1", ""), deps("| 2", ""), "runs after 'nnvm.exp' at g.json:"},
 		{"dependencies in another order", deps("| 1, 2", ""), deps("| 2, 1", ""), "lists in another order"},
 		{"the same dependencies", deps("| 1, 2", "| 1"), deps("| 1, 2", "| 1"), ""},
@@ -37,7 +37,7 @@ func TestR40Versions(t *testing.T) {
 			t.Errorf("%s: got difference %v, want %q", c.what, d, c.reason)
 		}
 		if equal := same.Hash(x, opts) == same.Hash(y, opts); equal != (c.reason == "") {
-			t.Errorf("%s: equality of the hashes is %t, expected the opposite", c.what, equal)
+			t.Errorf("%s: got equal hashes = %t, expected the opposite", c.what, equal)
 		}
 	}
 	// Dependencies that order-mutation adds are also a difference.

@@ -14,7 +14,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
-// TestR37Simplify expands batch_norm to its inference expression, for the three configurations.
+// TestR37Simplify expands chains of batch_norm to the expression for inference, for three ranks and
+// axes of the input.
 func TestR37Simplify(t *testing.T) {
 	for _, c := range []struct{ dim, axis, steps int }{{2, 1, 1}, {4, 0, 3}, {4, 1, 2}} {
 		args := "x:" + strings.TrimSuffix(strings.Repeat("10x", c.dim), "x") + " beta:10 gamma:10 var:10 mean:10"
@@ -76,7 +77,8 @@ func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
 	}
 }
 
-// randomTensor returns a random tensor. Its elements are positive if the name requires it.
+// randomTensor returns a random tensor. Its elements are positive if name begins with "var" or
+// "pos".
 func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
 	v := tensor.New(tensor.F32, shape...)
 	for i := range v.NumElements() {
@@ -101,7 +103,8 @@ func scaled(t testing.TB, out string) fn.Func {
 		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
 }
 
-// folded returns the function that scaled returns, with both scales folded into the weight.
+// folded returns the function that scaled returns, with both scales folded into the operands of the
+// convolution.
 func folded(t testing.TB, out string) fn.Func {
 	name := strings.Split(out, "!")[0]
 	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
@@ -113,8 +116,8 @@ func folded(t testing.TB, out string) fn.Func {
 }
 
 // TestR37Fold folds scales into a convolution. If the scale after relu is positive, or is assumed
-// to be positive, the result must be NNVM's graph. If it may be negative, only the first scale is
-// folded.
+// to be positive, the result must be NNVM's graph. If this scale may be negative, only the first
+// scale is folded.
 func TestR37Fold(t *testing.T) {
 	f := scaled(t, "pos!positive")
 	if n := foldscale.Func(f, false); n != 2 {

@@ -126,7 +126,8 @@ func TestR27(t *testing.T) {
 			t.Errorf("the text lacks %s:\n%s", want, text)
 		}
 	}
-	// The index also contains the dependencies. Now add2 needs assign, so assign comes first.
+	// The order of the written nodes follows the new dependencies: add2 now needs assign, so assign
+	// comes first.
 	want := nodes("[4, 0, 0], [3, 0, 0]",
 		"null x",
 		"exp conv | [0, 0, 0]",
@@ -165,7 +166,8 @@ func TestR27Writes(t *testing.T) {
 	}
 }
 
-// TestR41 runs a graph that changes its variables two times.
+// TestR41 runs a graph two times. The second run starts with the values that the first run gave to
+// the graph's variables.
 func TestR41(t *testing.T) {
 	shape := " shape=(2,3) dtype=0"
 	f := read(t, nodes("[5, 0, 0]",
@@ -244,7 +246,7 @@ func TestR38(t *testing.T) {
 	f = read(t, text)
 	before := printed(t, f)
 	if _, split, err := precompute.Split(f, []string{"a"}); split || err != nil || printed(t, f) != before {
-		t.Errorf("no operation can be precomputed, but the graph was split (%t) or changed, error %v", split, err)
+		t.Errorf("no operation can be precomputed: got split = %t, error %v or a changed graph, expected an unchanged graph", split, err)
 	}
 	clash := read(t, text)
 	dialect.SetName(clash.Entry().First(), "a")

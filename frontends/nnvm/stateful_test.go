@@ -130,7 +130,7 @@ func startValues() map[string]*tensor.Tensor {
 	return in
 }
 
-// values converts the variables that f changes to values, and runs f.
+// values runs f after statevalues.Func, which represents the state of variables as values.
 func values(t *testing.T, f fn.Func, in map[string]*tensor.Tensor) []float64 {
 	t.Helper()
 	infer(t, f)
@@ -171,7 +171,7 @@ func TestR27Stateful(t *testing.T) {
 			{"place-device", func(f fn.Func, _ map[string]*tensor.Tensor) error {
 				err := placedevice.Func(f, "ctx_group", map[string]string{"g0": "vm", "g1": "ref"}, "vm")
 				if err != nil && strings.Contains(err.Error(), "which is on") {
-					return nil // the operation changes a variable outside of f
+					return nil // an operation changes a variable that is on another device
 				}
 				return err
 			}},
@@ -205,7 +205,8 @@ func TestR27Stateful(t *testing.T) {
 }
 
 // TestR33Stateful computes gradients of random graphs that change their variables. The gradients
-// must be equal to those of the graph without state. A graph without gradients must be unchanged.
+// must be equal to the gradients of the same graph after statevalues.Func, which removes the state.
+// If there is no gradient, the graph must be unchanged.
 func TestR33Stateful(t *testing.T) {
 	taken, left := 0, 0
 	for seed := range uint64(120) {

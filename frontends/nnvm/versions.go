@@ -10,7 +10,8 @@ import (
 // state is the value of a variable between two changes.
 type state struct{ variable, version int32 }
 
-// access is a node that reads or writes a state, with the location of this input in the text.
+// access is a read or write of a state by an input of a node, with the location of the input in the
+// text.
 type access struct {
 	ref
 	input int // index among the node's inputs
@@ -70,7 +71,7 @@ func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	return after, nil
 }
 
-// collect records how the nodes that heads need access the variables that change.
+// collect records the reads and writes of variables that change, for the nodes that heads need.
 func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 	live := h.reached()
 	for i := range h.nodes {

@@ -112,8 +112,8 @@ func TestR34Parts(t *testing.T) {
 	}
 }
 
-// resized resizes images of layout NCHW as NNVM defines it. It interpolates the four elements
-// around a position.
+// resized resizes images of layout NCHW as NNVM defines it. Unless nearest is set, it interpolates
+// the four elements around a position.
 func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) {
 	n, rows, cols := int(x.Shape[0]*x.Shape[1]), int(x.Shape[2]), int(x.Shape[3])
 	at := func(i, from, to int) float64 {
@@ -151,7 +151,8 @@ func resized(x *tensor.Tensor, h, w int, nearest, corners bool) (out []float64) 
 	return out
 }
 
-// TestR34Resize changes the size of images by both methods.
+// TestR34Resize changes the size of images, with the nearest neighbor and with bilinear
+// interpolation.
 func TestR34Resize(t *testing.T) {
 	rng := rand.New(rand.NewPCG(34, 4))
 	x := random(rng, 2, 2, 4, 5)
@@ -264,7 +265,8 @@ type suppression struct {
 	top, id, coords, score, max, old int
 }
 
-// suppressed computes non_max_suppression of one image, step by step. It returns rows and numbers.
+// suppressed computes non_max_suppression of one image, step by step. It returns the rows of the
+// result. numbers has the index that each row has in the input, or -1 for a removed row.
 func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, numbers []float64) {
 	none := func() []float64 { return slices.Repeat([]float64{-1}, 6) }
 	order := make([]int, valid)
@@ -336,7 +338,8 @@ func (p suppression) suppressed(rows [][]float64, valid int) (out [][]float64, n
 	return out, numbers
 }
 
-// TestR34Suppression removes overlapping boxes with all parameters, by both operators.
+// TestR34Suppression removes overlapping boxes by the operators non_max_suppression and nms, with
+// various values of each parameter.
 func TestR34Suppression(t *testing.T) {
 	const images, boxes = 2, 9
 	rng := rand.New(rand.NewPCG(34, 6))
@@ -466,7 +469,7 @@ func TestR34Winograd(t *testing.T) {
 				"%r = _contrib_conv2d_winograd_nnpack_without_weight_transform(%x, %w, %z) {"+params+"}")
 		}
 	}
-	// F(2, 3) has the points 0, -1 and 1.
+	// The Winograd algorithm F(2, 3) interpolates at the points 0, -1 and 1.
 	g := [4][3]float64{{1, 0, 0}, {0.5, -0.5, 0.5}, {0.5, 0.5, 0.5}, {0, 0, 1}}
 	w := random(rng, 1, 1, 3, 3)
 	var want []float64

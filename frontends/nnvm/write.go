@@ -59,8 +59,8 @@ func checkChanges(f fn.Func, x *index.Entries) error {
 			if what == "''" {
 				what = fmt.Sprintf("the argument #%d", a.Variable().Index())
 			}
-			return ir.Errorf(op, "changes %s, but no result needs it, so it would not be in the graph", what).
-				WithHelp("return its result too")
+			return ir.Errorf(op, "changes %s, but no result needs this change, so it would not be in the graph", what).
+				WithHelp("return the result of this operation too")
 		}
 	}
 	return nil

@@ -17,7 +17,7 @@ type document struct {
 	header []header
 	ops    []operation
 	inputs []port
-	// outputs is nil if the text lists no ports.
+	// outputs is nil if the text has no "output_ports".
 	outputs []port
 }
 
@@ -37,7 +37,8 @@ type operation struct {
 	inputs, outputs []tensorEntry
 }
 
-// attribute is an attribute. Its value is a string, bool, int64, float64, []int64 or []float64.
+// attribute is an attribute of an operation. Its value is a string, bool, int64, float64, []int64
+// or []float64.
 type attribute struct {
 	at         *node
 	name, kind string
@@ -224,7 +225,7 @@ func (d *document) attribute(o *operation, name string, n *node) error {
 	case "f32[]":
 		a.value, err = d.numbers(value)
 	default:
-		err = n.errorf(d.src, "%q is not a type of attributes: these are string, bool, s64, f32, s64[] and f32[]", a.kind)
+		err = n.errorf(d.src, "%q is not a type of attributes: the types are string, bool, s64, f32, s64[] and f32[]", a.kind)
 	}
 	o.attrs = append(o.attrs, a)
 	return err
@@ -281,7 +282,7 @@ func (d *document) tensor(to *[]tensorEntry, n *node) error {
 	if len(t.shape) == 1 && t.shape[0] == unknown && t.Layout != onednngraph.Strided {
 		t.shape = nil
 	}
-	// A list with one unknown stride means that no stride is known.
+	// If the list has only one element, and this is unknown, then no stride is known.
 	if len(t.Strides) == 1 && t.Strides[0] == unknown || t.Layout != onednngraph.Strided {
 		t.Strides = nil
 	}

@@ -78,11 +78,11 @@ func Export(w io.Writer, f fn.Func) error {
 	return Dump(w, f, slices.Collect(f.Entry().Ops()))
 }
 
-// Dump writes the operations ops of f as a graph. ops has all operations of f, or the operations of
-// a partition. The inputs of a partition are the operands that no operation of ops defines, in the
-// order of their first use. The outputs of the partition are the results that an operation outside
-// ops or End uses, or that have no use. If ops has all operations of f, the inputs are the
-// arguments that are used, and the outputs are the results of f.
+// Dump writes the operations in ops, which are part of f, as a graph. ops has all operations of f,
+// or the operations of a partition. The inputs of a partition are the operands that no operation in
+// ops defines, in the order of their first use. The outputs of the partition are the results that
+// End uses, that an operation outside of ops uses, or that have no use. If ops has all operations
+// of f, the inputs are the arguments that are used, and the outputs are the results of f.
 func Dump(w io.Writer, f fn.Func, ops []*ir.Op) error {
 	e := newExporter(f)
 	g, err := e.graph(ops)
@@ -113,7 +113,7 @@ func newExporter(f fn.Func) *exporter {
 	return e
 }
 
-// numberValues gives each value the id of its logical tensor, unless another value has it.
+// numberValues gives each value the id of its logical tensor, unless an earlier value has this id.
 func (e *exporter) numberValues() {
 	values := slices.Clone(e.f.Entry().Args())
 	for op := range e.f.Entry().Ops() {
@@ -160,7 +160,7 @@ func (e *exporter) numberOps() {
 	}
 }
 
-// text returns an entry of the header, or its second argument if there is no such entry.
+// text returns the entry of the header for key, or absent if there is no such entry.
 func (e *exporter) text(key, absent string) string {
 	if s, ok := e.header.Get(key).Str(); ok {
 		return s
@@ -221,8 +221,8 @@ func (e *exporter) ports(g *graphJSON) {
 	}
 }
 
-// leaves reports whether a value is an output. This is so if an operation outside or End uses the
-// value, or if it has no use.
+// leaves reports whether a value is an output. A value is an output if End uses it, if an operation
+// that is not written uses it, or if it has no use.
 func (e *exporter) leaves(v *ir.Value) bool {
 	if !v.HasUses() {
 		return true
@@ -238,7 +238,7 @@ func (e *exporter) leaves(v *ir.Value) bool {
 func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	kind, ok := strings.CutPrefix(op.Name(), onednngraph.Prefix)
 	if !ok {
-		return opJSON{}, ir.Errorf(op, "is not an operation of oneDNN Graph").WithHelp("graphs have operations of the dialect onednn_graph only")
+		return opJSON{}, ir.Errorf(op, "is not an operation of oneDNN Graph").WithHelp("use only operations of the dialect onednn_graph")
 	}
 	o := opJSON{ID: e.opIDs[op], Kind: kind, Attrs: attrsJSON{}, Inputs: []tensorJSON{}, Outputs: []tensorJSON{}}
 	o.Name, _ = op.Discardable(onednngraph.NameAttr).Str()
@@ -267,7 +267,7 @@ func (e *exporter) operation(op *ir.Op) (opJSON, error) {
 	return o, nil
 }
 
-// float is a number that is written like in oneDNN, with the fewest digits that give the same f32.
+// float is a number that is written as in oneDNN, with the fewest digits that give the same f32.
 type float float64
 
 // MarshalJSON implements json.Marshaler.

@@ -14,11 +14,11 @@ import (
 
 // Import reads a graph as a verified module with the function @main. The arguments of the function
 // are the tensors that no operation produces: first the tensors in "input_ports", and then others
-// in the order of their first use. Its results are the tensors in "output_ports". Without that
-// list, the function returns the tensors that no operation reads, and the tensors that End reads.
+// in the order of their first use. Its results are the tensors in "output_ports". If the text has
+// no "output_ports", the function returns the tensors that no operation reads or that End reads.
 // Errors are diagnostics with a location in the text.
 //
-// If several operations mention a tensor, it has the type that its producer specifies.
+// If several operations mention a tensor, the tensor has the type that its producer specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	d, err := read(src)
 	if err != nil {
@@ -163,8 +163,9 @@ func (l *loader) order() ([]int, error) {
 	return order, nil
 }
 
-// cycle returns the error about a cycle. The cycle consists of the operations of stack from index
-// p. Each of them reads the next one.
+// cycle returns the error about a cycle. The cycle consists of the operations in stack from
+// operation p on. Each operation reads a result of the next one, and the last one reads t, a result
+// of p.
 func (l *loader) cycle(stack []int, p int, t tensorEntry) error {
 	var names []string
 	for _, i := range stack[slices.Index(stack, p):] {

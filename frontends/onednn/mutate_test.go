@@ -63,9 +63,9 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMutations changes a shape, an element type, an attribute or a port of each graph, 50 times.
-// Reading must return a module whose operations have valid expansions, or a diagnostic. It must not
-// panic.
+// TestMutations changes a tensor, an attribute, the kind or the inputs of an operation in each
+// graph, 50 times. Reading the changed graph must return a module whose operations have valid
+// expansions, or a diagnostic. It must not panic.
 func TestMutations(t *testing.T) {
 	reg := registry(t)
 	for i, path := range public(t) {
@@ -104,7 +104,7 @@ func expands(t *testing.T, m ir.Module, text []byte) {
 	m.Op.Walk(func(op *ir.Op) bool {
 		if e, ok := nn.ExpanderOf(op); ok {
 			if err := ir.Verify(nn.Body(op, e).Op); err != nil {
-				t.Fatalf("the expansion of '%s' is wrong: %v\n%s", op.Name(), err, text)
+				t.Fatalf("the expansion of '%s' is invalid: %v\n%s", op.Name(), err, text)
 			}
 		}
 		return true

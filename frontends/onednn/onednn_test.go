@@ -48,7 +48,7 @@ func graphs(t testing.TB, dir string) []string {
 func public(t testing.TB) []string {
 	t.Helper()
 	if _, err := os.Stat(suite); err != nil {
-		t.Log("the public graphs are not here; only those of testdata are tested")
+		t.Log("the public graphs are missing; only the graphs in testdata are tested")
 		return graphs(t, "testdata")
 	}
 	return append(graphs(t, suite), graphs(t, "testdata")...)
@@ -76,8 +76,8 @@ func print(t *testing.T, op *ir.Op) string {
 	return b.String()
 }
 
-// TestRoundTrip reads each graph, writes it and reads it again. The texts and the JSON of both
-// modules must be equal. The text must parse to the same module.
+// TestRoundTrip reads each graph, writes it, reads the written JSON and writes it again. The JSON
+// must be the same both times. The text of the module must parse to the same module.
 func TestRoundTrip(t *testing.T) {
 	reg := registry(t)
 	for _, path := range public(t) {

@@ -106,7 +106,7 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 // mostDims is the length of the lists that oneDNN writes for absent optional attributes.
 const mostDims = 12
 
-// isFiller reports whether an optional list is oneDNN's default: twelve zeros or ones.
+// isFiller reports whether an optional list is oneDNN's default: twelve zeros or twelve ones.
 func isFiller(a attribute, f ir.AttrField) bool {
 	v, ok := a.value.([]int64)
 	if !ok || !f.Optional || len(v) != mostDims {

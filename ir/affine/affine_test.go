@@ -83,7 +83,7 @@ func TestEval(t *testing.T) {
 	m := mustMap(t, "(d0, d1)[s0] -> (d0 + d1 * s0, d0 floordiv 4, d0 ceildiv 4, d0 mod 4, d0 floordiv -4, d0 ceildiv -4)")
 	got, ok := m.Eval([]int64{-5, 3}, []int64{10})
 	if want := []int64{25, -2, -1, 3, 1, 2}; !ok || !slices.Equal(got, want) {
-		t.Errorf("got %v, %t, want %v", got, ok, want)
+		t.Errorf("got %v, %t, want %v, true", got, ok, want)
 	}
 	for _, text := range []string{
 		"()[s0] -> (1 floordiv s0)", "()[s0] -> (1 ceildiv s0)", "()[s0] -> (1 mod s0)", "(d0) -> (d0)", "()[a, b] -> (b)",
@@ -244,7 +244,7 @@ func TestSet(t *testing.T) {
 	}
 	for i, want := range map[int64]bool{-2: false, 0: true, 1: false, 8: true, 10: false} {
 		if in, ok := s.Contains([]int64{i}, []int64{10}); in != want || !ok {
-			t.Errorf("Contains(%d) = %t, %t, want %t", i, in, ok, want)
+			t.Errorf("Contains(%d) = %t, %t, want %t, true", i, in, ok, want)
 		}
 	}
 	if _, ok := s.Contains(nil, nil); ok {

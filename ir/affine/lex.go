@@ -84,7 +84,7 @@ func (p *Parser) scan(i int) (tokenKind, int) {
 	return tokenBad, i + 1
 }
 
-// scanNumber scans a decimal or hexadecimal integer that starts at i. A float there is a
+// scanNumber scans a decimal or hexadecimal integer that starts at i. A float that starts at i is a
 // tokenOther, which ends affine text.
 func scanNumber(s string, i int) (tokenKind, int) {
 	if i+2 < len(s) && s[i] == '0' && s[i+1] == 'x' && isHex(s[i+2]) {
@@ -108,8 +108,8 @@ func skipDigits(s string, i int) int {
 	return i
 }
 
-// skip returns the end of the sequence of letters, digits and characters of the last argument that
-// starts at i.
+// skip returns the end of the sequence that starts at i and has only letters, digits and the
+// characters in extra.
 func skip(s string, i int, extra string) int {
 	for i < len(s) && (isLetter(s[i]) || isDigit(s[i]) || strings.IndexByte(extra, s[i]) >= 0) {
 		i++

@@ -136,9 +136,9 @@ func (m Map) Permuted() ([]int, bool) {
 	return perm, true
 }
 
-// Inverse returns the map from results to dimensions. For each dimension, it gives the first result
-// that is this dimension. Inverse returns false if a dimension has no such result, or if the map
-// has symbols.
+// Inverse returns the map from the results of m to its dimensions. For each dimension of m, the
+// inverse has the first result of m that is this dimension. Inverse returns false if there is no
+// such result for a dimension, or if m has symbols.
 func (m Map) Inverse() (Map, bool) {
 	if m.Syms > 0 {
 		return Map{}, false

@@ -37,8 +37,8 @@ func factorKind(t token) (Kind, bool) {
 	return 0, false
 }
 
-// product reads an operand of "+" or "-". hasLeft reports whether an operator precedes the operand;
-// it changes the message about a missing operand.
+// product reads an operand of "+" or "-". hasLeft, which reports whether an operator precedes the
+// operand, determines the message about a missing operand.
 func (p *Parser) product(hasLeft bool) (Expr, bool) {
 	lhs, ok := p.operand(hasLeft)
 	for ok {
@@ -52,7 +52,7 @@ func (p *Parser) product(hasLeft bool) (Expr, bool) {
 		if rhs, ok = p.operand(true); !ok {
 			break
 		}
-		// If another such operator follows, MLIR reports the error at that operator.
+		// If another operator of this precedence follows, MLIR reports the error at that operator.
 		if _, more := factorKind(p.tok); more {
 			at = p.tok.pos
 		}

@@ -11,7 +11,7 @@ func (e Expr) String() string {
 }
 
 // Append appends the result of String to b. If name is not nil, it is called to append each
-// dimension and symbol, instead of "d0" or "s0". Operations use it to print SSA values.
+// dimension and symbol, instead of "d0" or "s0". Operations use name to print SSA values.
 func (e Expr) Append(b []byte, name func(b []byte, e Expr) []byte) []byte {
 	p := printer{b, name}
 	p.expr(e, false)

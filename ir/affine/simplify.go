@@ -73,8 +73,8 @@ func Add(lhs, rhs Expr) Expr {
 	return binary(KindAdd, lhs, rhs)
 }
 
-// addProduct applies the last rules of Add, in which rhs is a product that contains a quotient. The
-// divisor q of the quotient may be symbolic.
+// addProduct returns lhs + rhs for a product rhs. Its rules apply if rhs contains a quotient, whose
+// divisor q may be symbolic.
 func addProduct(lhs, rhs Expr) Expr {
 	quotient, factor := rhs.Operands()
 	// x + (x floordiv q · q) · -1 → x mod q

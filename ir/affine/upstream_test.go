@@ -61,7 +61,7 @@ func randomText(r *rand.Rand, depth int, symbolic bool) string {
 	case 5:
 		return "(" + sub(true) + ") * (" + sub(symbolic) + ")"
 	case 6:
-		// This sometimes simplifies to a remainder.
+		// This difference sometimes simplifies to a remainder.
 		x, q := sub(symbolic), randomText(r, 1, true)
 		return fmt.Sprintf("(%s) - ((%s) floordiv (%s)) * (%s)", x, x, q, q)
 	}
@@ -185,8 +185,8 @@ func TestErrorsUpstream(t *testing.T) {
 		fmt.Fprintf(&in, "%s\n// -----\n", chunk)
 		p := NewParser(chunk, len(before))
 		if _, ok := p.Map(); ok {
-			// In Lathe, the caller of Map reads the closing ">". If this is missing, the caller
-			// reports an error.
+			// In Lathe, the caller of Map reads the closing ">", and reports an error if the ">" is
+			// missing.
 			if strings.HasPrefix(chunk[p.Offset():], ">") {
 				t.Errorf("%q has no error", text)
 			}

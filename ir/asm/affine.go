@@ -60,7 +60,7 @@ func (v *AffineValues) Merge(w *AffineValues) (dims, syms []affine.Expr) {
 	return dims, syms
 }
 
-// Map returns the map over the collected values.
+// Map returns the map from the collected values to results.
 func (v *AffineValues) Map(results []affine.Expr) affine.Map {
 	return affine.Map{Dims: len(v.Dims), Syms: len(v.Syms), Results: results}
 }
@@ -96,8 +96,8 @@ func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, e
 	return es, err
 }
 
-// AffineExpr writes an affine expression over operands. The first operands are the dimensions of
-// the expression; their number is the argument dims. The other operands are its symbols.
+// AffineExpr writes the affine expression e over operands. The first operands, as many as the
+// number dims, are the dimensions of e. The other operands are its symbols.
 func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
 	w.Writer.AffineExpr(e, func(x affine.Expr) {
 		if i, ok := x.Dim(); ok {

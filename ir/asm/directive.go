@@ -89,7 +89,7 @@ func (c *Fields) AddOperand(field int, os ...Operand) {
 	c.operands[field].list = append(c.operands[field].list, os...)
 }
 
-// Operands returns the operands read so far for an operand field.
+// Operands returns the operands that were read so far for an operand field.
 func (c *Fields) Operands(field int) []Operand { return c.operands[field].list }
 
 // SetOperandTypes sets the types of an operand field.
@@ -97,7 +97,7 @@ func (c *Fields) SetOperandTypes(field int, ts ...ir.Type) {
 	c.operands[field].types = append(c.operands[field].types[:0], ts...)
 }
 
-// OperandTypes returns the types of an operand field read so far.
+// OperandTypes returns the types that were read so far for an operand field.
 func (c *Fields) OperandTypes(field int) []ir.Type { return c.operands[field].types }
 
 // SetResultTypes sets the types of a result field.
@@ -105,7 +105,7 @@ func (c *Fields) SetResultTypes(field int, ts ...ir.Type) {
 	c.results[field].types = append(c.results[field].types[:0], ts...)
 }
 
-// ResultTypes returns the types of a result field read so far.
+// ResultTypes returns the types that were read so far for a result field.
 func (c *Fields) ResultTypes(field int) []ir.Type { return c.results[field].types }
 
 // SetAttr sets an attribute.
@@ -194,5 +194,5 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 	return os, static, errors.Join(err, wrong)
 }
 
-// errNoBracket is an error for which MLIR has no message.
+// errNoBracket is the error about a missing ], for which MLIR has no message.
 var errNoBracket = errors.New("no ]")

@@ -43,7 +43,7 @@ func functions(n int, extra func(i int) string) string {
 	return b.String()
 }
 
-// topLevel removes the module operation around its functions.
+// topLevel returns the functions in the text of a module, without the module around them.
 func topLevel(module string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(module, "module {\n"), "}\n")
 }

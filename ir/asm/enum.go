@@ -34,7 +34,7 @@ type EnumAttr struct {
 // Print implements ir.AttrData.
 func (d *EnumAttr) Print(w *ir.Writer) { w.Str("#" + d.Dialect + "." + d.Name + "<" + d.Word + ">") }
 
-// Words returns the words of the enumeration called name.
+// Words returns the words of the enumeration with the given name.
 func (e Enums) Words(name string) []string {
 	for _, one := range e.List {
 		if one.Name == name {
@@ -44,12 +44,12 @@ func (e Enums) Words(name string) []string {
 	return nil
 }
 
-// Attr returns word i of the enumeration called name as an attribute.
+// Attr returns word i of the enumeration with the given name, as an attribute.
 func (e Enums) Attr(name string, i int) ir.Attr {
 	return ir.NewAttr(&EnumAttr{e.Dialect, name, e.Words(name)[i], i})
 }
 
-// Is returns a predicate that accepts the words of the enumeration called name.
+// Is returns a predicate that accepts the words of the enumeration with the given name.
 func (e Enums) Is(name string) func(ir.Attr) bool {
 	return func(a ir.Attr) bool {
 		d, ok := ir.AttrAs[*EnumAttr](a)

@@ -44,7 +44,7 @@ type node struct {
 	args   []node
 	then   []node
 	els    []node
-	anchor int // index i of the anchor in the slice then, or -1-i in els; the group is printed if the anchor is present
+	anchor int // index i of the anchor in then, or -1-i in els; its list is printed if the anchor is present
 	clause [][]node
 	custom Directive
 }
@@ -56,7 +56,7 @@ type format struct {
 	steps []step
 	bound []bool // inherent attributes in the format
 	loose []int  // slots of the inherent attributes not in the format, except segment sizes
-	lists []node // lists of types outside groups; such a list must not be empty
+	lists []node // lists of types outside of optional groups; such a list must not be empty
 	equal []step // steps that copy the type of one value to another
 	hook  bool   // the view is an OpPrinter
 	none  bool   // there is no custom form
@@ -100,8 +100,8 @@ func formatOf(def *ir.OpDef) (*format, error) {
 }
 
 // CheckDialect returns the first error in the names and formats of a dialect's operations. Tools
-// call it at start for dialects that are not part of Lathe. Otherwise the error would appear only
-// when such an operation is parsed.
+// call it at start for dialects that are not part of Lathe. Without this call, an error in an
+// operation's format would appear only when the operation is parsed.
 func CheckDialect(d *ir.Dialect) error {
 	own := *d
 	own.Models = nil // models may be for operations of other dialects

@@ -17,7 +17,7 @@ func (f *format) parseAttr(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
-// formAttr reads an attribute in the form that formats use.
+// formAttr reads an attribute in the form that its constraint defines for formats.
 func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 	c := &f.Type
 	off := p.tok.start

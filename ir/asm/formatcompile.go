@@ -51,8 +51,8 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	return f, err
 }
 
-// typeLists returns the variadic type lists outside optional groups. Text cannot express an empty
-// list there.
+// typeLists returns the variadic type lists outside of optional groups. Such a list must not be
+// empty, since a format has no text for an empty list.
 func (c *compiler) typeLists(nodes []node) (lists []node) {
 	for _, n := range nodes {
 		if n.kind == nOperandType && c.def.Spec.Operands[n.index].Arity == ir.Variadic ||
@@ -105,7 +105,7 @@ func (c *compiler) elem(e *formatElem) (node, error) {
 	return n, err
 }
 
-// literal follows MLIR's rules for spaces around punctuation.
+// literal compiles a literal. It follows MLIR's rules for spaces around punctuation.
 func (c *compiler) literal(s string) node {
 	switch s {
 	case "":
@@ -134,7 +134,7 @@ func spaceBefore(s string, punct bool) bool {
 	return !strings.Contains("<>(){}[],", s[:1])
 }
 
-// variable resolves $name.
+// variable compiles $name, the variable for a field of the Spec.
 func (c *compiler) variable(name string) (node, error) {
 	s := &c.def.Spec
 	for i := range s.Operands {
@@ -164,7 +164,7 @@ func (c *compiler) variable(name string) (node, error) {
 			return node{kind: nResultType, index: i}, nil
 		}
 	}
-	return node{}, fmt.Errorf("no field $%s", name)
+	return node{}, fmt.Errorf("there is no field $%s", name)
 }
 
 // checkNoType returns an error if the text of a numeric attribute has no type and the constraint
@@ -209,14 +209,14 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 		return c.typeOf(d.args)
 	case "qualified":
 		if len(d.args) != 1 {
-			return node{}, fmt.Errorf("qualified takes one argument")
+			return node{}, fmt.Errorf("qualified(…) takes one argument")
 		}
 		n, err := c.argument(&d.args[0])
 		n.text = "qualified"
 		return n, err
 	case "ref":
 		if len(d.args) != 1 {
-			return node{}, fmt.Errorf("ref takes one argument")
+			return node{}, fmt.Errorf("ref(…) takes one argument")
 		}
 		old := c.refOnly
 		c.refOnly = true
@@ -229,7 +229,7 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 			return node{}, err
 		}
 		if len(args) != 2 {
-			return node{}, fmt.Errorf("functional-type takes two arguments")
+			return node{}, fmt.Errorf("functional-type(…) takes two arguments")
 		}
 		c.markTyped(args[0])
 		c.markTyped(args[1])
@@ -240,8 +240,8 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 	return node{}, fmt.Errorf("unknown directive %q", d.name)
 }
 
-// argument compiles an argument of a directive: a variable, operands, results,
-// type(…), ref(…) or a literal in custom directives.
+// argument compiles an argument of a directive: a variable, one of the words "operands" and
+// "results", type(…), ref(…) or, for custom directives, a literal.
 func (c *compiler) argument(e *formatElem) (node, error) {
 	switch {
 	case e.field != "":
@@ -274,7 +274,7 @@ func (c *compiler) arguments(es []formatElem) ([]node, error) {
 func (c *compiler) typeOf(es []formatElem) (node, error) {
 	args, err := c.arguments(es)
 	if err != nil || len(args) != 1 {
-		return node{}, errOr(err, "type takes one argument")
+		return node{}, errOr(err, "type(…) takes one argument")
 	}
 	if !c.refOnly {
 		c.markTyped(args[0])
@@ -289,7 +289,7 @@ func (c *compiler) typeOf(es []formatElem) (node, error) {
 	case nAllResultTypes:
 		return a, nil
 	}
-	return node{}, fmt.Errorf("the argument of type must be an operand, a result, operands or results")
+	return node{}, fmt.Errorf("the argument of type(…) must be an operand, a result, 'operands' or 'results'")
 }
 
 func errOr(err error, msg string) error {
@@ -330,7 +330,7 @@ func (c *compiler) customDirective(d *formatDir) (node, error) {
 		}
 	}
 	if !ok {
-		return node{}, fmt.Errorf("no directive custom<%s>", d.of)
+		return node{}, fmt.Errorf("there is no directive custom<%s>", d.of)
 	}
 	return node{kind: nCustom, text: d.of, args: args, custom: dir}, nil
 }
@@ -361,7 +361,7 @@ func (c *compiler) group(g *formatCond) (node, error) {
 		}
 	}
 	if !found {
-		return n, fmt.Errorf("optional group without anchor")
+		return n, fmt.Errorf("an optional group must have an anchor")
 	}
 	return n, nil
 }

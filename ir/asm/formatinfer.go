@@ -85,7 +85,7 @@ func (f *format) explain(err error, o Operand, field int) error {
 	return d
 }
 
-// field returns the operand or result from which the step infers, or nil.
+// field returns the operand or result from whose types the step infers other types, or nil.
 func (s *step) field(def *ir.OpDef) *ir.Field {
 	switch s.from {
 	case fromOperand:
@@ -96,7 +96,7 @@ func (s *step) field(def *ir.OpDef) *ir.Field {
 	return nil
 }
 
-// types returns the types of the field from which the step infers.
+// types returns the types from which the step infers other types.
 func (s *step) types(c *Fields) []ir.Type {
 	if s.from == fromOperand {
 		return c.operands[s.index].types

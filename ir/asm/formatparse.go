@@ -299,8 +299,8 @@ func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {
 	})
 }
 
-// spread distributes a flat list of operands over the operand fields: each field gets one operand,
-// and the variadic field also gets the surplus.
+// spread distributes a flat list of operands over the operand fields. Each field of exactly one
+// operand gets one, and the optional or variadic field gets the others.
 func (f *format) spread(c *Fields, os []Operand) {
 	fs := f.def.Spec.Operands
 	extra := len(os) - len(fs)

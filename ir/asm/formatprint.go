@@ -128,7 +128,7 @@ func (f *format) dictFilled(op *ir.Op) bool {
 	return false
 }
 
-// boundNames lists the attributes that appear elsewhere in the format.
+// boundNames lists the attributes that the format has outside of the attribute dictionary.
 func (f *format) boundNames(op *ir.Op) []string {
 	var ns []string
 	for i, b := range f.bound {
@@ -261,7 +261,7 @@ func (f *format) present(op *ir.Op, n *node) bool {
 	return false
 }
 
-// FormAttr writes an attribute in the form that formats use.
+// FormAttr writes an attribute in the form that its constraint defines for formats.
 func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	if a.IsNil() {
 		a = f.Default

@@ -9,7 +9,7 @@ import (
 // The elements of MLIR's declarative assembly formats.
 type (
 	formatElem struct {
-		literal string // in backticks; set with isLiteral
+		literal string // the text in backticks, if isLiteral is true
 		field   string // $name without the sign
 		word    string // a directive without arguments
 		sep     byte   // ',' or '|' between arguments
@@ -97,7 +97,7 @@ func (r *formatReader) name(dashes bool) (string, error) {
 	return r.text[start:r.at], nil
 }
 
-// elems reads to the end or a closing parenthesis.
+// elems reads elements up to the end of the format or a closing parenthesis.
 func (r *formatReader) elems() ([]formatElem, error) {
 	var es []formatElem
 	for c := r.peek(); c != 0 && c != ')'; c = r.peek() {

@@ -35,6 +35,6 @@ func TestFormatText(t *testing.T) {
 		t.Errorf("readFormat returned wrong elements: %+v", es)
 	}
 	if g := es[1].group; len(g.then) != 3 || !g.then[1].anchor || len(g.els) != 1 {
-		t.Errorf("got the group %+v, expected three elements with the anchor second, and one in the else branch", g)
+		t.Errorf("got the group %+v, expected three elements, of which the second is the anchor, and one element in the else branch", g)
 	}
 }

@@ -43,8 +43,9 @@ var oddSeeds = []string{
 	`"a.b"() {c = !d<"e<\22f\22>">, g = !d.e<[(f)]>} : () -> !h.i<j>`,
 }
 
-// FuzzParse checks that no text makes the parser panic. In both forms, the text printed for a
-// program must be valid. The program parsed from this text must be printed as the same text.
+// FuzzParse checks that no text makes the parser panic. In both the custom and the generic form,
+// the text that is printed for a program must be valid. The program that is parsed from this text
+// must be printed as the same text.
 func FuzzParse(f *testing.F) {
 	seeds, err := filepath.Glob("../../lit/*/*.mlir")
 	if err != nil {

@@ -93,7 +93,7 @@ func (st *State) SetAttr(name string, a ir.Attr) {
 	st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Attr: a})
 }
 
-// Attr returns the attribute called name if it was already set, or else the zero Attr.
+// Attr returns the attribute with the given name if it was already set, or else the zero Attr.
 func (st *State) Attr(name string) ir.Attr {
 	for i := range st.Attrs {
 		if st.Attrs[i].Name == name {

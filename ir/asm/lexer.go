@@ -202,7 +202,8 @@ func lex(s []byte, pos int) token {
 }
 
 // lexSuffixed reads the identifier after a sigil: digits, or a sequence of letters, digits and the
-// characters _ $ . - that does not begin with a digit. As in MLIR, that includes the "-" of "->".
+// characters _ $ . - that does not begin with a digit. As in MLIR, an identifier before "->"
+// includes the "-".
 func lexSuffixed(s []byte, start, pos int, k Tok) token {
 	if pos < len(s) && class[s[pos]]&cDigit != 0 {
 		for pos < len(s) && class[s[pos]]&cDigit != 0 {

@@ -51,8 +51,8 @@ func (n *Names) Call(v *ir.Value, text string) {
 	n.given[v] = text
 }
 
-// Number sets the operation whose printed names are used for values that have no name set by Give,
-// Adopt or Call.
+// Number sets the top-level operation. A value without a name from Give, Adopt or Call has the name
+// that a printer would use for it in top.
 func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
 
 // For returns the names of the operations in the given top-level operation. It keeps the names that
@@ -64,7 +64,7 @@ func (n *Names) For(top *ir.Op) *Names {
 	return &Names{top: top, given: n.given}
 }
 
-// Cloned returns the names for a copy of the program. The given mapping has the copy of each value.
+// Cloned returns the names for a copy of the program. The mapping to has the copy of each value.
 func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 	c := NewNames(top)
 	if n == nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestNestedModules parses nested modules with workers. The parser must not guess parts of the
-// text again at each level, which would take quadratic time.
+// TestNestedModules parses nested modules with the option Each. The parser must not guess parts of
+// the text again at each level, which would take quadratic time.
 func TestNestedModules(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {

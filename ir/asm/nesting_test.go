@@ -68,8 +68,8 @@ func TestDeepNesting(t *testing.T) {
 	}
 }
 
-// aliases returns definitions of aliases. Each alias adds levels of nesting around the previous
-// alias.
+// aliases returns definitions of aliases. In each definition, the previous alias is nested in the
+// given number of levels.
 func aliases(sigil, first string, levels int, begin, end string) string {
 	form := "%sa%d = %s\n"
 	if first == "unknown" {

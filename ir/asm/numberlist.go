@@ -136,10 +136,11 @@ func (l *listReader) read(depth int) bool {
 	return l.accept(']')
 }
 
-// row reads numbers in the usual form, with spaces only after commas. Local variables hold its
-// state, so that it stays in registers. It returns how many of the row's n numbers it read, and
-// sets l.at to the end of the last of them. measure has checked that the row has n-1 commas and an
-// end, so every access is inside the text.
+// row reads numbers in the usual form, with spaces only after commas. It uses local variables
+// instead of the fields of l, so that they stay in registers. It stops after n numbers, or before a
+// number in another form. It returns how many numbers it has read, and sets l.at to the end of the
+// last number. measure has checked that the row has n-1 commas and an end, so every access is
+// inside the text.
 func (l *listReader) row(n int64) int64 {
 	s, at := l.text, l.at
 	wide, limit := l.bits == 64, 10
@@ -234,7 +235,7 @@ func (l *listReader) number() bool {
 	return true
 }
 
-// integer stores n, or -n, as element i; text is its literal.
+// integer stores n or, if neg is set, -n as element i. text is the literal of n.
 func (l *listReader) integer(i int, n int64, neg bool, text []byte) bool {
 	n, ok := inRange(n, text, neg, l.bits, l.sign)
 	if !ok || class[l.text[l.at]]&cID != 0 {
@@ -337,9 +338,9 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	return inRange(n, text, neg, bits, sign)
 }
 
-// inRange returns n or, if neg is set, -n. text is the decimal literal of n. ok is false if the
-// number does not fit into bits, which must be at most 64. ok is also false if text has more than
-// 18 digits or a leading zero, or is "-0".
+// inRange returns n or, if neg is set, -n. text is the decimal literal of n. ok is false if an
+// integer type of the given width, at most 64 bits, and signedness cannot represent the number. ok
+// is also false if text has more than 18 digits or a leading zero, or if the number is "-0".
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
 	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false

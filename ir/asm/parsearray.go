@@ -100,7 +100,7 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	}
 	n, ok := a.Int()
 	if !ok {
-		return p.Errorf("integer constant out of range").WithHelp("an array holds elements of at most 64 bits")
+		return p.Errorf("integer constant out of range").WithHelp("use a number of at most 64 bits")
 	}
 	one.SetInt(0, n)
 	return nil

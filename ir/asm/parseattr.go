@@ -171,8 +171,8 @@ func (p *Parser) dict(es *[]ir.NamedAttr) error {
 // if there are many.
 type nameSet struct{ m map[string]bool }
 
-// has reports whether name is in es. If it is not, the caller must append name to es before the next
-// call.
+// has reports whether name is in es. If name is new, the caller must append it to es before the
+// next call.
 func (s *nameSet) has(name string, es []ir.NamedAttr) bool {
 	const few = 16
 	if len(es) < few {

@@ -39,8 +39,7 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	return a, err
 }
 
-// elementsType reads ": type" if t is nil. The second argument is the offset of the constant, for
-// errors.
+// elementsType reads ": type" if t is nil. at is the offset of the constant, for errors.
 func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
 	if t.IsNil() {
 		var err error
@@ -196,7 +195,7 @@ func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error)
 			return ir.Attr{}, p.ErrorAt(at, "parsed 1 elements, but type ('%s') expected 2 elements", elem)
 		}
 		return ir.Attr{}, p.ErrorAt(at, "parsed %d elements, but type ('%s') expected %d elements", b.count, t, 2*n).
-			WithLabel("each is (real, imaginary) of '" + c.Elem.String() + "'")
+			WithLabel("each element must be a pair (real, imaginary) of type '" + c.Elem.String() + "'")
 	}
 	if k == tensor.Invalid {
 		return p.denseNumbers(b, at, t)

@@ -43,8 +43,8 @@ func (p *Parser) context() string {
 	return "custom op '" + p.custom.Name() + "' "
 }
 
-// wrong is Errorf with two exceptions: an invalid token is itself the error, and a missing token
-// is reported after the previous token.
+// wrong is Errorf with two exceptions. If the current token is invalid, the error is about this
+// token. Otherwise the error is at the end of the previous token, where something is missing.
 func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
@@ -66,7 +66,7 @@ func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 }
 
 // endOfPrevious returns the end of the token before the current one. It skips blank lines and
-// comments between them. As in MLIR, a missing token is reported at this offset.
+// comments between the two tokens. As in MLIR, a missing token is reported at this offset.
 func (p *Parser) endOfPrevious() int {
 	at := p.tok.start
 	if p.tok.kind == EOF {

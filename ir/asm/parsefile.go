@@ -82,8 +82,8 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
-// resourceKey reads the name of an entry in a section. The argument is MLIR's name of the section,
-// for messages.
+// resourceKey reads the name of an entry in a section. what is MLIR's name of the section, for
+// messages.
 func (p *Parser) resourceKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
 		return "", p.Errorf("expected identifier key for '%s' entry", what)
@@ -117,7 +117,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// dialectResources reads name: value, …} of the dialect called group; the group's name is at off.
+// dialectResources reads "name: value, …}", the resources of the dialect with the name group. This
+// name is at off.
 func (p *Parser) dialectResources(group string, off int) error {
 	d := p.reg.Dialect(group)
 	switch {
@@ -159,7 +160,7 @@ func (p *Parser) blob(name string, keep bool) error {
 	return nil
 }
 
-// externalEntry reads name: value of an external resource.
+// externalEntry reads "name: value", an external resource.
 func (p *Parser) externalEntry(es *[]ir.ResourceEntry) error {
 	name, err := p.resourceKey("external_resources")
 	if err != nil {
@@ -211,7 +212,8 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 // recover skips the rest of an invalid operation that starts at begin. It stops at the next token
 // that starts a line and can start an operation. It ignores tokens inside braces that the invalid
 // operation opened. It also stops at the brace that closes the enclosing region. If err is about
-// text before the current token, the operation may be complete, and nothing is skipped.
+// text before the current token, the invalid operation may be complete, so recover can stop at the
+// current token.
 func (p *Parser) recover(begin int, err error) {
 	if p.tok.kind == EOF {
 		return

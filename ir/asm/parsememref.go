@@ -55,7 +55,7 @@ func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
 	}
 	if !supportedSpace(sp) {
 		return layout, sp, p.ErrorAt(start, "unsupported memory space Attribute").
-			WithHelp("a memory space is an integer, a string, a dictionary or a dialect's attribute")
+			WithHelp("use an integer, a string, a dictionary or a dialect's attribute as the memory space")
 	}
 	return layout, space(sp), nil
 }

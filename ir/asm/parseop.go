@@ -245,7 +245,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	return nil
 }
 
-// property checks that the operation can store a as the inherent attribute f.
+// property checks that a can be the value of the inherent attribute f.
 func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 	if f.Name == ir.OperandSegments || f.Name == ir.ResultSegments {
 		sizes, ok := a.Ints()

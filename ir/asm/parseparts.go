@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// partBytes is the smallest part of a text that is parsed concurrently.
+	// partBytes is the minimum size of a part of a text that is parsed concurrently.
 	partBytes = 64 << 10
 	// maxParts limits the number of parts. It exceeds the number of workers because parts differ in
 	// size.
@@ -34,9 +34,9 @@ type textPart struct {
 // blockParts reads the operations of blk in parallel. They begin at the current token. Each line
 // that begins like the current one is assumed to begin an operation of blk. The text is divided at
 // some of these lines into parts, and each part has a parser. A part is valid if it has no error,
-// uses no names from outside, and ends exactly where the next part starts. The caller reads the
-// first invalid part and all later parts again in sequence. So a wrong guess costs time but does
-// not change the result.
+// uses no names from outside of the part, and ends exactly where the next part starts. The caller
+// reads the first invalid part and all later parts again in sequence. So a wrong guess costs time
+// but does not change the result.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -66,8 +66,8 @@ func (p *Parser) blockParts(blk *ir.Block) {
 	p.ids = base
 }
 
-// guessParts splits the text from the current token. It returns nil if the text is too short, or
-// if names from enclosing scopes may be used.
+// guessParts splits the text after the current token into parts. It returns nil if the text is too
+// short, or if names from enclosing scopes may be used.
 func (p *Parser) guessParts() []textPart {
 	at := p.tok.start
 	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||
@@ -161,7 +161,7 @@ type blobs struct {
 	byName map[string]*ir.Resource
 }
 
-// get returns the blob called name, which may be defined later.
+// get returns the blob with the given name, which may be defined later.
 func (b *blobs) get(name string) *ir.Resource {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -61,8 +61,8 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	return op, nil
 }
 
-// Parser parses one text. Dialects' hooks use its exported methods. Their errors are diagnostics
-// with a position in the text.
+// Parser parses one text. Dialects' hooks use its exported methods. The errors of these methods are
+// diagnostics with a position in the text.
 type Parser struct {
 	reg  *ir.Registry
 	src  *diag.Source
@@ -239,7 +239,8 @@ func (p *Parser) KeywordOrString() (string, error) {
 	return "", p.wrongHere("%sexpected valid keyword or string", p.context())
 }
 
-// List reads open item, item, … close. An empty list is allowed.
+// List reads a list of items, separated by commas, between the tokens open and close. The list may
+// be empty.
 func (p *Parser) List(open, close Tok, item func() error) error {
 	if err := p.Expect(open); err != nil {
 		return err
@@ -250,7 +251,7 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
-// listIn is like List, but its messages end with a description of the list (parameter what).
+// listIn is like List, but its messages end with what, a description of the list.
 func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	if p.tok.kind != open {
 		return p.wrong("expected '%s' in %s", open, what)
@@ -269,7 +270,7 @@ func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
 	return nil
 }
 
-// until reads item, item, … close.
+// until reads one or more items, separated by commas, and the token close.
 func (p *Parser) until(close Tok, item func() error) error {
 	for {
 		if err := item(); err != nil {
@@ -281,8 +282,8 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
-// listUntil reads item, item, … close, or only close. Its message names both ',' and the closing
-// token.
+// listUntil reads items, separated by commas, and the token close. There may be no items. If a
+// token is missing after an item, the message names both ',' and close.
 func (p *Parser) listUntil(close Tok, item func() error) error {
 	if p.Try(close) {
 		return nil
@@ -297,8 +298,8 @@ func (p *Parser) listUntil(close Tok, item func() error) error {
 	return nil
 }
 
-// Expect2 consumes a token of kind k or fails. The message says that a token of kind k or of the
-// second kind is expected.
+// Expect2 consumes a token of kind k or fails. The message says that k is expected. The help names
+// the second kind, after which another element can follow.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
 		p.next()
@@ -307,7 +308,7 @@ func (p *Parser) Expect2(k, or Tok) error {
 	return p.wrong("expected '%s'", k).WithHelp("or '" + or.String() + "' and another element")
 }
 
-// CommaList reads item, item, … .
+// CommaList reads one or more items, separated by commas.
 func (p *Parser) CommaList(item func() error) error {
 	for {
 		if err := item(); err != nil {
@@ -340,8 +341,8 @@ const DefaultMaxParts = 1 << 20
 // sized is a type or attribute.
 type sized interface{ Extent() (parts, depth int) }
 
-// checkSize fails if aliases make the type or attribute a too large or too deep. An alias that
-// contains the previous alias twice doubles the size. off is the offset of a.
+// checkSize returns an error if aliases make a, a type or attribute, too large or too deep. An
+// alias that contains the previous alias twice doubles the size. off is the offset of a.
 func (p *Parser) checkSize(off int, a sized) error {
 	parts, depth := a.Extent()
 	if most := max(p.opts.MaxParts, len(p.src.Text)); parts > most {

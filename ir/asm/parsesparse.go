@@ -55,8 +55,8 @@ func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
-// sparseOf returns the constant. An index without brackets is the index of one element. A value
-// without brackets is repeated for all elements.
+// sparseOf returns the constant with the indices idx and the values val. An index without brackets
+// is the index of one element. A value without brackets is repeated for all elements.
 func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*ir.SparseElements, error) {
 	shape, _ := t.Shape()
 	if len(idx.shape) == 0 {
@@ -95,7 +95,7 @@ func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 	}
 	all, ok := d.Indices.Ints()
 	if !ok {
-		return p.ErrorAt(at, "sparse indices that are all equal: expected at most %d, but got %d", ir.MaxSplatInts, d.Indices.TypeOf().NumElements())
+		return p.ErrorAt(at, "expected at most %d sparse indices if all are equal, but got %d", ir.MaxSplatInts, d.Indices.TypeOf().NumElements())
 	}
 	for i := range int(idx[0]) {
 		one := all[i*len(shape) : (i+1)*len(shape)]

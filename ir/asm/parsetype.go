@@ -134,8 +134,8 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	return 0, false
 }
 
-// maxCached limits the nesting depth of types whose end typeEnd finds. A search of nested types at
-// every level would take quadratic time.
+// maxCached is the largest nesting depth of a type for which typeEnd finds the end. Without this
+// limit, the searches at all levels of a deeply nested type would take quadratic time.
 const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
@@ -151,7 +151,8 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	default:
 		return ir.Type{}, p.wrong("expected non-function type")
 	}
-	// Types often repeat: compare the text before the lookup.
+	// The same type often occurs several times in a row. So the text is compared with that of the
+	// last type before the lookup.
 	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
 		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
 		p.seek(start + n)
@@ -232,7 +233,7 @@ var typeNames = []string{
 	"i1", "i8", "i16", "i32", "i64", "bf16", "f16", "f32", "f64",
 }
 
-// scalarType returns the float type called name.
+// scalarType returns the float type with the given name.
 func scalarType(name string) (ir.Type, bool) {
 	if name[0] != 'f' && name[0] != 'b' && name[0] != 't' {
 		return ir.Type{}, false
@@ -245,8 +246,8 @@ func scalarType(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// intType returns the integer type called name: i, si or ui and a width. A width above 1<<32 may be
-// truncated, but the result is still above maxIntBits.
+// intType returns the integer type with the given name: i, si or ui, followed by a width. A width
+// above 1<<32 may be truncated, but the result is still above maxIntBits.
 func intType(name string) (ir.Type, bool) {
 	d := ir.IntType{}
 	s := name

@@ -11,7 +11,7 @@ type plainFormat struct {
 	nodes             []node
 	steps             []step
 	operands, results int
-	written           []node // what to print, with adjacent texts joined
+	written           []node // the nodes to print, with adjacent texts joined
 	groups            []node // optional groups; an operation is not plain if a group is printed
 }
 
@@ -25,7 +25,7 @@ type plainState struct {
 	attrs []ir.Attr
 }
 
-// knownFormat caches the format of the operation called name.
+// knownFormat caches the format of the operation with the given name.
 type knownFormat struct {
 	name   string
 	format *format
@@ -101,7 +101,8 @@ func (pf *plainFormat) writeNode(n *node) {
 	}
 }
 
-// plainly reports whether op prints without optional groups and without an attribute dictionary.
+// plainly reports whether op is printed without optional groups and without an attribute
+// dictionary.
 func (f *format) plainly(op *ir.Op) bool {
 	for i := range f.plain.groups {
 		g := &f.plain.groups[i]
@@ -257,7 +258,7 @@ func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
 	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
 }
 
-// accepts reports whether the field from which a step infers may have type t.
+// accepts reports whether t is valid for the field from which step s infers a type.
 func (pf *plainFormat) accepts(s *step, t ir.Type) bool {
 	f := s.field(pf.def)
 	return f == nil || f.Type.Accept == nil || f.Type.Accept(t)

@@ -93,7 +93,8 @@ func (w *Printer) custom(op *ir.Op) bool {
 	return true
 }
 
-// equalities returns the steps that copy the type of a single value to another single value.
+// equalities returns the inference steps that copy the type of a single value to another single
+// value.
 func (f *format) equalities() (equal []step) {
 	for _, s := range f.steps {
 		to := f.def.Spec.Operands
@@ -129,7 +130,8 @@ func (s *step) valueOf(op *ir.Op, result bool, field int) *ir.Value {
 	return op.OperandAt(lo)
 }
 
-// emptyList reports whether op has no values for a list of types that its text must have.
+// emptyList reports whether op has no values for one of f.lists, the lists of types that must not
+// be empty in the text.
 func (f *format) emptyList(op *ir.Op) bool {
 	for i := range f.lists {
 		if !f.present(op, &f.lists[i]) {

@@ -21,7 +21,7 @@ type blockName struct {
 	defined bool
 }
 
-// get returns the block called name, which may be defined later.
+// get returns the block with the given name, which may be defined later.
 func (s *blockScope) get(name string, off int) *ir.Block {
 	if b := s.names[name]; b != nil {
 		return b.blk
@@ -35,7 +35,8 @@ func (s *blockScope) get(name string, off int) *ir.Block {
 	return b.blk
 }
 
-// Arg is an argument of a region's entry block that the operation's custom form names.
+// Arg is an argument of a region's entry block. The custom form of the operation contains the
+// argument's name.
 type Arg struct {
 	Name  Operand
 	Type  ir.Type
@@ -306,8 +307,8 @@ func (p *Parser) blockArgs(blk *ir.Block) error {
 	})
 }
 
-// ImplicitTerminator appends the terminator called name to the blocks of r that have no terminator.
-// An empty region gets a block with this terminator.
+// ImplicitTerminator appends the terminator with the given name to the blocks of r that have no
+// terminator. An empty region gets a block with this terminator.
 func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if len(r.Blocks) == 0 {
 		r.AddBlock()

@@ -15,9 +15,9 @@ const fromFramework = "export the model as StableHLO text from its framework: in
 // recognition: the text must start with the first string (begin), and its first 4096 bytes (near)
 // must contain the second string (has). The first entry that matches is used.
 var foreign = [...]struct{ begin, has, is, help string }{
-	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is supported", "stablehlo-translate --deserialize prints it as text"},
-	{"ML\xefR", "", "MLIR bytecode is not supported, only text", "mlir-opt prints bytecode as text"},
-	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, but only text is supported", "export.deserialize(bytes).mlir_module() is its text"},
+	{"ML\xefR", "StableHLO_v", "the input is a portable artifact of StableHLO, but only text is supported", "convert it to text with stablehlo-translate --deserialize"},
+	{"ML\xefR", "", "MLIR bytecode is not supported, only text", "convert it to text with mlir-opt"},
+	{"", "ML\xefR\x0dStableHLO_v", "the input is a function that jax.export serialized, but only text is supported", "get its text with export.deserialize(bytes).mlir_module()"},
 	{"\xef\xbb\xbf", "", "unexpected character: the text begins with a byte order mark", "save it as UTF-8 without a byte order mark"},
 	{"\xff\xfe", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
 	{"\xfe\xff", "", utf16, "save it as UTF-8: iconv -f utf-16 -t utf-8"},
@@ -30,9 +30,9 @@ var foreign = [...]struct{ begin, has, is, help string }{
 	{"PK\x03\x04", "", "unexpected character: the input is a zip archive", "unpack it: unzip -p"},
 	{"\x93NUMPY", "", "unexpected character: the input is a .npy file, which has an array but no program", "pass it to a program with --input"},
 	{"\x89HDF\r\n", "", "unexpected character: the input is an HDF5 file", fromFramework},
-	{"BC\xc0\xde", "", "unexpected character: the input is LLVM bitcode", "mlir-translate --import-llvm reads it"},
+	{"BC\xc0\xde", "", "unexpected character: the input is LLVM bitcode", "convert it to MLIR with mlir-translate --import-llvm"},
 	{"\x7fELF", "", "unexpected character: the input is an ELF object or program", ""},
-	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead: in JAX, jax.jit(f).lower(x).as_text(); or run xla's hlo-translate -hlo-to-mlir-text"},
+	{"HloModule ", "", "the input is HLO text, not MLIR", "export StableHLO instead, in JAX with jax.jit(f).lower(x).as_text(), or convert the input with xla's hlo-translate -hlo-to-mlir-text"},
 }
 
 // near is the number of bytes at the start of a text that are searched for the second string of

@@ -49,8 +49,8 @@ type values struct {
 	named map[string]entry
 	// sparse is set if named contains a numeric name that is too large for nums.
 	sparse bool
-	// undo lists the entries to restore when nested regions end. marks holds the length of undo at
-	// the start of each open region.
+	// undo lists the entries to restore when nested regions end. marks holds, for each open region,
+	// the length of undo at the start of the region.
 	undo    []undone
 	marks   []int
 	forward map[fwdKey]*fwd
@@ -187,8 +187,8 @@ func (p *Parser) findAround(name string, numer int) (entry, bool) {
 	return entry{}, false
 }
 
-// define gives a name to one or more values. The last two arguments are the first value, or nil for
-// a failed operation, and the number of values.
+// define gives a name to one or more values. val is the first value, or nil if the operation has an
+// error. count is the number of values.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
 	e, ok := v.find(name, numer)

@@ -2,7 +2,7 @@ package constraint
 
 import "github.com/lathe-ir/lathe/ir"
 
-// Alignment returns the field of the attribute that gives the alignment of an address in bytes.
+// Alignment returns the field of the attribute "alignment", the alignment of an address in bytes.
 func Alignment() ir.AttrField {
 	return ir.AttrField{
 		Name: "alignment", Optional: true, Doc: "The address is a multiple of this many bytes.",
@@ -17,7 +17,8 @@ func Alignment() ir.AttrField {
 	}
 }
 
-// Nontemporal returns the field of an attribute that marks memory which is not accessed again soon.
+// Nontemporal returns the field of the attribute "nontemporal", which marks memory that is not
+// accessed again soon.
 func Nontemporal() ir.AttrField {
 	return ir.AttrField{
 		Name: "nontemporal", Type: Bool, Optional: true, Default: ir.BoolAttr(false),

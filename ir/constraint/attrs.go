@@ -8,8 +8,8 @@ import (
 
 // The constraints on attributes.
 var (
-	// Unit accepts unit attributes. In a custom form, the keyword of the optional group represents
-	// the attribute.
+	// Unit accepts unit attributes. In a custom form, the keyword of an optional group represents
+	// such an attribute.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
@@ -98,7 +98,7 @@ func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
 }
 
 // Enum64 returns a constraint that accepts 64-bit integers which encode words, like MLIR's
-// I64EnumAttr. An empty word means that its number is unused.
+// I64EnumAttr. If the word at index i is empty, no attribute may have the value i.
 func Enum64(words ...string) ir.AttrConstraint {
 	text := "allowed 64-bit signless integer cases: "
 	for i := range words {

@@ -33,8 +33,8 @@ func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
 	return nil
 }
 
-// Leaves checks the terminators in r whose operation name is name: their operands must have the
-// types of op's results.
+// Leaves checks the operands of the terminators in r that have the given operation name. The
+// operands must have the types of op's results.
 func Leaves(op *ir.Op, r *ir.Region, name string) error {
 	for _, b := range r.Blocks {
 		if y := b.Last(); y != nil && y.Name() == name {

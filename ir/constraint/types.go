@@ -88,8 +88,8 @@ func Like(p func(ir.Type) bool) func(ir.Type) bool {
 	}
 }
 
-// Same returns c with the type variable called name. Fields of an operation with the same type
-// variable must have equal types.
+// Same returns c with a type variable of the given name. If fields of an operation have the same
+// type variable, their types must be equal.
 func Same(c ir.Constraint, name string) ir.Constraint {
 	c.Var = name
 	return c

@@ -13,8 +13,8 @@ import (
 // letters. This is necessary because the text of a diagnostic can come from an attacker's file. The
 // escaped characters are control characters except line feed and tab, invisible format characters
 // except zero-width joiners and non-joiners, and bytes that are not UTF-8. Invalid bytes and
-// characters below U+0020 become \xHH. All others become \uHHHH, as in JSON. So escaping does not
-// change the meaning of valid JSON text.
+// characters below U+0020 become \xHH. The other escaped characters become \uHHHH, as in JSON. So
+// escaping does not change the meaning of valid JSON text.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text

@@ -10,8 +10,8 @@ import (
 // changes its meaning.
 const jsonSchema = "lathe.diagnostic/1"
 
-// jsonDiagnostic is a diagnostic in the format jsonSchema. Lines and columns are counted from 1.
-// Columns count bytes. The end column is exclusive.
+// jsonDiagnostic is a diagnostic in the format that jsonSchema identifies. Lines and columns are
+// counted from 1. Columns count bytes. The end column is exclusive.
 type jsonDiagnostic struct {
 	Schema    string           `json:"schema,omitempty"` // omitted in notes
 	Severity  string           `json:"severity"`

@@ -62,7 +62,7 @@ func isASCII(s string) bool {
 
 // writeExpanded writes row, which is line itself or the marks below line. In line itself, a tab
 // becomes spaces up to the next tab stop, and a control character becomes its escape. A mark below
-// such a byte is repeated to the same width.
+// a tab or a control character is repeated until it is as wide as these spaces or this escape.
 func writeExpanded(b *strings.Builder, row, line string) {
 	if !isASCII(row) {
 		column := 0 // counted in bytes, which is enough since no caret follows

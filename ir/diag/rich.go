@@ -112,7 +112,7 @@ func layout(line string, start, end int) snippet {
 }
 
 // clip shortens the line to a window around the mark, and replaces the text outside the window by
-// "…". The argument is the width of the window in columns.
+// "…". The parameter limit is the width of the window in columns.
 func (s *snippet) clip(limit int) {
 	total := 0
 	for _, r := range s.text {
@@ -123,7 +123,8 @@ func (s *snippet) clip(limit int) {
 	}
 	first := 0
 	if s.column+s.width > limit {
-		// The mark starts at a third of the window, so that the text before it is visible.
+		// The mark starts after a third of the window, so that some text before the mark is
+		// visible.
 		first = min(s.column-limit/3, total-limit)
 		first = max(first, 0)
 	}

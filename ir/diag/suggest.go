@@ -11,11 +11,11 @@ func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Dia
 	return d
 }
 
-// Suggest returns the known name that is most similar to the misspelled name. It is the candidate
-// with the fewest edits (insertion, deletion, replacement, swap of neighbors). If several have the
-// same number of edits, it is the first in byte order. Suggest returns false if no candidate is
-// similar enough. The limit is 0 edits for names of up to 2 bytes, 1 for up to 5, 2 for up to 11,
-// and a fifth of the length for longer names.
+// Suggest returns the known name that is most similar to a misspelled name: the known name with the
+// fewest edits (insertion, deletion, replacement, swap of neighbors). If several known names have
+// the fewest edits, Suggest returns the first of them in byte order. If all known names have more
+// edits than a limit, it returns false. The limit is 0 edits for misspelled names of up to 2 bytes,
+// 1 for up to 5, 2 for up to 11, and a fifth of the length for longer names.
 func Suggest(name string, known iter.Seq[string]) (string, bool) {
 	limit := editLimit(len(name))
 	best, found := "", false

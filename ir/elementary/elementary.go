@@ -42,9 +42,9 @@ const (
 	Tanh
 )
 
-// Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. Apply32
-// evaluates some functions with arithmetic on f32. If narrow is true, the caller rounds the result
-// to f32 or to a narrower type, so Apply may use a cheaper algorithm.
+// Apply evaluates f(x) or, if f has two operands, f(x, y), with arithmetic on f64. For some
+// functions, Apply32 does the same with arithmetic on f32. If narrow is true, the caller of Apply
+// rounds the result to f32 or to a narrower type, so Apply may use a cheaper algorithm.
 //
 // The interpreter and the code generator both call Apply, so that they use the same algorithm. For
 // the same reason, only Apply selects algorithms, even an algorithm that just one of the two

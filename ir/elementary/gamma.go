@@ -78,8 +78,8 @@ func stirling[V any, O Ops[V]](o O, x V, narrow bool) V {
 // digamma is the derivative of lgamma.
 func digamma[V any, O Ops[V]](o O, x V) V {
 	g := newGammaArgument(o, x)
-	// On [1, 4] the polynomial is multiplied by y minus the zero of digamma. The zero minus 1 is
-	// the sum of the two constants.
+	// On [1, 4] the polynomial is multiplied by y minus the zero of digamma. The sum of the two
+	// constants is this zero minus 1.
 	zero := o.SubF(o.SubF(g.less, o.F(0.46163214496836235679)), o.F(-1.552234816285867689e-17))
 	near := o.MulF(zero, polynomial(o, g.u,
 		0.78530753860410526771, -1.0429558187320055479, 0.70104285355005037128, -0.72622458089903279229,

@@ -21,7 +21,7 @@ func series[V any, O Ops[V]](o O, z V) V {
 	return polynomial(o, z, 1./3, 1./5, 1./7, 1./9, 1./11, 1./13, 1./15, 1./17, 1./19, 1./21, 1./23)
 }
 
-// logOf returns k·ln 2 + log(1+f) + tail for 1+f in [√½, √2].
+// logOf returns k·ln 2 + log(1+f) + tail. 1+f must be in [√½, √2].
 func logOf[V any, O Ops[V]](o O, k, f, tail V) V {
 	s := o.DivF(f, o.AddF(o.F(2), f))
 	z := o.MulF(s, s)

@@ -158,9 +158,9 @@ func near0[V any, O Ops32[V]](o O, x, y V) V {
 	return o.Select(o.Less(o.AbsF(x), o.F(0x1p-25)), x, y)
 }
 
-// tanh32 is the hyperbolic tangent, computed as t/(t + 2) for t = exp(2|x|) − 1. The exponential is
-// reduced by |x| = k·ln 2 / 2 + r. ln2hi32 is sufficient for this: ln2lo32 would not change the
-// result.
+// tanh32 is the hyperbolic tangent, computed as t/(t + 2) for t = exp(2|x|) − 1. The argument of
+// the exponential is reduced by |x| = k·ln 2 / 2 + r. In this step, ln2hi32 is sufficient: ln2lo32
+// would not change the result.
 func tanh32[V any, O Ops32[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	ax = o.Select(o.Less(o.F(10), ax), o.F(10), ax)
@@ -180,7 +180,7 @@ func FMA32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
 	// Rounding twice can change the result only if s is halfway between two normal float32 numbers,
-	// or in their subnormal range.
+	// or in the subnormal range of float32.
 	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
 		return float32(s)
 	}

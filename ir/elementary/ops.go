@@ -60,8 +60,8 @@ func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
 }
 
 // toInteger is 1.5·2⁵². If it is added to an integral float of at most 51 bits, the low bits of the
-// sum's bit pattern are that integer. Unlike a conversion instruction, this is defined for every
-// input.
+// sum's bit pattern are that integer. Unlike a conversion instruction, this addition is defined for
+// every input.
 const toInteger = 0x1.8p52
 
 // integer converts the integral x to i64; |x| < 2⁵¹. For other x the result is arbitrary.

@@ -55,8 +55,8 @@ func logPair[V any, O Ops[V]](o O, x V) pair[V] {
 // pow is x to the power of y, with IEEE 754's special cases.
 func pow[V any, O Ops[V]](o O, x, y V) V {
 	l := logPair(o, o.AbsF(x))
-	// For |y| > 2⁶⁵ the result is 0, 1 or infinite, so y is limited to avoid overflow in the
-	// products.
+	// For |y| > 2⁶⁵ the result is 0, 1 or infinite. So limiting |y| to 2⁶⁵ does not change the
+	// result, and avoids overflow in the products.
 	yc := clamp(o, y, -0x1p65, 0x1p65)
 	p := product(o, yc, l.hi)
 	plo := o.AddF(p.lo, o.MulF(yc, l.lo))
@@ -81,8 +81,8 @@ type edgeOps[V any] interface {
 	Select(c, t, f V) V
 }
 
-// powEdges applies the sign and the special cases to r, which is |x|ʸ. All floats whose magnitude
-// is at least the last argument must be even integers.
+// powEdges applies the sign and the special cases to r, which is |x|ʸ. The parameter even must be
+// so large that all floats with at least this magnitude are even integers.
 func powEdges[V any, O edgeOps[V]](o O, x, y, r V, even float64) V {
 	zero, one, inf := o.F(0), o.F(1), o.F(math.Inf(1))
 	ax := o.AbsF(x)

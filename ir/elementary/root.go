@@ -12,8 +12,8 @@ func cbrt[V any, O Ops[V]](o O, x V) V {
 	large := o.Less(o.F(0x1p1000), ax)
 	a := o.Select(small, o.MulF(ax, o.F(0x1p54)), ax)
 	a = o.Select(large, o.MulF(ax, o.F(0x1p-54)), a)
-	// A third of the bit pattern plus bias is the bit pattern of the root with 5 correct bits. Each
-	// step of Halley's method triples the number of correct bits.
+	// A third of the bit pattern of a, plus bias, is the bit pattern of an approximate root with 5
+	// correct bits. Each step of Halley's method triples the number of correct bits.
 	const bias = 0x2a9f7893782da1ce // ⅔·(1023−0.05)·2⁵²; 0.05 balances the errors
 	r := o.Float(o.AddI(o.DivUI(o.Bits(a), o.I(3)), o.I(bias)))
 	for range 3 {

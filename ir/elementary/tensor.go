@@ -3,7 +3,8 @@ package elementary
 import "github.com/lathe-ir/lathe/ir/tensor"
 
 // Map returns the tensor f(t), computed elementwise. The elements must be floats or complex
-// numbers. Floats narrower than f32 are computed as f32 and then rounded to their type.
+// numbers. For floats narrower than f32, f is computed in f32 and the result is rounded to the
+// narrower type.
 func (f Function) Map(t *tensor.Tensor) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	switch t.Kind {

@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// quadrant is an angle reduced modulo π/2 to hi + lo in [-π/4, π/4]. n is the number of quarter
-// turns subtracted from the angle; only its low two bits matter.
+// quadrant is an angle that was reduced modulo π/2: hi + lo is the remainder, in [-π/4, π/4]. n is
+// the number of quarter turns subtracted from the angle; only its low two bits matter.
 type quadrant[V any] struct{ hi, lo, n V }
 
 // turn reduces a finite angle x modulo π/2.
@@ -16,8 +16,8 @@ func turn[V any, O Ops[V]](o O, x V) quadrant[V] {
 	}
 }
 
-// turnNear subtracts multiples of π/2 in four parts. The first three have 33 bits (Cody and
-// Waite), so their products are exact.
+// turnNear subtracts a multiple of π/2. It uses π/2 as a sum of four parts. The first three parts
+// have at most 33 bits (Cody and Waite), so their products with the multiplier are exact.
 func turnNear[V any, O Ops[V]](o O, x V) quadrant[V] {
 	n := o.RoundEven(o.MulF(x, o.F(2/math.Pi)))
 	r := o.SubF(x, o.MulF(n, o.F(0x1.921fb544p+0)))

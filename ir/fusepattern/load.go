@@ -31,7 +31,7 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 		switch {
 		case item.Dialect != nil:
 			if err := l.useDialect(item.Dialect); err != nil {
-				return nil, append(list, err).Err() // without the dialect, all later names would cause errors
+				return nil, append(list, err).Err() // without the dialect, every name after this line would cause an error
 			}
 		case item.Set != nil:
 			if err := l.set(item.Set); err != nil {
@@ -63,7 +63,7 @@ func Load(reg *ir.Registry, src *diag.Source) ([]*Pattern, error) {
 	return out, list.Err()
 }
 
-// loader checks syntax trees of patterns and builds the nodes to which they compile.
+// loader checks the syntax trees of patterns and compiles them to nodes.
 type loader struct {
 	reg     *ir.Registry
 	src     *diag.Source
@@ -244,7 +244,7 @@ func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blo
 		return nil, l.errorf(pos, word, "%d to %d repetitions are not possible: the second number must be at least the first, and from 1 to %d", least, most, mostRepeats)
 	}
 	if len(b.Stmts) == 0 {
-		return nil, l.errorf(b.Pos, "{", "there is nothing to repeat")
+		return nil, l.errorf(b.Pos, "{", "the block must not be empty")
 	}
 	before := clone(l.bound)
 	body, err := l.block(b)
@@ -367,9 +367,10 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	if n.least == 1 && n.most == 1 {
 		return n, nil
 	}
-	// Each repetition reads the value and then rebinds its name to the result.
+	// Each repetition reads a value, and then binds the name of this value to the repetition's
+	// result.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
-		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first value").WithHelp("write '%y = op?(%y)'")
+		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first operand that is a value").WithHelp("write '%y = op?(%y)'")
 	}
 	return n, nil
 }
@@ -382,8 +383,8 @@ func (l *loader) bind(n *opNode, v *valueSyntax) {
 	l.values[v.Name] = true
 }
 
-// connect sets n.through: the arguments whose users a search tries as the operation n. These are
-// bound values or, if there are none, bound ports.
+// connect sets n.through to the arguments that are bound values or, if there are none, to those
+// that are bound ports. A search for the operation n tries the users of these arguments.
 func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Diagnostic {
 	for _, ports := range []bool{false, true} {
 		for _, a := range n.args {
@@ -398,7 +399,7 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 		}
 	}
 	return l.errorf(s.Pos, "", "the operation is not connected with earlier ones").
-		WithHelp("name one of its operands as an earlier value or port, or write it as an operand of the operation that reads it")
+		WithHelp("use an earlier value or port as an operand, or write this operation as an operand of the operation that reads its result")
 }
 
 // op compiles an operation with its operands and results.
@@ -495,7 +496,7 @@ func (l *loader) arg(n *opNode, s *argSyntax, i int) (argNode, *diag.Diagnostic)
 			}
 			if !l.bound[alt.Value.Name] {
 				return a, l.errorf(alt.Value.Pos, alt.Value.Name, "the value '%s' is not bound here", alt.Value.Name).
-					WithHelp("a plain name is a port, and a value is the result of an earlier statement that is always matched")
+					WithHelp("use the result of an earlier statement that is always matched, or a plain name, which is a port")
 			}
 			a.alts = append(a.alts, altNode{slot: l.slot(alt.Value.Name)})
 			if n.chain < 0 {
@@ -543,7 +544,7 @@ func (l *loader) checkArity(n *opNode, s *opSyntax) *diag.Diagnostic {
 		}
 		if least > high || !n.rest && !n.each && len(n.args) < low {
 			return l.errorf(s.Pos, "", "'%s' has %s, but the pattern has %d", k.Name(), countText(low, high), len(n.args)).
-				WithHelp("write '_' for an operand of any value, and '...' for any further ones")
+				WithHelp("write '_' for an operand of any value, and '...' for any further operands")
 		}
 	}
 	return nil

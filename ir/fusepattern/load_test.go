@@ -34,7 +34,7 @@ func TestErrors(t *testing.T) {
 		{"pattern p { %y = ReLU(_) }", "the pattern 'p' has no priority", "p"},
 		{"pattern p priority 9 { }", "a pattern begins with an operation, its root", "{"},
 		{"pattern p priority 9 { optional { %y = ReLU(_) } }", "a pattern begins with an operation, its root", "{"},
-		{"pattern p priority 9 { %y = ReLU?(_) }", "a repeated operation must have one result, with the name of its first value", "R"},
+		{"pattern p priority 9 { %y = ReLU?(_) }", "a repeated operation must have one result, with the name of its first operand that is a value", "R"},
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(%x) }", "the value '%x' is not bound here", "%x"},
 		{"pattern p priority 9 { %y = ReLU(_) optional { %z = Tanh(%y) } %w = Exp(%z) }", "the value '%z' is not bound here", "%z"},
 		{"pattern p priority 9 { %y = ReLU(_) %z = Tanh(_) }", "the operation is not connected with earlier ones", "T"},

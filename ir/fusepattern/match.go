@@ -24,7 +24,8 @@ type Graph interface {
 	// Declared reports whether v is a declared result of the graph. A partition that computes a
 	// declared result returns it, so operations outside the match may use it.
 	Declared(v *ir.Value) bool
-	// Accept decides on a complete match. It returns the reason for a refusal, or "".
+	// Accept decides whether a complete match is accepted. It returns the reason for a refusal, or
+	// "".
 	Accept(m *Match) string
 }
 
@@ -51,8 +52,8 @@ type Failure struct {
 	Reason  string
 	// Complete is set if the whole pattern matched, but the graph refused the match.
 	Complete bool
-	// Blocked is set if the operations have the structure of the pattern, as far as it was matched,
-	// but a condition on a type or attribute failed, or Graph.Taken excludes an operation.
+	// Blocked is set if the operations have the structure of the part of the pattern that was
+	// matched, but a condition on a type or attribute failed, or Graph.Taken excludes an operation.
 	Blocked bool
 }
 
@@ -69,7 +70,7 @@ func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
 }
 
 // search is the state of one backtracking search. Its methods receive the rest of the search as a
-// function, next(). If this function returns false, the methods undo their changes.
+// function, next(). If next() returns false, the methods undo their changes.
 type search struct {
 	p        *Pattern
 	g        Graph
@@ -83,7 +84,7 @@ type search struct {
 	found    *Match
 }
 
-// list matches statements and then calls next().
+// list matches the statements of body and then calls next().
 func (s *search) list(body []node, next func() bool) bool {
 	if len(body) == 0 {
 		return next()
@@ -108,7 +109,7 @@ func (s *search) list(body []node, next func() bool) bool {
 }
 
 // step counts one step of the search and returns false after MaxSteps steps. op is the operation
-// that the search tries in this step, or nil.
+// that the search tries in this step, or nil if there is none.
 func (s *search) step(op *ir.Op) bool {
 	if s.steps++; s.steps > MaxSteps {
 		s.fail(op, "the search stopped after %d steps", MaxSteps)
@@ -181,7 +182,7 @@ func (s *search) candidates(n *opNode) []*ir.Op {
 			uses++
 		}
 		s.steps += uses / usesPerStep
-		break // the operation must read all these values, so the users of one value suffice
+		break // the operation must read the values of all slots, so the users of one value suffice
 	}
 	if len(ops) == 0 && n.least > 0 {
 		s.fail(nil, "no operation %s reads the previous value of the pattern", n.label)
@@ -339,8 +340,7 @@ func (s *search) nested(n *opNode, user *ir.Op, v *ir.Value, i int, next func() 
 		}
 		return false
 	}
-	// The repetition has no further operation, so v must match the argument that continues the
-	// repetition.
+	// The repetition ends here, so v must match the argument that would otherwise continue it.
 	for _, alt := range n.args[n.chain].alts {
 		if s.operand(alt, user, v, i, next) {
 			return true
@@ -440,12 +440,12 @@ func (s *search) inside(m *Match) string {
 			continue
 		}
 		if def := v.Def(); def != nil && slices.Contains(m.Ops, def) {
-			return fmt.Sprintf("the port %s is a value of '%s', which is inside", name, def.Name())
+			return fmt.Sprintf("the port %s is a value of '%s', which is inside the match", name, def.Name())
 		}
 	}
 	for _, v := range s.outer {
 		if def := v.Def(); def != nil && slices.Contains(m.Ops, def) {
-			return fmt.Sprintf("an operand that the pattern does not describe is the result of '%s', which is inside", def.Name())
+			return fmt.Sprintf("an operand that the pattern does not describe is the result of '%s', which is inside the match", def.Name())
 		}
 	}
 	if len(m.Ops) == 1 {

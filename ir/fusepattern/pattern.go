@@ -128,8 +128,8 @@ type argNode struct {
 	optional bool
 }
 
-// altNode is an operation if op is set. Otherwise slot is the slot of a value or port, anyValue or
-// innerValue. port is false if slot is the slot of a value such as %y.
+// altNode is an operation if op is set. Otherwise slot is the slot of a value or port, or it is
+// anyValue or innerValue. port is false if slot is the slot of a value such as %y.
 type altNode struct {
 	op   *opNode
 	slot int

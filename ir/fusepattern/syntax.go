@@ -43,7 +43,7 @@ func syntaxError(src *diag.Source, err error) error {
 	return diag.Errorf(here, "%s", message)
 }
 
-// firstWord finds the expected token in the parser's message, if there is only one.
+// firstWord finds the expected token in a message of the parser that expects only one token.
 var firstWord = regexp.MustCompile(`\(expected "([^"]+)"[^|]*\)$`)
 
 func spanAt(src *diag.Source, offset int) diag.Span {

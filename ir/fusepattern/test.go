@@ -20,7 +20,7 @@ type test struct {
 	slot  int // slot of fn's argument
 	index int
 	attr  string
-	cmp   string // "in" for a list
+	cmp   string // a comparison operator, or "in" for a list
 	want  []literal
 }
 

@@ -1,5 +1,6 @@
 // Package hostbytes reports how much memory the host has. Programs check this before large
-// allocations, since the Go runtime or the system ends a process that allocates more.
+// allocations, since the Go runtime or the system ends a process that allocates more memory than
+// the host has.
 package hostbytes
 
 import (
@@ -49,7 +50,7 @@ func Check(bytes uint64) error {
 
 // Kept fails with a *Lack if the process has allocated, but not yet written, more memory than the
 // host can provide. bytes is the size of the last allocation. The system provides memory only when
-// it is written, so several processes may have allocated the same free memory.
+// a process writes to it, so several processes may have allocated the same free memory.
 func Kept(bytes uint64) error {
 	if bytes < much {
 		return nil
@@ -57,9 +58,8 @@ func Kept(bytes uint64) error {
 	return need(bytes, 0)
 }
 
-// need fails with a *Lack if the number of bytes that the host has left is less than the second
-// argument. Before it fails, it frees garbage. The first argument is the number of bytes in the
-// error.
+// need fails with a *Lack if the host has fewer bytes left than the parameter more. Before it
+// fails, it frees garbage. The parameter bytes is the number of bytes in the error.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

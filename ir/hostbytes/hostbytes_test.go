@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestCheck checks that sizes of available memory are not an error, and that the error for larger
-// sizes contains the available memory.
+// TestCheck checks that there is no error for sizes that the host can provide, and that the error
+// for a larger size contains this size and the number of bytes left.
 func TestCheck(t *testing.T) {
 	for _, bytes := range []uint64{0, 1, much - 1, much} {
 		if err := errors.Join(Check(bytes), Kept(bytes)); err != nil {
@@ -29,7 +29,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestLeft checks that some memory is left, but not much more than the memory of the host.
+// TestLeft checks that left() returns at least 16 MiB, and at most twice the memory of the host.
 func TestLeft(t *testing.T) {
 	if n := left(); n < much || uint64(n) > 2*total() {
 		t.Errorf("left returned %d bytes; the host has %d", n, total())

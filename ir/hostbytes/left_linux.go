@@ -89,8 +89,8 @@ var groups = sync.OnceValue(func() []group {
 })
 
 // findGroups returns the control groups of versions 1 and 2 whose memory limit is less than the
-// last argument. The file whose path is the first argument names the groups of the process. The
-// result includes the groups that contain these groups, if they are visible to the process.
+// parameter most. The parameter own is the path of a file that lists the groups of the process. The
+// result includes the groups around these groups, if they are visible to the process.
 func findGroups(own, root string, most int64) (gs []group) {
 	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// total returns how much memory the process may have: the memory of the machine, or the limit of a
-// control group or of the address space if that is smaller.
+// total returns how much memory the process may have: the memory of the machine, or a smaller limit
+// of a control group or of the address space.
 func total() uint64 {
 	_, machine := memory()
 	has := uint64(machine)

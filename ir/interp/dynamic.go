@@ -32,7 +32,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
 	}
-	if met := typesOf(vals); met != in.met { // in a loop, the types are often the same in each iteration
+	if met := typesOf(vals); met != in.met { // the same types, as in the iterations of a loop, are not verified again
 		if err := verifyMet(in.op, vals); err != nil {
 			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.Messages(err), "'"+in.op.Name()+"' op "))}
 		}
@@ -63,9 +63,9 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	return ir.Verify(b.Clone(op, to))
 }
 
-// standIn adds an argument to blk for each outer value that op's regions use. In the given mapping,
-// it maps the value to the argument. A copy of op then uses these arguments. Otherwise the copy
-// would add uses to the original values, which concurrent runs share.
+// standIn adds an argument to blk for each outer value that op's regions use, and maps the value to
+// the argument in the given mapping. So a copy of op uses the arguments. Without them, the copy
+// would add uses to the outer values, which concurrent runs share.
 func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -87,8 +87,8 @@ func inside(v *ir.Value, op *ir.Op) bool {
 	return false
 }
 
-// unequal describes the shapes of the operands if op requires equal shapes but they differ. Scalars
-// are ignored. It returns "" if the shapes are equal or op does not require equal shapes.
+// unequal describes the shapes of the operands if op requires equal shapes but the shapes differ.
+// Otherwise unequal returns "". It ignores scalars.
 func unequal(op *ir.Op, vals []Value) string {
 	if !op.Has(ir.Elementwise) && !op.Has(ir.SameOperandsAndResultShape) {
 		return ""
@@ -122,7 +122,7 @@ func checkResults(op *ir.Op, outs []Value) error {
 	return nil
 }
 
-// holds reports whether the tensor t can be the value of an SSA value of the given type.
+// holds reports whether an SSA value of the given type can have the value t.
 func holds(want ir.Type, t *tensor.Tensor) bool {
 	if k := want.Kind(); k != tensor.Invalid && k != t.Kind {
 		return false

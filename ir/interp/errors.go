@@ -40,8 +40,8 @@ func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
 	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
 }
 
-// Limited is an [Evaler] that may be unable to run, depending on its attributes and types. Limit
-// reports this before a run.
+// Limited is an [Evaler] that can run only with some attributes and types. Limit checks them before
+// a run.
 type Limited interface {
 	// Limit returns the reason why this operation cannot run, or "" if it can run.
 	Limit() string

@@ -20,7 +20,7 @@ import (
 )
 
 // Value is the value of an SSA value while a program runs. It is a *tensor.Tensor for tensors,
-// vectors, memrefs and scalars (which have shape []), and a Token or Tuple for these types.
+// vectors, memrefs and scalars (which have shape []), a Token for tokens, and a Tuple for tuples.
 // Dialects define the values of other types.
 //
 // The data of a tensor must not be changed, since tensors may share it. The contents of a memref
@@ -35,13 +35,13 @@ type Tuple []Value
 
 // Evaler is an operation that the interpreter can run. Eval receives the operands, and returns one
 // value for each result of the operation. Eval must neither change nor retain the data of the
-// operands, but may return it.
+// operands, but may return this data.
 type Evaler interface {
 	Eval(c *Context, in []Value) ([]Value, error)
 }
 
-// Brancher is a terminator that continues with another block. Branch returns the index of the
-// successor and its block arguments.
+// Brancher is a terminator that continues with another block. Branch returns the index of this
+// successor and the values of the successor's arguments.
 type Brancher interface {
 	Branch(c *Context, in []Value) (successor int, args []Value, err error)
 }
@@ -159,7 +159,7 @@ func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
 		return nil, fmt.Errorf("failed: the function at %s takes %s, but got %s", f.Loc().Place(), quoted(want), typesOf(args))
 	}
 	if c.depth++; c.depth > maxDepth {
-		return nil, fmt.Errorf("more than %d calls in progress at %s", maxDepth, f.Loc().Place())
+		return nil, fmt.Errorf("more than %d calls are in progress at %s", maxDepth, f.Loc().Place())
 	}
 	outerPlan, outerFrame := c.plan, c.frame
 	p := c.plans[f]
@@ -216,7 +216,7 @@ func (c *Context) region(r *ir.Region, args []Value) ([]Value, error) {
 			panic("interp: BUG: a region of another function")
 		}
 		if len(args) != len(code.args) {
-			return nil, fmt.Errorf("block of '%s' takes %d values, but got %d", blk.Parent().Name(), len(code.args), len(args))
+			return nil, fmt.Errorf("a block of '%s' takes %d values, but got %d", blk.Parent().Name(), len(code.args), len(args))
 		}
 		for i, slot := range code.args {
 			c.frame[slot] = args[i]
@@ -236,7 +236,8 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	for i := range code.instrs {
 		in := &code.instrs[i]
 		// An operation can take seconds, so the context is checked before each one. The check
-		// before the terminator detects that the context ended during the last operation.
+		// before the terminator finds out whether the context ended during the last operation
+		// before it.
 		if err := c.ctx.Err(); err != nil {
 			return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
 		}
@@ -340,7 +341,8 @@ func (c *Context) caught(err *error) {
 }
 
 // callee returns the function that the call in.op calls, or nil if the function does not exist.
-// Building a symbol table takes time proportional to the size of the module, so this is done once.
+// Building a symbol table takes time proportional to the size of the module, so each table is built
+// only once.
 func (c *Context) callee(in *instr) *ir.Op {
 	t := ir.NearestTable(in.op)
 	if t == nil {

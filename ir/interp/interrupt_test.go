@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// endsLater is a context whose method Err returns nil for a number of calls and an error
-// afterwards. The number of calls that remain is in a field (left).
+// endsLater is a context that ends after some calls of Err. The field left is the number of calls
+// for which Err still returns nil.
 type endsLater struct {
 	context.Context
 	left int

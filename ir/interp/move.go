@@ -20,7 +20,7 @@ func WalkOf(shape []int64) Walk {
 
 // Move copies an element from src to dst for each index of shape. The two Walks describe the
 // traversals of dst and src. Slices, transposes, broadcasts, reversals and paddings use Move.
-// Unless c is nil, each element counts as a step of Work.
+// Unless c is nil, Move calls Work with one step for each element.
 func (c *Context) Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
 	m := newMover(to, from, shape)
 	m.run = c
@@ -131,7 +131,7 @@ func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
 	}
 }
 
-// Fill sets all elements of t to the only element of the second tensor.
+// Fill sets all elements of t to the only element of the tensor one.
 func Fill(t, one *tensor.Tensor) {
 	if len(t.Data) == 0 {
 		return

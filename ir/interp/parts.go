@@ -6,7 +6,7 @@ import (
 )
 
 // partSize is the number of elements in a part of a large tensor. partWork is the number of steps
-// that Work counts for one element.
+// of Work for one element.
 const (
 	partSize = 1 << 14
 	partWork = 64
@@ -22,8 +22,9 @@ func (c *Context) Parts(n int, f func(from, to int)) {
 	}
 }
 
-// InParts applies the elementwise function f to tensors. f must broadcast tensors without
-// dimensions. Large tensors are processed in parts, with a check of the context between parts.
+// InParts applies the elementwise function f to tensors. f must broadcast scalars, which are
+// tensors without dimensions. Large tensors are processed in parts, with a check of the context
+// between parts.
 func (c *Context) InParts(vals []Value, f func(part []Value) ([]Value, error)) ([]Value, error) {
 	n, ok := partible(vals)
 	if !ok {
@@ -92,9 +93,8 @@ func largest(vals []Value) *tensor.Tensor {
 	panic("interp: BUG: all operands are scalars")
 }
 
-// elements returns n successive elements of t in row-major order. The second argument is the number
-// of the first of these elements. The elements share t's data. If t is a scalar, elements returns
-// t.
+// elements returns n successive elements of t in row-major order. The parameter at is the number of
+// the first of these elements. The result shares t's data. If t is a scalar, elements returns t.
 func elements(t *tensor.Tensor, at, n int) *tensor.Tensor {
 	if len(t.Shape) == 0 {
 		return t

@@ -6,7 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Probes holds the tensors that a run recorded under the names of probes.
+// Probes holds the tensors that a run recorded for each probe.
 type Probes struct {
 	seen map[string][]*tensor.Tensor
 	sink func(id string, n int, t *tensor.Tensor) error
@@ -36,7 +36,8 @@ func newProbes(ctx context.Context) *Probes {
 	return p
 }
 
-// Record records t for the probe called id, and passes it to the sink if there is one.
+// Record records t for the probe with the name id. If there is a sink, Record also passes t to the
+// sink.
 func (c *Context) Record(id string, t *tensor.Tensor) error {
 	n := len(c.probes.seen[id])
 	c.probes.seen[id] = append(c.probes.seen[id], t)
@@ -46,8 +47,8 @@ func (c *Context) Record(id string, t *tensor.Tensor) error {
 	return c.probes.sink(id, n, t)
 }
 
-// Recorded returns record n, counted from 0, of the probe called id. It returns false if there is
-// no such record.
+// Recorded returns record n, counted from 0, of the probe with the name id. It returns false if
+// there is no such record.
 func (c *Context) Recorded(id string, n int) (*tensor.Tensor, bool) {
 	ts := c.probes.seen[id]
 	if n < 0 || n >= len(ts) {

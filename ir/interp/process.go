@@ -16,8 +16,8 @@ type ProcessID struct{ Replica, Partition int64 }
 type Process struct {
 	ID   ProcessID
 	Grid *Grid
-	// pause lets the other processes run. It returns false if the run is stopped. It is nil if
-	// there are no other processes.
+	// pause lets the other processes run. pause returns false if the run was stopped. The field is
+	// nil if there are no other processes.
 	pause func() bool
 }
 
@@ -32,7 +32,7 @@ type Grid struct {
 	stuck                bool
 }
 
-// meeting collects the values that the members of a group contribute to one call of Meet.
+// meeting collects the values that the members of a group contribute, each by one call of Meet.
 type meeting struct {
 	brought map[ProcessID][]Value
 	left    int // number of members that have received all values
@@ -41,7 +41,7 @@ type meeting struct {
 // maxProcesses limits the processes of a grid, since each process has a stack.
 const maxProcesses = 4096
 
-// Job is a function with arguments, to be run by one process of a grid.
+// Job is a function with arguments that one process of a grid runs.
 type Job struct {
 	Func *ir.Op
 	Args []Value
@@ -104,8 +104,8 @@ func (p *Process) Send(channel int64, vals []Value) {
 	p.Grid.events++
 }
 
-// Receive removes and returns the first values in the queue of a channel. It waits until the queue
-// has values.
+// Receive removes the oldest entry of a channel's queue, the values of one Send, and returns these
+// values. It waits until the queue has an entry.
 func (p *Process) Receive(channel int64) ([]Value, error) {
 	err := p.wait(func() bool { return len(p.Grid.channels[channel]) > 0 })
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *Context) Infeed() ([]Value, error) {
 }
 
 // Parallel runs a grid of jobs, with one row for each replica, and returns the results of all jobs.
-// infeed lists the functions that Infeed calls.
+// infeed lists the functions that calls of Infeed run in order.
 func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
 	if n := len(jobs) * len(jobs[0]); n > maxProcesses {
 		return nil, fmt.Errorf("failed: it runs %d programs in parallel, but at most %d are possible", n, maxProcesses)

@@ -6,8 +6,8 @@ import (
 )
 
 // Steady fails the test if the cost per part is more than 1.5 times as high for many parts as for
-// few parts. each returns a function that processes n parts. The cost is the allocated memory,
-// which is the same in every run.
+// few parts. The cost is the allocated memory, which is the same in every run. each(n) returns a
+// function that processes n parts.
 func Steady(t testing.TB, each func(n int) func()) {
 	t.Helper()
 	asked := func(n int) uint64 {
@@ -20,6 +20,6 @@ func Steady(t testing.TB, each func(n int) func()) {
 	}
 	few, many := asked(100), asked(1600)
 	if many > few*3/2 {
-		t.Errorf("a part takes %d bytes among 100, but %d among 1600", few, many)
+		t.Errorf("a part takes %d bytes if there are 100 parts, but %d bytes if there are 1600 parts", few, many)
 	}
 }

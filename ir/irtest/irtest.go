@@ -16,8 +16,8 @@ import (
 )
 
 // CheckDialect checks a dialect of Lathe. It calls CheckSpecs, and checks that views have no
-// methods with the names of methods of ir.Op. Each operation must occur in two
-// files under lit/dialects/<name>: a file that is printed, and a file with expected errors.
+// methods with the names of methods of ir.Op. Each operation must occur in two files under
+// lit/dialects/<name>: one with expected errors, and one without expected errors.
 func CheckDialect(t *testing.T, d *ir.Dialect) {
 	t.Helper()
 	reg := CheckSpecs(t, d)
@@ -54,8 +54,8 @@ func CheckSpecs(t *testing.T, d *ir.Dialect) *ir.Registry {
 }
 
 // CheckView checks that the view of an operation matches its Spec: each operand and result must
-// have an accessor that has the same name and returns the value. If there is only one operand or
-// result, no accessor is needed for it.
+// have an accessor that has the same name and returns the value. A single operand or result needs
+// no accessor.
 func CheckView(t *testing.T, reg *ir.Registry, def *ir.OpDef) {
 	t.Helper()
 	op := sample(reg, def)
@@ -143,8 +143,8 @@ func checkFields(t *testing.T, view reflect.Value, what string, fields []ir.Fiel
 	}
 }
 
-// method returns the view's method with the name of a field, and its name. It ignores case and
-// underscores. The method's name may also be the plural.
+// method returns the view's method with the name of a field, and the name of the method. It ignores
+// case and underscores. The method's name may also be the plural of the field's name.
 func method(view reflect.Value, field string) (reflect.Value, string) {
 	want := strings.ToLower(strings.ReplaceAll(field, "_", ""))
 	for i := range view.NumMethod() {
@@ -202,8 +202,8 @@ func same(a, b []*ir.Value) bool {
 	return true
 }
 
-// checkLit checks that each operation occurs in a lit file that is printed and in a lit file with
-// expected errors.
+// checkLit checks that each operation occurs in a lit file with expected errors, and in a lit file
+// without expected errors.
 func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	t.Helper()
 	printed, refused := litText(t, dialect)
@@ -218,8 +218,8 @@ func checkLit(t *testing.T, reg *ir.Registry, dialect string) {
 	}
 }
 
-// litText returns the texts of a dialect's lit files. printed is the text of all files without
-// expected errors, and refused is the text of all files with expected errors.
+// litText returns the text of a dialect's lit files: in printed, of all files without expected
+// errors, and in refused, of all files with expected errors.
 func litText(t *testing.T, dialect string) (printed, refused string) {
 	t.Helper()
 	dir := filepath.Join(root(t), "lit", "dialects", dialect)

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 )
 
-// Million returns the length of chains for tests of large programs, and the time limit of each
-// step. If LATHE_TABLES is set, these are a million operations and 2 s. Otherwise they are 100,000
+// Million returns the number of operations in a chain for tests of large programs, and the time
+// limit of each step: a million operations and 2 s if LATHE_TABLES is set, and otherwise 100,000
 // operations and 0.5 s.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {
@@ -22,10 +22,10 @@ func Million() (n int, most time.Duration) {
 // tries is the number of attempts of Within.
 const tries = 3
 
-// Within fails the test if the second function takes longer than the given duration in every
-// attempt. This function must not start goroutines. Within measures processor time if the system
-// reports it, because the machine may be busy. prepare, if not nil, is called before each attempt.
-// Under the race detector, the second function runs once and its time is not checked.
+// Within fails the test if do() takes longer than the limit (most) in every attempt. do() must not
+// start goroutines. Within measures processor time if the system reports it, because the machine
+// may be busy. prepare, if not nil, is called before each attempt. Under the race detector, do()
+// runs once and its time is not checked.
 func Within(t testing.TB, most time.Duration, prepare, do func()) {
 	t.Helper()
 	runtime.LockOSThread()

@@ -16,9 +16,10 @@ type File struct {
 	name string // final name of a temporary file; "" if the file is written directly
 }
 
-// Create starts to write the file called name. If the file does not exist or is a regular file,
-// Create opens a temporary file, with the permissions of the old file. Other files, such as a
-// device, a pipe or a symbolic link, are written directly.
+// Create starts to write the file with the given name. If the file does not exist or is a regular
+// file, Create opens a temporary file. The temporary file gets the permissions of the existing
+// file, if there is one. Other files, such as a device, a pipe or a symbolic link, are written
+// directly.
 func Create(name string) (*File, error) {
 	info, err := os.Lstat(name)
 	if err == nil && !info.Mode().IsRegular() {

@@ -15,12 +15,13 @@ import (
 const Large = 2 << 20
 
 // slow is the longest time that a request for a large page may take. Clearing a large page takes a
-// tenth of this time. Creating a large page from scattered small pages takes many times as long.
+// tenth of this time. Creating a large page from scattered small pages takes a multiple of this
+// time.
 const slow = time.Millisecond
 
-// Asker requests large pages until a request takes too long. Then the system has no free large
-// pages, and small pages are faster. The zero Asker is ready for use. It is not safe for concurrent
-// use.
+// Asker requests large pages until a request takes too long. A request that takes too long shows
+// that the system has no free large pages. In this case, small pages are faster. The zero Asker is
+// ready for use. It is not safe for concurrent use.
 type Asker struct {
 	last  uintptr // the large page of the last request
 	stops bool

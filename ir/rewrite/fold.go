@@ -6,7 +6,7 @@ import (
 )
 
 // Fold folds op, first with its folder, then by its traits. consts[i] is the value of operand i, or
-// no attribute if the operand is not constant. If ok is set and f is empty, op was changed in
+// the zero Attr if the operand is not constant. If ok is set and f is empty, op was changed in
 // place.
 func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
 	if folder, has := foldable(op); has {
@@ -128,9 +128,9 @@ func changesNaN(op *ir.Op, f ir.Folded) bool {
 	return false
 }
 
-// Materialize converts f, the outcome of folding op, to values. op's dialect creates constants for
-// the attributes, before op. Materialize returns false and changes nothing if the dialect cannot
-// create one of the constants.
+// Materialize converts f, the outcome of folding op, to values. For the attributes in f, op's
+// dialect creates constants, which are inserted before op. Materialize returns false and changes
+// nothing if the dialect cannot create one of the constants.
 func Materialize(b *ir.Builder, op *ir.Op, f ir.Folded) ([]*ir.Value, bool) {
 	vs := make([]*ir.Value, 0, len(f))
 	b.Before(op)

@@ -34,11 +34,11 @@ type Options struct {
 	MaxIterations int
 	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means no
 	// limit. A round without a limit fails after 1,000,000 applications plus 1,000 for each
-	// operation, since a pattern then probably matches its own result.
+	// operation, since so many applications probably mean that a pattern matches its own result.
 	MaxRewrites int
 	// KeepConstants disables the merging of equal constants at the start of their isolated region.
 	KeepConstants bool
-	// SkipIsolated skips the contents of operations that are isolated from above.
+	// SkipIsolated disables the driver inside operations that are isolated from above.
 	SkipIsolated bool
 	// NoFold, if set, returns true for operations that must not be folded.
 	NoFold func(op *ir.Op) bool
@@ -209,7 +209,7 @@ func (g *greedy) fillPost(r *ir.Region) {
 func (g *greedy) skips(op *ir.Op) bool { return g.o.SkipIsolated && op.Has(ir.IsolatedFromAbove) }
 
 // mergeConstant replaces op by a known constant if op is an equal constant, and reports whether it
-// did. Otherwise a constant op becomes known.
+// replaced op. If op is another constant, it becomes a known constant.
 func (g *greedy) mergeConstant(op *ir.Op) bool {
 	if g.o.KeepConstants || !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
 		return false
@@ -252,8 +252,8 @@ func (g *greedy) process() (changed bool) {
 	return changed
 }
 
-// endless reports whether the driver ended a round without MaxRewrites because patterns still
-// matched after a very large number of applications.
+// endless reports whether the driver ended a round because patterns still matched after a very
+// large number of applications, although MaxRewrites sets no limit.
 func (g *greedy) endless() bool { return g.o.MaxRewrites <= 0 && g.count == g.most }
 
 // visit erases op if it is dead, or else folds it, or else applies a pattern to it. It reports
@@ -303,8 +303,8 @@ func (g *greedy) inserted(op *ir.Op) { g.add(op) }
 // modified implements listener.
 func (g *greedy) modified(op *ir.Op) { g.add(op) }
 
-// erasing implements listener. It revisits the definitions of operands that have at most one other
-// user, because they may be dead or match more patterns.
+// erasing implements listener. If an operand of op has at most one other user, the definition of
+// the operand is visited again, because it may be dead or match more patterns.
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
 		if v == nil {

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// eraseDead erases operations and block arguments on which no live operation depends. This includes
-// values that depend only on each other around a loop.
+// eraseDead erases operations and block arguments on which no live operation depends. It also
+// erases those that depend only on each other around a loop.
 func (s *simplifier) eraseDead(top *ir.Region) bool {
 	for _, r := range s.regions {
 		if !straight(r) {
@@ -105,8 +105,8 @@ func (l *liveness) visit(op *ir.Op) {
 	l.producedArgs(op)
 }
 
-// producedArgs marks the arguments of successors that the live terminator op itself produces,
-// instead of forwarding operands.
+// producedArgs marks arguments of the successors of op, a live terminator, as live: those whose
+// values op itself produces. For the other arguments, op forwards operands.
 func (l *liveness) producedArgs(op *ir.Op) {
 	br, ok := branch(op)
 	for i, b := range op.Successors() {
@@ -121,8 +121,8 @@ func (l *liveness) producedArgs(op *ir.Op) {
 	}
 }
 
-// used reports whether a live operation reads v. A branch that forwards v to a block argument
-// counts only if the argument is live.
+// used reports whether a live operation reads v. If a branch forwards v to a block argument, the
+// branch counts as a reader only if the argument is live.
 func (l *liveness) used(v *ir.Value) bool {
 	for u := range v.Uses() {
 		if a := forwardedTo(u); a != nil {

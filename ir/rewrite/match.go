@@ -39,8 +39,8 @@ func IntOf(a ir.Attr) (n int64, ok bool) {
 	return one.Int(0), true
 }
 
-// constants appends the value of each operand of op to buf[:0], and no attribute for operands that
-// are not constant.
+// constants appends, for each operand of op, the value of the operand to buf[:0], or the zero Attr
+// if the operand is not constant.
 func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {
 	buf = buf[:0]
 	for i := range op.NumOperands() {

@@ -75,9 +75,9 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// onlyFeed returns the value v if each branch to b passes either v or the argument itself for
-// argument i. It returns nil if v is not unique, if no branch passes such a value, or if a value is
-// defined outside b's region.
+// onlyFeed returns v if each branch to b passes, for argument i, either the same value v or
+// argument i itself. It returns nil if no branch passes a value other than argument i, if branches
+// pass different such values, or if such a value is defined outside b's region.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

@@ -58,7 +58,8 @@ func (p Pattern) Benefit(n int) Pattern {
 	return p
 }
 
-// Named returns a copy of the pattern with the given name, for patterns created in loops.
+// Named returns a copy of the pattern with the given name. Without it, all patterns that a loop
+// creates would have the same name.
 func (p Pattern) Named(name string) Pattern {
 	p.name = name
 	return p

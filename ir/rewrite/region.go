@@ -67,7 +67,8 @@ func (s *simplifier) eraseUnreachable(r *ir.Region) bool {
 			dead = append(dead, b)
 		}
 	}
-	// Dead blocks may use each other's values in any order, so all their uses are dropped first.
+	// Unreachable blocks may use each other's values in any order, so all operands in these blocks
+	// are dropped before the blocks are erased.
 	for _, b := range dead {
 		for op := range b.Ops() {
 			op.DropOperands()

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/lathe-ir/lathe/ir"
 
-// worklist is a stack of distinct operations. An operation's mark is its position counted from 1,
-// so membership needs no map.
+// worklist is a stack of distinct operations. The mark of an operation is its position in the
+// stack, counted from 1, so a test of membership needs no map.
 type worklist struct{ ops []*ir.Op }
 
 func (w *worklist) push(op *ir.Op) {

@@ -2,9 +2,10 @@ package slice
 
 import "github.com/lathe-ir/lathe/ir"
 
-// ComposeGroups composes two reshapes. It returns the groups that merge dimensions like inner
-// followed by outer, or split dimensions like outer followed by inner. Each group of outer lists
-// groups of inner. ok is false if outer lists a group that inner does not have.
+// ComposeGroups composes two reshapes. It returns the groups that merge dimensions as inner and
+// then outer do, or that split dimensions as outer and then inner do. Each group of outer lists the
+// indices of groups of inner. ok is false if outer has the index of a group that inner does not
+// have.
 func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 	for _, o := range outer {
 		var g []int64
@@ -20,8 +21,8 @@ func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
 }
 
 // RefineGroups returns a list of indices for each group of coarse: the indices of the groups of
-// fine that together make up the group of coarse. Both must be groups of the same dimensions. ok is
-// false if a group of fine is not inside one group of coarse.
+// fine that together make up the group of coarse. fine and coarse must be groups of the same
+// dimensions. ok is false if a group of fine is not inside one group of coarse.
 func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
 	at := 0
 	for _, c := range coarse {
@@ -114,8 +115,8 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 	return gs, at == len(bigs)
 }
 
-// CollapsedExtents returns the product of the extents of each group. If an extent is a value, all
-// other extents of the group must be 1. Otherwise ok is false.
+// CollapsedExtents returns the product of the extents of each group. In a group with an extent that
+// is a value, all other extents must be 1. ok is false if a group violates this.
 func CollapsedExtents(shape Mixed, gs [][]int64) (extents Mixed, ok bool) {
 	var out Mixed
 	for _, g := range gs {

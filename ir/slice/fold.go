@@ -39,12 +39,12 @@ func (m Mixed) Known() []int64 {
 	return known
 }
 
-// foldList replaces constant values by numbers if the given function returns true for the number.
+// foldList replaces each constant value of m by its number if accept returns true for this number.
 // It reports whether it replaced a value.
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
-		return m, false // a constant equal to ir.Dynamic was folded before, and now looks like a value
+		return m, false // an earlier fold inserted a number equal to ir.Dynamic, which looks like a value
 	}
 	n := 0
 	for i, s := range m.Static {
@@ -82,7 +82,8 @@ func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNeg
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
 // FoldConstants replaces constant values by numbers in the first list that has constant values.
-// Like MLIR, it changes only one list in a step. It returns false if no list has constant values.
+// Like MLIR, it changes only one list in each call. It returns false if no list has constant
+// values.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed

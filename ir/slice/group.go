@@ -19,7 +19,7 @@ var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attribu
 	return true
 })
 
-// GroupsField returns the field of a reshape's attribute that lists the groups of dimensions.
+// GroupsField describes the attribute with which a reshape lists the groups of dimensions.
 func GroupsField() ir.AttrField {
 	return ir.AttrField{Name: "reassociation", Type: GroupsConstraint, Doc: "The groups of dimensions that are merged or split."}
 }
@@ -75,7 +75,8 @@ func VerifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type) error {
 	return verifyExtents(op, gs, big, small)
 }
 
-// VerifyOutputShape checks that the output shape of an expansion has a value for each dynamic extent.
+// VerifyOutputShape checks that m, the output shape of an expansion, has a value for each dynamic
+// extent.
 func (m Mixed) VerifyOutputShape(op *ir.Op) error {
 	n := 0
 	for _, d := range m.Static {

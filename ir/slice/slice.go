@@ -39,8 +39,8 @@ type Mixed struct {
 	Static []int64
 }
 
-// Of returns the list of op whose values are the operands of a field and whose numbers are the
-// attribute called name.
+// Of returns a list of op. Its values are the operands of the field with index field. Its numbers
+// are in the attribute called name.
 func Of(op *ir.Op, field int, name string) Mixed {
 	static, _ := op.Attr(name).Ints()
 	return Mixed{op.OperandsOf(field), static}
@@ -63,8 +63,8 @@ func (m Mixed) At(i int) (int64, *ir.Value) {
 // Fixed returns a list of numbers.
 func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
 
-// Init returns the operands and attributes of an ir.Init for three lists. The operands start with
-// lead. The segment sizes start with segments.
+// Init returns an ir.Init with the operands and attributes of the three lists. The operands start
+// with lead. The segment sizes start with segments.
 func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
 	vs := append([]*ir.Value(nil), lead...)
 	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)
@@ -75,8 +75,9 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 	}}
 }
 
-// Verify checks the three lists of op as MLIR does. They must have the given lengths and a value
-// for each ir.Dynamic, and static offsets and sizes must not be negative.
+// Verify checks the three lists of op as MLIR does. Their lengths must be maxOffsets, maxSizes and
+// maxStrides. There must be a value for each ir.Dynamic. Static offsets and sizes must not be
+// negative.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
 	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
 		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)

@@ -2,17 +2,17 @@ package tensor
 
 import "fmt"
 
-// As returns t with the bits of its elements interpreted as kind k, which must have the same Size:
-// ui16 as bf16, ui8 as f8 or i4. The result shares t's Data unless the storage form differs: the i4
-// -1, stored as 0xFF, becomes the ui8 0xF. As fails if the sizes differ, or if an element has bits
-// set beyond the width of k. If the host lacks memory for converted elements, the error is a
-// *hostbytes.Lack.
+// As returns t with the bits of its elements interpreted as kind k, which must have the same Size.
+// For example, As converts ui16 to bf16, and ui8 to f8 or i4. The result shares t's Data unless the
+// two kinds store the same bits in different forms: the i4 -1, stored as 0xFF, becomes the ui8 0xF.
+// As fails if the sizes differ, or if bits of an element beyond the width of k are set. If the host
+// lacks memory for converted elements, the error is a *hostbytes.Lack.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))
 	}
 	if t.Kind.Size() != k.Size() {
-		return nil, fmt.Errorf("expected elements of %d bytes for %s, but found %s of %d", k.Size(), k, t.Kind, t.Kind.Size())
+		return nil, fmt.Errorf("expected elements of %d bytes for %s, but the element size of %s is %d", k.Size(), k, t.Kind, t.Kind.Size())
 	}
 	u := assemble(k, t.Shape, t.Data)
 	if t.Kind == k {
@@ -34,7 +34,7 @@ func (t *Tensor) As(k Kind) (*Tensor, error) {
 	for i := range u.NumElements() {
 		if narrow(k) && !u.canonical(i) {
 			size := k.Size()
-			return nil, fmt.Errorf("element %d has the bytes %x, more than the %d bits of %s", i, u.Data[i*size:(i+1)*size], k.Bits(), k)
+			return nil, fmt.Errorf("element %d has the bytes %x, which do not fit into the %d-bit kind %s", i, u.Data[i*size:(i+1)*size], k.Bits(), k)
 		}
 	}
 	normalize(u)

@@ -48,7 +48,8 @@ func DecodeFloat32s(dst []float32, t *Tensor) {
 	}
 }
 
-// decodeBytes decodes a float kind of up to 8 bits. For many elements it uses a table.
+// decodeBytes decodes the elements of t, which must have a float kind of up to 8 bits. For many
+// elements it uses a table.
 func decodeBytes(dst []float32, t *Tensor) {
 	if len(dst) < 512 {
 		for i, b := range t.Data {

@@ -3,7 +3,7 @@ package tensor
 import "math"
 
 // encodeBytes rounds src to a float kind of up to 8 bits, as FloatToBits does. It uses float32
-// arithmetic, which is 5 times as fast (BenchmarkEncode).
+// arithmetic, which is 5 times as fast as FloatToBits (BenchmarkEncode).
 func encodeBytes(dst []byte, k Kind, src []float32) {
 	f := formats[k]
 	if f.powers {
@@ -43,7 +43,8 @@ func encodeBytes(dst []byte, k Kind, src []float32) {
 	}
 }
 
-// largest returns the bit pattern of the largest finite number of f, which has at most 64 bits.
+// largest returns the bit pattern of the largest finite number of f. The format f must have at most
+// 64 bits.
 func (f *format) largest() uint64 {
 	ones := uint64(1)<<(f.width-1) - 1
 	switch f.special {

@@ -63,8 +63,8 @@ func convertFromComplex(u, t *Tensor) {
 	copy(u.Data, Convert(re, u.Kind).Data)
 }
 
-// spreadParts sets the real parts of the complex tensor u to re. Its imaginary parts must already
-// be 0.
+// spreadParts sets the real parts of the complex tensor u to the elements of re. The imaginary
+// parts of u must already be 0.
 func spreadParts(u, re *Tensor) {
 	parts := &Tensor{Kind: re.Kind, Shape: []int64{int64(re.NumElements()), 2}, Data: u.Data}
 	for i := range re.NumElements() {

@@ -53,9 +53,9 @@ type decimal struct {
 }
 
 // decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
-// LLVM's APFloat.cpp, including its errors. That function first drops most bits that n digits do
-// not need, so sometimes no digit remains for rounding. It also rounds halves up. For example, 0.7
-// : f32 prints as 0.699999988.
+// LLVM's APFloat.cpp, including its errors. toStringImpl first drops most bits that n digits do not
+// need, so sometimes no digit remains for rounding. It also rounds halves up. For example, the f32
+// nearest to 0.7 prints as 0.699999988.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d
@@ -230,8 +230,9 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	}
 	r := number{class: normal, neg: d.neg, exp: exp}
 	if drop := m.BitLen() - 64; drop > 0 {
-		// mant holds the first 64 bits. The bits after them determine the rounding to f80: the top
-		// bit of r.rest is the first of these bits, and the last bit is 1 if another one is set.
+		// mant holds the first 64 bits. r.rest describes the other bits, which determine the
+		// rounding to f80. The top bit of r.rest is the first of the other bits. The last bit of
+		// r.rest is 1 if any later bit is set.
 		r.rest = uint64(m.Bit(drop-1)) << 63
 		if sticky || int(m.TrailingZeroBits()) < drop-1 {
 			r.rest |= 1
@@ -243,8 +244,8 @@ func (d *decimal) bigRound(k Kind) (lo, hi uint64) {
 	return encode(k, r)
 }
 
-// roundF128 rounds ±m * 2^exp to an f128. If sticky is set, the magnitude to round is slightly
-// larger.
+// roundF128 rounds ±m * 2^exp to an f128. If sticky is set, the number to round is slightly larger
+// in magnitude than ±m * 2^exp.
 func roundF128(neg bool, m *big.Int, exp int, sticky bool) (lo, hi uint64) {
 	f := &formats[F128]
 	unit := max(exp+m.BitLen()-1, f.minExp) - (f.precision - 1)

@@ -73,8 +73,8 @@ func divide(lo, hi, by uint64) (qlo, qhi uint64) {
 	return qlo, qhi
 }
 
-// fastNumber returns d as a number with enough bits to round it to a precision of 53. It returns
-// false if one word is not enough.
+// fastNumber returns d as a number with enough bits to round it to a precision of 53 bits. It
+// returns false if one word is not enough.
 func (d *decimal) fastNumber() (number, bool) {
 	if len(d.digits) > 19 || d.exp < -19 || d.exp > 19 {
 		return number{}, false
@@ -93,7 +93,7 @@ func (d *decimal) fastNumber() (number, bool) {
 	up, by := bits.LeadingZeros64(m), bits.LeadingZeros64(divisor)
 	q, rest := bits.Div64(m<<up>>1, m<<up<<63, divisor<<by)
 	// q has 63 or 64 bits. If it is shifted left by 1, its new last bit is unknown. Rounding does
-	// not need so low a bit. It only needs to know whether the remainder is 0.
+	// not depend on this bit, but only on the higher bits and on whether the remainder is 0.
 	shift := bits.LeadingZeros64(q)
 	return number{class: normal, neg: d.neg, mant: q << shift, rest: bit(rest != 0), exp: by - up - 63 - shift}, true
 }

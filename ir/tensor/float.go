@@ -6,8 +6,9 @@ import "math"
 // ties to even.
 //
 // As in LLVM's APFloat, numbers out of range become an infinity. In formats without infinities they
-// become NaN, and in formats without both (f4, f6) they become the largest number. As in ml_dtypes,
-// a NaN becomes -0 in f4 and f6, and negative numbers become NaN in f8E8M0FNU.
+// become NaN, and in formats with neither infinities nor NaN (f4, f6) they become the largest
+// number. As in ml_dtypes, a NaN becomes -0 in f4 and f6, and negative numbers become NaN in
+// f8E8M0FNU.
 //
 // The result has k.Bits() bits, right-aligned: 19 for tf32, although a Tensor stores it as an f32.
 func FloatToBits(k Kind, v float64) uint64 {

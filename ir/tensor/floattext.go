@@ -12,7 +12,8 @@ import (
 // attribute. It uses six digits, as in 1.000000e+00, if they parse to the same float. Otherwise it
 // uses as many digits as the precision of the kind requires, as in 3.14159274. If the text then has
 // no decimal point, or if the float is an infinity or NaN, it prints the bits: 0x7F800000. It also
-// prints the bits of f80 and f128 numbers that are not a float64, because parsers lose precision.
+// prints the bits of f80 and f128 numbers that a float64 cannot represent, because parsers first
+// round each number to a float64.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
 // AppendFloat appends the result of FormatFloat.

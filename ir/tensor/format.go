@@ -11,7 +11,7 @@ type special uint8
 const (
 	ieee    special = iota // infinities and NaNs, with the largest exponent
 	finite                 // no infinities and no NaNs
-	nanOnes                // no infinities; all ones is NaN (FN)
+	nanOnes                // no infinities; a magnitude of all ones is NaN (FN)
 	nanZero                // no infinities; minus zero is the NaN, so zero has no sign (FNUZ)
 )
 
@@ -100,8 +100,9 @@ func (f *format) decode(b uint64) number {
 
 // encode rounds r to nearest, with ties to even, and returns the bits. The format must have at most
 // 64 bits. As in LLVM's APFloat, an infinity or a number out of range becomes an infinity. In a
-// format without infinities it becomes NaN, and in a format without both it becomes the largest
-// number. A NaN becomes quiet. In a format without NaN it becomes minus zero, as in ml_dtypes.
+// format without infinities it becomes NaN. In a format with neither infinities nor NaN it becomes
+// the largest number. A NaN becomes quiet. In a format without NaN it becomes minus zero, as in
+// ml_dtypes.
 func (f *format) encode(r number) uint64 {
 	switch r.class {
 	case nan:
@@ -132,7 +133,7 @@ func (f *format) encode(r number) uint64 {
 	return f.sign(r.neg) | uint64(top-f.minExp+1)<<fraction | q&(1<<fraction-1)
 }
 
-// round rounds r to the integer q times 2^unit, where q has at most f.precision bits.
+// round rounds r to q * 2^unit. The integer q has at most f.precision bits.
 func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)

@@ -115,7 +115,7 @@ func TestRounding(t *testing.T) {
 	}
 }
 
-// nearest returns which of the bit patterns b and b+1 is nearer to v.
+// nearest returns the bit pattern, b or b+1, whose value is nearer to v.
 func nearest(k Kind, b uint64, v float64) uint64 {
 	exact := func(x float64) *big.Float { return new(big.Float).SetPrec(2000).SetFloat64(x) }
 	below := new(big.Float).Sub(exact(v), exact(BitsToFloat(k, b)))
@@ -126,7 +126,7 @@ func nearest(k Kind, b uint64, v float64) uint64 {
 	case 1:
 		return b + 1
 	}
-	if formats[k].powers { // the only significand bit is always 1, so both patterns are odd; APFloat rounds up
+	if formats[k].powers { // the only significand bit is always 1, so both significands are odd; APFloat rounds up
 		return b + 1
 	}
 	return b + b&1

@@ -43,8 +43,8 @@ func WithCanonicalNaNs(t *Tensor) *Tensor {
 }
 
 // canonicalized replaces all NaNs in t by nan. A bit pattern is a NaN if its magnitude is larger
-// than the parameter infinity. In formats without infinities, this is the pattern of the largest
-// number.
+// than the parameter infinity. In formats without infinities, the caller passes the pattern of the
+// largest number instead.
 func canonicalized[T uint8 | uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
 	magnitude := ^T(0) >> 1
 	other := func(b T) bool { return b&magnitude > infinity && b != nan }

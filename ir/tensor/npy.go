@@ -88,9 +88,9 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	return h.tensor(data)
 }
 
-// readData reads n bytes into a slice aligned to 8 bytes. The last argument is the offset of these
-// bytes in the input. If the size of the input is unknown, it allocates memory as it reads, so that
-// a false length in the header cannot exhaust memory.
+// readData reads n bytes into a slice aligned to 8 bytes. The parameter at is the offset of these
+// bytes in the input. If the size of the input is unknown, readData allocates memory as it reads,
+// so that a false length in the header cannot exhaust memory.
 func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, error) {
 	const step = 1 << 20
 	first := min(n, step)
@@ -125,8 +125,8 @@ func truncated(what string, at, want, have int, err error) error {
 	return fmt.Errorf("%s at byte %d: expected %d bytes, but found %d", what, at, want, have)
 }
 
-// tensor returns the tensor that the header describes, with the given data. It changes and retains
-// data.
+// tensor returns the tensor that the header describes, with the given data. The method changes and
+// retains data.
 func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {

@@ -155,10 +155,10 @@ func TestReadNpyErrors(t *testing.T) {
 		t.Errorf("got error %v, expected the error of the reader", err)
 	}
 	if _, err := ReadNpyFile(filepath.Join(t.TempDir(), "none.npy")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a missing file: got error %v", err)
+		t.Errorf("a missing file: got error %v, expected os.ErrNotExist", err)
 	}
 	if err := WriteNpyFile(filepath.Join(t.TempDir(), "none", "x.npy"), New(F32)); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("a missing folder: got error %v", err)
+		t.Errorf("a missing folder: got error %v, expected os.ErrNotExist", err)
 	}
 }
 
@@ -197,11 +197,11 @@ func TestAs(t *testing.T) {
 		k    Kind
 		want string
 	}{
-		{x, BF16, "expected elements of 2 bytes for bf16, but found ui8 of 1"},
-		{x, I1, "element 0 has the bytes 0f, more than the 1 bits of i1"},
-		{x, U4, "element 1 has the bytes fe, more than the 4 bits of ui4"},
-		{FromSlice([]int64{1}, []float32{math.Pi}), TF32, "element 0 has the bytes db0f4940, more than the 19 bits of tf32"},
-		{FromSlice([]int64{1}, []complex128{1i}), F80, "more than the 80 bits of f80"},
+		{x, BF16, "expected elements of 2 bytes for bf16, but the element size of ui8 is 1"},
+		{x, I1, "element 0 has the bytes 0f, which do not fit into the 1-bit kind i1"},
+		{x, U4, "element 1 has the bytes fe, which do not fit into the 4-bit kind ui4"},
+		{FromSlice([]int64{1}, []float32{math.Pi}), TF32, "element 0 has the bytes db0f4940, which do not fit into the 19-bit kind tf32"},
+		{FromSlice([]int64{1}, []complex128{1i}), F80, "which do not fit into the 80-bit kind f80"},
 		{x, kindCount, "invalid element kind"},
 	}
 	for _, test := range errs {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes. For
-// tf32 and f80 it differs from Size: it is 3 and 10. It does not apply to i1, whose elements are
-// single bits.
+// rawSize returns the number of bytes of an element in MLIR's raw form of dense attributes. It
+// differs from Size only for tf32 (3 bytes) and f80 (10 bytes). rawSize does not apply to i1, whose
+// elements are single bits.
 func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
 
 // RawLen returns the number of bytes of n elements in MLIR's raw form.
@@ -62,7 +62,7 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 		return nil, err
 	}
 	if want := RawLen(k, n); len(raw) != want {
-		return nil, fmt.Errorf("raw data of %s has %d bytes, but got %d", typeString(k, shape), want, len(raw))
+		return nil, fmt.Errorf("raw data of %s must have %d bytes, but has %d", typeString(k, shape), want, len(raw))
 	}
 	t := New(k, shape...)
 	switch {
@@ -88,8 +88,8 @@ func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
 }
 
 // IsRawSplat reports whether MLIR reads raw as one value for all elements. This is the case if raw
-// has the length of one element or, for i1, is a byte of all zeros or all ones. Unpack accepts such
-// a raw form with the shape of a scalar.
+// has the length of one element or, for i1, is a byte of all zeros or all ones. To unpack such a
+// value, pass Unpack the shape of a scalar.
 func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
 	n, err := CheckShape(k, shape)
 	switch {

@@ -46,7 +46,7 @@ func TestPack(t *testing.T) {
 
 func TestUnpackErrors(t *testing.T) {
 	_, err := Unpack(I1, []int64{9}, []byte{1})
-	if err == nil || err.Error() != "raw data of tensor<9xi1> has 2 bytes, but got 1" {
+	if err == nil || err.Error() != "raw data of tensor<9xi1> must have 2 bytes, but has 1" {
 		t.Errorf("got error %v, expected an error about the size", err)
 	}
 	if _, err := Unpack(F32, []int64{-1}, nil); err == nil {

@@ -7,8 +7,8 @@ import (
 
 // Format returns t as text for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". For a tensor of
 // more than maxElems elements it prints, like numpy, only the ends of each dimension with … between
-// them. It prints three elements from each end. If these are more than maxElems elements in total,
-// it prints fewer elements from each end, but at least one.
+// them. It prints three elements from each end of a dimension. If the text would then have more
+// than maxElems elements in total, it prints fewer elements from each end, but at least one.
 func Format(t *Tensor, maxElems int) string {
 	edge := int64(math.MaxInt64)
 	// A tensor without elements is also shortened, since its text could be a long row of brackets.
@@ -34,8 +34,8 @@ func printed(shape []int64, edge int64) int {
 	return n
 }
 
-// appendDims appends a part of t that has the given shape and strides. The number of the part's
-// first element is also given (parameter at).
+// appendDims appends a part of t that has the given shape and strides. The parameter at is the
+// index in t of the part's first element.
 func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
 	if len(shape) == 0 {
 		return appendElement(b, t, int(at))

@@ -81,7 +81,7 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 		return nil, err
 	}
 	if want := n * k.Size(); want != len(data) {
-		return nil, fmt.Errorf("%s takes %d bytes, but got %d", typeString(k, shape), want, len(data))
+		return nil, fmt.Errorf("%s takes %d bytes, but the data has %d", typeString(k, shape), want, len(data))
 	}
 	if len(data) > 0 && uintptr(unsafe.Pointer(&data[0]))%8 != 0 {
 		aligned, err := alignedBytes(len(data))

@@ -12,7 +12,7 @@ import (
 func TestKinds(t *testing.T) {
 	for k := I1; k < kindCount; k++ {
 		if got, ok := ParseKind(k.String()); !ok || got != k {
-			t.Errorf("ParseKind(%q) = %v, %v, expected the same kind", k, got, ok)
+			t.Errorf("ParseKind(%q) returned %v and ok = %v, expected the same kind and true", k, got, ok)
 		}
 		n := 0
 		for _, is := range []bool{k.IsInt(), k.IsFloat(), k.IsComplex()} {
@@ -34,7 +34,7 @@ func TestKinds(t *testing.T) {
 	}
 	for s, want := range map[string]Kind{"si4": I4, "si64": I64, "si1": Invalid, "sindex": Invalid, "sui8": Invalid, "i3": Invalid, "": Invalid, "invalid": Invalid} {
 		if got, ok := ParseKind(s); got != want || ok != (want != Invalid) {
-			t.Errorf("ParseKind(%q) = %v, %v, expected %v", s, got, ok, want)
+			t.Errorf("ParseKind(%q) returned %v and ok = %v, expected %v", s, got, ok, want)
 		}
 	}
 	if Kind(200).String() != "invalid" {
@@ -87,7 +87,7 @@ func TestCheckShape(t *testing.T) {
 			t.Errorf("CheckShape(%v, %v) = %d, %v; want %q", test.k, test.shape, n, err, test.want)
 		}
 	}
-	if _, err := Wrap(F32, []int64{2}, make([]byte, 7)); err == nil || err.Error() != "tensor<2xf32> takes 8 bytes, but got 7" {
+	if _, err := Wrap(F32, []int64{2}, make([]byte, 7)); err == nil || err.Error() != "tensor<2xf32> takes 8 bytes, but the data has 7" {
 		t.Errorf("got error %v, expected an error about the size", err)
 	}
 	if x, err := Wrap(F64, []int64{1}, make([]byte, 17)[1:9]); err != nil || len(Slice[float64](x)) != 1 {

@@ -23,17 +23,17 @@
 // PROFILE: part1@vm.0
 // PROFILE: part2@ref
 // BACKEND: error: --backend has no effect: the program in '{{.*}}.lathe' is already compiled
-// BACKEND: help: omit it, or run the program that the file was made from
+// BACKEND: help: omit it, or run the program from which the file was compiled
 // STRATEGY: error: --strategy has no effect
 // PASSES: error: a flag that observes passes has no effect
 // COMPILED: error: property 'disable-passes' cannot be 'fusion': the program was compiled with ''
 // NONE: cannot open input file
 // TEXT: the exported program is not an exported program, or is truncated in its first bytes
 // PLAN: error: '{{.*}}.lathe' is a compiled program
-// PLAN: help: lathe run runs it; name the program that it was made from
+// PLAN: help: run it with lathe run, or pass this command the program from which it was compiled
 // NAME: error: '{{.*}}.other.mlir' is a compiled program
 // NAME: help: if you trust its source, give it a name that ends in '.lathe'
-// OUTPUT: error: -o must name a file that ends in '.lathe', but is '{{.*}}.out'
+// OUTPUT: error: -o must be a file name that ends in '.lathe', but is '{{.*}}.out'
 // AGAIN: is already compiled
 // MISSING: error: missing flags: --output=FILE.lathe
 // FOLDER: error: cannot write output file

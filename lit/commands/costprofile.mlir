@@ -25,7 +25,7 @@
 // PLAN: estimate: 500 ms a run: 500 ms in operations
 // OTHER: estimate: 5{{.*}} µs a run
 // WRONG: error: is not a profile: expected schema lathe.profile/1, but got 'lathe.plan/1'
-// WRONG: help: write one with lathe run --profile-to=FILE
+// WRONG: help: write a profile with lathe run --profile-to=FILE
 // MORE: error: is not a profile: text follows the JSON object
 // BLANK: error: is not a profile: each operation must have a device and a kind
 // NONE: error: cannot open profile

@@ -12,7 +12,7 @@
 // LIST: vm       kernels evaluated in portable Go; runs on every platform
 // LISTJSON: {"schema":"lathe.devices/1","devices":[{"name":"c","backend":"c",
 // CHECK: device vm.1 of backend vm: kernels evaluated in portable Go
-// CHECK: memory: 2 GiB; {{[0-9.e+]+}} operations and {{[0-9.e+]+}} bytes per second, 5 µs a launch
+// CHECK: memory: 2 GiB; {{[0-9.e+]+}} operations and {{[0-9.e+]+}} bytes per second, 5 µs per launch
 // CHECK: capabilities RO {{.*}} import,describe,memory,memory-parameters,properties
 // CHECK: element-types RO {{.*}} i1,{{.*}}bf16,f16,f32,f64,complex<f32>,complex<f64>
 // CHECK: request-range RO {{.*}} 1,3,1

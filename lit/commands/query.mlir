@@ -5,7 +5,7 @@
 // RUN: lathe-opt --affinity='devices=vm,ref keep-unplaced' --partition -o %t.mlir %s
 // RUN: not lathe query --devices=vm %t.mlir 2>&1 | FileCheck %s --check-prefix=DIVIDED
 
-// Each device answers for each operation, with a reason. Devices that the program names are ignored.
+// Each device answers for each operation, with a reason. Attributes that place operations on devices are ignored.
 // CHECK: operation device
 // CHECK: %0 = stablehlo.add {{.*}} vm {{.*}}query.mlir:
 // CHECK: %1 = stablehlo.custom_call {{.*}} none
@@ -13,7 +13,7 @@
 // CHECK-NEXT: ref refuses it: {{.+}}
 // CHECK: vm supports 1 of 2 operations
 // CHECK: ref supports 1 of 2 operations
-// CHECK: no device supports 1 operation
+// CHECK: supported by no device: 1 operation
 // JSON: {"schema":"lathe.query/1","file":"{{.*}}","devices":["vm"],"taken":[1],"operations":[{"id":{{[0-9]+}},"op":"stablehlo.add","value":"%0","place":"{{.*}}","device":"vm","refused":[""]},{"id":{{.*}},"op":"stablehlo.custom_call","value":"%1","place":"{{.*}}","refused":["{{.+}}"]}]}
 // HETERO: note: --devices=HETERO:ref,vm is read as
 // HETERO: %0 = stablehlo.add {{.*}} ref

@@ -65,8 +65,8 @@ func (r *patternReader) defineString(name, ere string, at place) *Error {
 	return nil
 }
 
-// useString inserts the value of a variable. If this directive defines the variable, it inserts a
-// back-reference.
+// useString inserts the value of a variable. If the same directive defines the variable, useString
+// inserts a back-reference.
 func (r *patternReader) useString(name string, at place) *Error {
 	for i := len(r.defs) - 1; i >= 0; i-- {
 		if d := r.defs[i]; d.name == name && d.number == nil {
@@ -100,7 +100,7 @@ func (r *patternReader) addExpr(from, to int, e expr, f format) {
 
 // A numberSpec is the content of [[# … ]].
 type numberSpec struct {
-	format format // the format of the number; its verb is always known
+	format format // the format of the number; its verb is always set
 	def    *number
 	expr   expr // nil: any number
 }
@@ -131,7 +131,8 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 
 func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	s := &numberSpec{}
-	// A comma also separates arguments, but then a '(' precedes it.
+	// A comma ends the format, except a comma between the arguments of a call, which comes after a
+	// '('.
 	if comma, call := strings.IndexByte(p.rest(), ','), strings.IndexByte(p.rest(), '('); comma >= 0 && (call < 0 || comma < call) {
 		f, err := p.format(p.pos + comma)
 		if err != nil {
@@ -158,9 +159,8 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 	return s, nil
 }
 
-// constraint parses the expression, which may be missing, and determines the format. This is the
-// explicit format, if there is one. Otherwise it is the format of the expression, and %u if the
-// expression has none.
+// constraint parses the expression, which may be missing, and determines the format. An explicit
+// format takes precedence over the format of the expression. If there is neither, the format is %u.
 func (p *exprParser) constraint(s *numberSpec) *Error {
 	explicit := p.eat("==")
 	p.space()

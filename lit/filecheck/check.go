@@ -108,7 +108,7 @@ func (c *comparison) check(k *check, rest region) (region, bool) {
 	return m, c.absent(k, nots, skipped)
 }
 
-// count finds as many matches of k as it requires.
+// count finds as many matches as k requires.
 func (c *comparison) count(k *check, rest region) (region, bool) {
 	all := region{-1, rest.from}
 	for i := range k.dir.count {
@@ -124,14 +124,14 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 		rest.from += m.end
 		all.to = rest.from
 		if m.end == 0 && !c.report.verbose() {
-			break // an empty match could be repeated indefinitely
+			break // an empty match would only be found again at the same position
 		}
 	}
 	return all, true
 }
 
 // onLine checks the conditions of -NEXT, -EMPTY and -SAME on the line of a match m. skipped is the
-// text between the last match and m.
+// text between the previous match and m.
 func (c *comparison) onLine(k *check, skipped, m region) bool {
 	text := c.text(skipped)
 	lines := bytes.Count(text, []byte{'\n'})
@@ -203,9 +203,9 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 }
 
 // dag finds a match of p that does not overlap the matches in group, and adds it to group. If there
-// is no such match, it returns the region that was searched last.
+// is no such match, dag returns the region that was searched last.
 func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
-	next := 0 // the first match of the group that can overlap
+	next := 0 // index of the first match in group that can overlap the next match of p
 	for {
 		s, found, err := p.find(c.text(rest), c.vars)
 		if err != nil || !found {

@@ -45,7 +45,7 @@ func TestCheckErrors(t *testing.T) {
 		var e *Error
 		err := Check(Text{"c", []byte(c.check)}, Text{"i", []byte(c.input)}, Options{})
 		if !errors.As(err, &e) || e.Usage != c.usage {
-			t.Errorf("%q on %q: got %v", c.check, c.input, err)
+			t.Errorf("%q on %q: got error %v, or a wrong value of Usage", c.check, c.input, err)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestMainFiles(t *testing.T) {
 	var stderr bytes.Buffer
 	status := Main([]string{"no-such-file"}, strings.NewReader("a"), &bytes.Buffer{}, &stderr)
 	if want := "Could not open check file 'no-such-file': no such file or directory\n"; status != 2 || stderr.String() != want {
-		t.Errorf("got %d %q", status, &stderr)
+		t.Errorf("got exit status %d and output %q", status, &stderr)
 	}
 	name := t.TempDir() + "/check"
 	if err := os.WriteFile(name, []byte("FOO: a\nCHECK: b\n"), 0o600); err != nil {
@@ -124,7 +124,7 @@ func TestLarge(t *testing.T) {
 	if err := Check(check, input, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d bytes of checks, %d of input: %v", len(check.Data), len(input.Data), time.Since(start))
+	t.Logf("%d bytes of checks and %d bytes of input took %v", len(check.Data), len(input.Data), time.Since(start))
 }
 
 func BenchmarkLarge(b *testing.B) {

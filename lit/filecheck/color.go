@@ -2,8 +2,8 @@ package filecheck
 
 import "fmt"
 
-// A painter adds terminal colors to texts if it is true. It writes the same escape sequences as
-// LLVM's FileCheck.
+// A painter adds terminal colors to texts if its value is true. It writes the same escape sequences
+// as LLVM's FileCheck.
 type painter bool
 
 // A color is the number of a foreground color of a terminal.

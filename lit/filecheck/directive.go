@@ -24,7 +24,7 @@ const (
 	kindBadCount
 )
 
-// A directive is the text before the ':'.
+// A directive is the part of a check line before the ':', such as CHECK-NEXT.
 type directive struct {
 	kind    kind
 	literal bool // {LITERAL}
@@ -77,7 +77,7 @@ type found struct {
 	dir    directive
 	prefix string
 	start  int // the start of the prefix
-	end    int // the offset after the ':', or of the error in an invalid directive
+	end    int // the offset after the ':'; in an invalid directive, the offset of the error
 }
 
 // isName reports whether c can be part of a prefix.
@@ -90,7 +90,7 @@ type scanner struct {
 	prefixes []string
 	comments []string
 	next     []int // the next occurrence of each prefix, with comment prefixes last; -1: unknown
-	eol      int   // the first end of a line at or after the last prefix
+	eol      int   // the end of the line of the last prefix that was found
 }
 
 func newScanner(data string, prefixes, comments []string) *scanner {

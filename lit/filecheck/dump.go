@@ -31,7 +31,7 @@ type annotated struct {
 	width  int // the width of the column of labels and line numbers
 }
 
-// dump renders the input with the findings, each below its lines.
+// dump renders the input, with each finding below the lines that it covers.
 func (r *report) dump() string {
 	a := &annotated{report: r, painter: painter(r.o.Color), starts: []int{0}}
 	for i, c := range r.input.Data {
@@ -120,7 +120,7 @@ func (a *annotated) lines(b *strings.Builder) {
 	filter, context := a.o.dumpFilter(), a.o.dumpContext()
 	var elided strings.Builder
 	wanted := a.wanted(filter)
-	before, next := 0, 0 // the last selected line so far, and the index in wanted of the next one
+	before, next := 0, 0 // the last selected line so far, and the index in wanted of the next selected line
 	marks := a.marks
 	for line := 1; a.has(line) || len(marks) > 0; line++ {
 		n := 0
@@ -293,7 +293,7 @@ func (m *annotation) words() string {
 	return ""
 }
 
-// wrong reports whether o is an error or a part of one.
+// wrong reports whether o is an error, or a near miss, which belongs to an error.
 func (o outcome) wrong() bool {
 	switch o {
 	case outcomeExcluded, outcomeWrongLine, outcomeMissing, outcomeInvalid, outcomeNear:

@@ -115,7 +115,7 @@ type ereParser struct {
 }
 
 // parseERE parses one expression. The number of its first group is groups+1. It returns the
-// elements of the expression and the number of groups.
+// elements of the expression and the number of groups in it.
 func parseERE(src []byte, groups int, ignoreCase bool) ([]elem, int, error) {
 	p := &ereParser{src: src, groups: groups, first: groups, closed: map[int]bool{}, ignoreCase: ignoreCase}
 	if len(src) == 0 {
@@ -174,8 +174,8 @@ func (p *ereParser) alternatives(inGroup bool) ([]elem, error) {
 	return []elem{{op: opAlt, seqs: alts}}, nil
 }
 
-// withoutGroups drops the opOpen and opClose elements. Inside alternations and repetitions no code
-// reads them.
+// withoutGroups drops the opOpen and opClose elements. Inside alternations and repetitions, no code
+// reads these elements.
 func withoutGroups(seq []elem) []elem {
 	var out []elem
 	for _, e := range seq {
@@ -327,8 +327,8 @@ func (p *ereParser) group() ([]elem, error) {
 	return append(out, elem{op: opClose, group: n}), nil
 }
 
-// backReference parses \n. LLVM checks n against the groups of this {{…}}, but then uses n as the
-// number of a group in the whole pattern.
+// backReference returns the element for the back-reference with the number n. LLVM checks n against
+// the groups of this {{…}}, but then uses n as the number of a group in the whole pattern.
 func (p *ereParser) backReference(n int) ([]elem, error) {
 	if !p.closed[p.first+n] {
 		return nil, errSubReg

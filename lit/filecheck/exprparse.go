@@ -171,7 +171,7 @@ func digitValue(c byte) int {
 	return 16
 }
 
-// use parses the use of a variable. The next text is the given name of the variable.
+// use parses the use of the variable called name. The text that follows starts with this name.
 func (p *exprParser) use(name string) (expr, *Error) {
 	at := p.here()
 	if strings.HasPrefix(name, "@") {
@@ -193,7 +193,7 @@ func (p *exprParser) use(name string) (expr, *Error) {
 	return variableUse{n, at}, nil
 }
 
-// call parses a call of a function. The next text is the given name of the function.
+// call parses a call of the function called name. The text that follows starts with this name.
 func (p *exprParser) call(name string) (expr, *Error) {
 	at := p.here()
 	switch name {

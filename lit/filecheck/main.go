@@ -35,12 +35,12 @@ const usageText = `USAGE: FileCheck [options] <check-file>
   --dump-input-context=<n>              lines around each error (default 5)
   --enable-var-scope                    labels forget variables without a '$'
   --ignore-case                         match letters in either case
-  --implicit-check-not=<pattern>        must not occur between matches
-  --input-file=<file>                   what to check (default standard input)
+  --implicit-check-not=<pattern>        pattern that must not occur between matches
+  --input-file=<file>                   file to check (default standard input)
   --match-full-lines                    matches cover whole lines
   --strict-whitespace                   keep blanks as they are
   --dump-input-filter=all|annotation-full|annotation|error
-                                        lines of the dump (default error, and all
+                                        lines to show (default error, and all
                                         with --dump-input=always)
   --color                               colors in messages and dump
   -v                                    report matches
@@ -52,7 +52,8 @@ Options are also read from the environment variable FILECHECK_OPTS.
 // dumpHelp is the output of --dump-input=help.
 const dumpHelp = `The input dump shows each input line with its number. Below it are marks
 labeled with the directive and its line in the check file, or with imp and a
-number for an --implicit-check-not; if there are several, each has a number:
+number for an --implicit-check-not. If a pattern has several marks, their labels
+have numbers, as in check:1'0 and check:1'1. The kinds of marks are:
 
   check:1  ^~~    a match (printed with -v)
   check:3  X~~    no match was found; the marks cover what was searched
@@ -67,7 +68,8 @@ Dots replace the lines that --dump-input-filter and --dump-input-context omit.
 
 // Main runs the FileCheck command. args does not contain the name of the command. The environment
 // variable FILECHECK_OPTS can contain further options. Main returns the exit status: 0 if the input
-// matches, 1 if it does not match or if the options are invalid, and 2 if it could not be checked.
+// matches, 1 if the input does not match or the options are invalid, and 2 if no check was
+// possible.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
 }

@@ -100,7 +100,7 @@ func (s *substitution) locate(err error) error {
 	return err
 }
 
-// problems returns the errors that were joined to err.
+// problems returns the errors that err joins, or only err if it joins none.
 func problems(err error) []error {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		var out []error
@@ -142,8 +142,8 @@ func (p *pattern) nearMiss(region []byte) int {
 	return best
 }
 
-// editDistance returns the Levenshtein distance of a and b, or the given maximum if the distance is
-// larger.
+// editDistance returns the Levenshtein distance of a and b, or the parameter most if the distance
+// is larger.
 func editDistance(a, b string, most int) int {
 	if d := len(a) - len(b); d > most || -d > most {
 		return most

@@ -58,14 +58,15 @@ func (m *matcher) matchAt(pos int) (int, []span, bool) {
 	return m.best, m.bestGroups, m.best >= 0
 }
 
-// branch continues the search at element i and position pos, unless the search was there before.
+// branch continues the search at element i and position pos, unless the search has visited this
+// state before.
 func (m *matcher) branch(i, pos int) {
 	if !m.visited(i, pos) {
 		m.run(i, pos)
 	}
 }
 
-// run matches the elements from element i at pos.
+// run matches the elements from element i on, starting at position pos.
 func (m *matcher) run(i, pos int) {
 	seq := m.p.seq
 	for ; i < len(seq); i++ {
@@ -202,8 +203,8 @@ func (m *matcher) seqEnds(seq []elem, from []int) []int {
 	return from
 }
 
-// repeatEnds is ends for a repetition. It adds one repetition at a time until it reaches no new
-// position.
+// repeatEnds does the work of ends for a repetition. It adds one repetition at a time until it
+// reaches no new position.
 func (m *matcher) repeatEnds(e *elem, from []int) []int {
 	for range e.min {
 		next := m.seqEnds(e.seqs[0], from)

@@ -35,7 +35,7 @@ type Options struct {
 	MatchFullLines            bool // a match covers a whole line
 	StrictWhitespace          bool // do not change runs of blanks and tabs
 	IgnoreCase                bool // upper and lower case letters match each other
-	EnableVarScope            bool // CHECK-LABEL forgets variables without a '$'
+	EnableVarScope            bool // CHECK-LABEL drops the values of variables whose names have no '$'
 	AllowEmpty                bool // an empty input is checked; otherwise it is an error
 	AllowUnusedPrefixes       bool // a prefix in Prefixes need not occur
 	AllowDeprecatedDagOverlap bool // CHECK-DAG matches may overlap

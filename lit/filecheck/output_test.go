@@ -13,8 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// outputFlags returns sets of flags that select the output. A set selects errors, matches or all
-// reports, dumps of all or some lines of the input, and colors.
+// outputFlags returns sets of flags that select the output. Each set selects what is reported
+// (errors, matches or everything), which lines of the input are dumped, and whether the output has
+// colors.
 func outputFlags() [][]string {
 	return [][]string{
 		{"-vv", "--dump-input=always"},

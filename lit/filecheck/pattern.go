@@ -183,7 +183,7 @@ func (r *patternReader) add(seq []elem) {
 	r.parts = append(r.parts, part{seq: seq})
 }
 
-// must adds a regular expression from this package, which must be valid.
+// must adds ere, a regular expression that this package defines. It must be valid.
 func (r *patternReader) must(ere string) {
 	if err := r.addRegex(ere); err != nil {
 		panic("filecheck: BUG: " + ere + ": " + err.Error())
@@ -210,7 +210,7 @@ func (r *patternReader) regex() *Error {
 	}
 	body := string(rest[2:end])
 	// As in LLVM, this expression becomes a group if the rest of the line contains an alternation.
-	// The group counts for the numbers of back-references.
+	// Back-references must count this group too.
 	group := strings.Contains(string(rest), "|")
 	if group {
 		r.open()

@@ -7,7 +7,7 @@ import "bytes"
 type program struct {
 	seq    []elem
 	groups int // the highest group number
-	// needed occurs in every match. If oneLine is true, it is on the line of the match.
+	// needed is a text that occurs in every match. oneLine is true if no match can have a line end.
 	needed  []byte
 	oneLine bool
 	// first has the bytes that a match can start with. It is nil if a match can be empty or these
@@ -35,7 +35,7 @@ func compile(seq []elem, groups int) *program {
 // joinLiterals joins adjacent literals, since longer literals occur less often in the input.
 func joinLiterals(seq []elem) []elem {
 	out := make([]elem, 0, len(seq))
-	joined := false // the text of the last element of out is a copy
+	joined := false // whether the text of the last element of out is a copy
 	for _, e := range seq {
 		n := len(out)
 		if e.op != opLit || n == 0 || out[n-1].op != opLit {
@@ -105,8 +105,8 @@ func firstBytes(seq []elem, set *byteSet) bool {
 type span struct{ start, end int }
 
 // find returns the leftmost match in text, and the matches of its groups. If several matches start
-// there, it returns the longest. The start and the end of text count as the start and the end of a
-// line.
+// at the same offset, it returns the longest. The start and the end of text count as the start and
+// the end of a line.
 func (p *program) find(text []byte) (span, []span, bool) {
 	m := matcher{p: p, text: text}
 	pos := 0

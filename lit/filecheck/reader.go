@@ -137,7 +137,8 @@ func (r *fileReader) readImplicit() *Error {
 	return nil
 }
 
-// unused returns an error if prefixes do not occur.
+// unused returns an error if a prefix has no directive in the check file. With AllowUnusedPrefixes,
+// it is enough that one prefix has a directive.
 func (r *fileReader) unused() *Error {
 	var missing []string
 	// LLVM's FileCheck also sorts the prefixes.

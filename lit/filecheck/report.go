@@ -113,8 +113,8 @@ func (r *report) tellNotes(at int, notes []string) {
 	}
 }
 
-// missing reports that the nth match of p is not in the region rest. If why is not nil, it reports
-// that the search was not possible.
+// missing reports that the nth match of p is not in the region rest. If why is not nil, missing
+// reports that the search was not possible.
 func (r *report) missing(p *pattern, name string, nth int, rest region, why error, vars *variables) {
 	r.errors++
 	from := r.place(rest.from)
@@ -187,8 +187,8 @@ func (r *report) discarded(p *pattern, earlier region) {
 	}
 }
 
-// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The last argument is the
-// start of a line between the previous match and m, or -1.
+// wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line. The parameter other is
+// the start of a line between the previous match and m, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
 	if r.verbose() {

@@ -41,7 +41,7 @@ func (t Text) canonical(o *Options) *source {
 type source struct {
 	Text
 	color bool   // whether diagnostics have colors
-	all   string // a copy of the text; empty until it is used
+	all   string // a copy of the text; empty until slice needs it
 }
 
 // slice returns a part of the text, without copying that part.
@@ -69,8 +69,8 @@ func (p place) message(kind, format string, args ...any) string {
 	return p.messageTo(p.off, kind, format, args...)
 }
 
-// messageTo is message for the range from p to end. It underlines the range up to the end of p's
-// line. It escapes the text of files, because files are not trusted.
+// messageTo is like message, for the range from p to end. It underlines the range up to the end of
+// p's line. It escapes the text of files, because files are not trusted.
 func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
@@ -88,7 +88,7 @@ func (p place) messageTo(end int, kind, format string, args ...any) string {
 		c.bold(diag.Escape(fmt.Sprintf(format, args...))+"\n") + shown(rest) + "\n" + caret
 }
 
-// shown returns the form of a line, or of its beginning, in messages.
+// shown returns the form in which messages show a line or the beginning of a line.
 func shown(line []byte) string { return diag.Escape(expandTabs(line)) }
 
 // expandTabs replaces tabs by blanks up to the next multiple of eight columns, so that a caret
@@ -111,7 +111,7 @@ func expandTabs(line []byte) string {
 // An Error is the reason why a comparison failed.
 type Error struct {
 	// Usage is true if nothing was compared because the check file, the options or the input are
-	// invalid. Then the exit status of the command is 2 instead of 1.
+	// invalid. In this case, the exit status of the command is 2 instead of 1.
 	Usage bool
 	// Text is the complete output, ending in a line end.
 	Text string

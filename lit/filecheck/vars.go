@@ -20,8 +20,8 @@ type number struct {
 type variables struct {
 	strings map[string]string
 	numbers map[string]*number
-	// stringNames has the names of string variables that are defined in the file. It is used while
-	// the file is read, so that a number cannot have the same name.
+	// stringNames has the names of string variables that are defined in the file. While the file is
+	// read, it is used to reject numeric variables with the same names.
 	stringNames map[string]bool
 }
 

@@ -255,7 +255,7 @@ func.func private @k(%x: memref<1xi32>, %o: memref<1xi32>, %lo: index, %hi: inde
   %b = memref.load %x[%c0] : memref<1xi32>
   %isZero = arith.cmpi eq, %b, %zero : i32
   %d = arith.select %isZero, %one, %b : i32
-  // expected-error@+1 {{'arith.divsi' op divisor must not be -1, but that is not proved}}
+  // expected-error@+1 {{'arith.divsi' op cannot prove that the divisor is not -1}}
   %q = arith.divsi %one, %d : i32
   %r = arith.remui %one, %d : i32
   // expected-error@+1 {{'arith.shli' op amount must be in [0, 31], but is only known to be in [-2147483648, 2147483647]}}

@@ -302,7 +302,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>} {
   %c0 = arith.constant 0 : index
-  // expected-error@+1 {{'arith.index_cast' op result #0 must be a scalar or vector of kernels, but is 'i24'}}
+  // expected-error@+1 {{'arith.index_cast' op result #0 must be a scalar or a vector that kernels may have, but is 'i24'}}
   %w = arith.index_cast %c0 : index to i24
   return
 }
@@ -402,7 +402,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op 'kernel.writes' must name different buffers out of 2, but is array<i64: 2>}}
+// expected-error@+1 {{'func.func' op 'kernel.writes' must list different numbers of the 2 buffers, counted from 0, but is array<i64: 2>}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>} {
   return
@@ -426,7 +426,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op 'kernel.inplace' must pair a buffer that is written with one that is only read, each of them once, but is array<i64: 0, 1>}}
+// expected-error@+1 {{'func.func' op 'kernel.inplace' must pair a buffer that is written with a buffer that is only read, each of them once, but is array<i64: 0, 1>}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>, kernel.inplace = array<i64: 0, 1>} {
   return
@@ -471,7 +471,7 @@ func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: in
   %c0 = arith.constant 0 : index
   %v = vector.load %x[%c0] : memref<16xf32>, vector<4xf32>
   %w = vector.shuffle %v, %v [7, 6, 5, 4] : vector<4xf32>, vector<4xf32>
-  // expected-error@+1 {{'vector.shuffle' op must select lanes in [0, 7] of vectors of numbers}}
+  // expected-error@+1 {{'vector.shuffle' op must shuffle vectors of numbers, not of i1, and select lanes in [0, 7]}}
   %q = vector.shuffle %v, %w [-1, 6, 5, 4] : vector<4xf32>, vector<4xf32>
   vector.store %q, %o[%c0] : memref<16xf32>, vector<4xf32>
   return
@@ -487,7 +487,7 @@ func.func @main(%a: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, k
   return
 }
 
-// expected-error@+1 {{'func.func' op @k has 'kernel.callee' and 'kernel.grid', but a kernel must not have both}}
+// expected-error@+1 {{'func.func' op @k has 'kernel.callee' and 'kernel.grid', but a function must not have both}}
 func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.callee, kernel.writes = array<i64: 1>} {
   %c = arith.constant 1000000000000 : index
@@ -498,7 +498,7 @@ func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: inde
 
 // -----
 
-// expected-error@+1 {{'func.func' op @main has 'kernel.host' and 'kernel.grid', but a kernel must not have both}}
+// expected-error@+1 {{'func.func' op @main has 'kernel.host' and 'kernel.grid', but a function must not have both}}
 func.func @main(%o: memref<4xf32>) attributes {kernel.host, kernel.grid = 1 : index, kernel.results = 1 : i64} {
   return
 }

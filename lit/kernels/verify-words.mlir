@@ -56,7 +56,7 @@ func.func private @k(%a: memref<64xf32>, %o: memref<64xi8>, %lo: index, %hi: ind
     attributes {kernel.grid = 1 : index, kernel.lanes = 16 : i64, kernel.writes = array<i64: 1>} {
   %c0 = arith.constant 0 : index
   %x = vector.load %a[%c0] : memref<64xf32>, vector<16xf32>
-  // expected-error@+1 {{'vector.bitcast' op must cast words to numbers of 32 bits, back, or to 4 bytes in each lane: 'vector<16xf32>' to 'vector<64xi8>'}}
+  // expected-error@+1 {{'vector.bitcast' op must cast between words and numbers of 32 bits, or between words and 4 bytes in each lane, but casts 'vector<16xf32>' to 'vector<64xi8>'}}
   %y = vector.bitcast %x : vector<16xf32> to vector<64xi8>
   vector.store %y, %o[%c0] : memref<64xi8>, vector<64xi8>
   return

@@ -13,7 +13,7 @@
 // A schedule that does not fit the nest, a wrong number, another target, and another format are errors.
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 8], "height": 65, "block": [2, 4, 16]}}]}' > %t.tall
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.tall %s 2>&1 | FileCheck %s --check-prefix=TALL
-// TALL: error: 'linalg.generic' op has 'lathe.schedule' with a height of 65, but has 64 rows
+// TALL: error: 'linalg.generic' op has 'lathe.schedule' with a height of 65, but only 64 rows
 // TALL: help: remove the entry with key 147d72cfdd698284 from the tuning file, or tune again
 // RUN: echo '{"schema": "lathe.tuning/1", "target": "avx2 vector=32 registers=16 line=64 l1=32768 l2=262144 l3=8388608 fma streaming", "entries": [{"key": "147d72cfdd698284", "schedule": {"strips": [16, 7], "height": 3, "block": [2, 4, 16]}}]}' > %t.strips
 // RUN: not lathe run --backend=vm --property=target=avx2 --no-cache --tuning=%t.strips %s 2>&1 | FileCheck %s --check-prefix=STRIPS

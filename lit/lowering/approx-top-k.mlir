@@ -55,7 +55,7 @@ func.func private @gt(%a: tensor<f32>, %b: tensor<f32>) -> tensor<i1> {
   return %0 : tensor<i1>
 }
 func.func @main(%x: tensor<8xf32>, %v: tensor<f32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'stablehlo.custom_call' op must have operands of static shape, and one of their dimensions as 'reduction_dim' in its configuration}}
+  // expected-error @+1 {{'stablehlo.custom_call' op must have operands of static shape, and a 'reduction_dim' in its configuration that is one of their dimensions}}
   %r = stablehlo.custom_call @ApproxTopK(%x, %v) {called_computations = [@gt], mhlo.backend_config = {reduction_dim = 2 : i64}} : (tensor<8xf32>, tensor<f32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }

@@ -18,7 +18,7 @@ func.func @scalar(%a: complex<f32>, %t: tensor<2xcomplex<f32>>) -> (complex<f32>
 // -----
 
 func.func @region(%a: tensor<16x8xcomplex<f32>>, %b: tensor<8x32xcomplex<f32>>, %c: tensor<16x32xcomplex<f32>>) -> tensor<16x32xcomplex<f32>> {
-  // expected-error@+1 {{'linalg.matmul' op has a region, but no rule for complex numbers}}
+  // expected-error@+1 {{'linalg.matmul' op has a region and uses complex numbers, but this pass has no rule for the operation}}
   %0 = linalg.matmul ins(%a, %b : tensor<16x8xcomplex<f32>>, tensor<8x32xcomplex<f32>>) outs(%c : tensor<16x32xcomplex<f32>>) -> tensor<16x32xcomplex<f32>>
   return %0 : tensor<16x32xcomplex<f32>>
 }

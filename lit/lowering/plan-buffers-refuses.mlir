@@ -124,7 +124,7 @@ func.func @whole(%a: tensor<4xf32>) -> tensor<4xf32> {
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
   %r = scf.for %i = %0 to %4 step %1 iter_args(%t = %a) -> tensor<4xf32> {
-    // expected-error@+1 {{'tensor.insert_slice' op is not an operation on elements of tensors, but the body of a loop on buffers must consist of these}}
+    // expected-error@+1 {{'tensor.insert_slice' op is not an operation on elements of tensors, but the body of a loop on buffers must consist of such operations}}
     %x = tensor.insert_slice %a into %t[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
     scf.yield %x : tensor<4xf32>
   }
@@ -137,7 +137,7 @@ func.func @exchange(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.constant 0 : index
   %1 = arith.constant 1 : index
   %4 = arith.constant 4 : index
-  // expected-error@+1 {{'scf.for' op yields value #0 from another tensor than it carries}}
+  // expected-error@+1 {{'scf.for' op yields as value #0 another tensor than it carries}}
   %r:2 = scf.for %i = %0 to %4 step %1 iter_args(%s = %a, %t = %b) -> (tensor<4xf32>, tensor<4xf32>) {
     scf.yield %t, %s : tensor<4xf32>, tensor<4xf32>
   }

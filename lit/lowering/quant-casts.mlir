@@ -29,7 +29,7 @@ func.func @tensors(%a: tensor<2x!quant.uniform<i8:f32, 2.0>>, %f: tensor<2xf32>)
 
 // -----
 
-// expected-error@+1 {{'func.func' op has a value of type 'tensor<?x!quant.uniform<i8:f32, 2.000000e+00>>', but only static shapes are quantized}}
+// expected-error@+1 {{'func.func' op has a value of type 'tensor<?x!quant.uniform<i8:f32, 2.000000e+00>>', but quantized tensors must have static shapes}}
 func.func @dynamic(%a: tensor<?x!quant.uniform<i8:f32, 2.0>>) -> tensor<?x!quant.uniform<i8:f32, 2.0>> {
   %0 = stablehlo.add %a, %a : tensor<?x!quant.uniform<i8:f32, 2.0>>
   return %0 : tensor<?x!quant.uniform<i8:f32, 2.0>>

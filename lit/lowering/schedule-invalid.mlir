@@ -101,7 +101,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with a height of 25, but has 24 rows
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with a height of 25, but only 24 rows
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {height = 25 : i64}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):
@@ -133,7 +133,7 @@ func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf
 #b = affine_map<(d0, d1, d2) -> (d1, d2)>
 #c = affine_map<(d0, d1, d2) -> (d0, d2)>
 
-// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the block array<i64: 1, 1>, but a block has tiles down, tiles across and terms
+// CHECK: error: 'linalg.generic' op has 'lathe.schedule' with the block array<i64: 1, 1>, but a block needs three numbers: tiles down, tiles across and terms
 func.func @main(%x: memref<24x40xf32>, %y: memref<40x96xf32>, %z: memref<24x96xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   linalg.generic {indexing_maps = [#a, #b, #c], iterator_types = ["parallel", "reduction", "parallel"]} ins(%x, %y : memref<24x40xf32>, memref<40x96xf32>) outs(%z : memref<24x96xf32>) attrs = {lathe.schedule = {height = 4 : i64, block = array<i64: 1, 1>}} {
   ^bb0(%in: f32, %in_0: f32, %out: f32):

@@ -12,7 +12,7 @@ func.func @rows(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<3x10xf32> {
   return %0 : tensor<3x10xf32>
 }
 // -----
-// CHECK: error: 'nnvm.concatenate' op cannot join shapes [2 6] and, at #1, [4]
+// CHECK: error: 'nnvm.concatenate' op cannot join shape [2 6] with shape [4] of operand #1
 func.func @ranks(%x: tensor<2x6xf32>, %y: tensor<4xf32>) -> tensor<*xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<4xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>

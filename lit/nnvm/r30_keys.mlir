@@ -8,11 +8,11 @@
 
 // CHECK: func.func @main(%arg0: tensor<2x3xf64> {{.*}}, %arg1: tensor<2x3xf64> {{.*}}) -> tensor<2x3xf64>
 // HINT: warning: the shape of argument 'z'
-// HINT: help: its dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'
+// HINT: help: the argument's dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'
 // SHAPE: error: 'func.func' op has argument 'x' with size = "large", which is not a valid shape
 // DTYPE: error: 'func.func' op has argument 'x' with size = "large", which is not a valid element type
-// OTHER: error: 'func.func' op has argument 'y' of shape [? 3], but its other says [4]
-// TYPE: error: 'func.func' op has argument 'y' of 'f64', but its __other__ says 'f32'
+// OTHER: error: 'func.func' op has argument 'y' of shape [? 3], but other in its dictionary is [4]
+// TYPE: error: 'func.func' op has argument 'y' with element type 'f64', but __other__ in its dictionary is 'f32'
 func.func @main(%x: tensor<*x!nnvm.any> {nnvm.name = "x", nnvm.dict = {__dtype__ = "1", __shape__ = "(2, 0)", size = "large"}},
                 %y: tensor<?x3xf64> {nnvm.name = "y", nnvm.dict = {__dtype__ = "-1", __other__ = "float32", other = "(4,)"}}) -> tensor<*x!nnvm.any> {
   %0 = nnvm.elemwise_add(%x, %y) : (tensor<*x!nnvm.any>, tensor<?x3xf64>) -> tensor<*x!nnvm.any>

@@ -20,13 +20,13 @@ func.func @axis(%x: tensor<4xf32>, %y: tensor<4x5xf32>) -> tensor<*xf32> {
   return %0 : tensor<*xf32>
 }
 // -----
-// CHECK: error: 'nnvm.collapse_sum' op cannot add a tensor of shape [4 5] up to shape [6], which does not broadcast to it
+// CHECK: error: 'nnvm.collapse_sum' op cannot sum a tensor of shape [4 5] to shape [6], which cannot be broadcast to the first shape
 func.func @collapse(%x: tensor<4x5xf32>, %y: tensor<6xf32>) -> tensor<*xf32> {
   %0 = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<6xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
 // -----
-// CHECK: error: 'nnvm.collapse_sum' op cannot add a tensor of shape [5] up to shape [4 5]
+// CHECK: error: 'nnvm.collapse_sum' op cannot sum a tensor of shape [5] to shape [4 5]
 func.func @rank(%x: tensor<5xf32>, %y: tensor<4x5xf32>) -> tensor<*xf32> {
   %0 = nnvm.collapse_sum(%x, %y) : (tensor<5xf32>, tensor<4x5xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>

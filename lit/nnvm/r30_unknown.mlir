@@ -4,7 +4,7 @@
 // types would fail. One extent may remain unknown.
 
 // CHECK: warning: the element type of argument 'x' cannot be inferred: its type is 'tensor<2x3x!nnvm.any>'
-// CHECK: help: {{.*}}"shape": "(2, 3)" and "dtype": "float32" in its node's attrs
+// CHECK: help: {{.*}}"shape": "(2, 3)" and "dtype": "float32" in attrs of its node
 // CHECK: warning: the shape of argument #1 cannot be inferred: its type is 'tensor<*xf32>'
 // CHECK-NOT: warning
 // COMPLETE: error: 'nnvm.exp' op has a result of unknown type: 'tensor<2x3x!nnvm.any>'

@@ -15,7 +15,7 @@
 // ALIGN: nnvm.arena_bytes = {any = 128 : i64}
 // ALIGN: nnvm.flatten(%0) {nnvm.offset = array<i64: 64>}
 // POWER: align must be 0 or a power of two up to 1048576, but is 48
-// NEEDS: align applies to offsets in an arena: it needs arena=true
+// NEEDS: align needs arena=true, because it applies to offsets in an arena
 // MATCH: match must be 0 or more, but is -1
 func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   // CHECK: nnvm.elemwise_add(%arg0, %arg0) {nnvm.pool = array<i32: 0>}

@@ -6,10 +6,10 @@
 // RUN: lathe-opt %s --gradient=mirror=tanh | FileCheck %s
 // The names in an option must exist.
 
-// MIRROR: error: mirror lists 'tan', which is not an operator of NNVM
+// MIRROR: error: the option mirror lists 'tan', which is not an operator of NNVM
 // MIRROR: help: did you mean 'tanh'?
-// TAKEN: error: 'func.func' op already has an argument 'x', which heads would add
-// COUNT: error: 'func.func' op needs a gradient for each of its results: there are 1, but heads lists 2
+// TAKEN: error: 'func.func' op already has an argument 'x', the name of a new argument in the option heads
+// COUNT: error: 'func.func' op needs one name in the option heads for each result: the number of results is 1, the number of names is 2
 // PARAMS: params must name the arguments that are parameters, as in params=w,b
 // NAMED: error: params lists 'wx', but no argument has this name
 // CHECK: nnvm.name = "t_mirror"

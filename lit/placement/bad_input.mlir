@@ -33,7 +33,7 @@
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
 // NOFILE: help: name an existing file, or the devices themselves, as in --devices=vm,c
 // GPU: error: unknown backend 'gpu'; have
-// GPU: help: a device has the name of its backend, or that name with a number: vm.1; for any other name, describe the device in a file
+// GPU: help: use the name of a backend, with or without a number (vm, vm.1), or describe a device of another name in a file
 // BROKEN: broken.yaml:2:{{[0-9]+}}: error:
 // BROKEN: help: write each key once, on a separate line, as 'key: value', and close all brackets
 // RULE: rules:1:1: error: the rule matches no operation
@@ -45,7 +45,7 @@
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
 // REFUSED: refused.mlir:2:8: error: 'stablehlo.custom_call' op is pinned to device 'c', which does not support it: 'stablehlo.custom_call' op cannot be lowered to kernels
-// REFUSED: help: none of the given devices supports it; add one that does
+// REFUSED: help: add a device that supports the operation: none of the given devices supports it
 // CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a cycle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
 // CYCLIC: cyclic.mlir:3:12: note: the cluster on 'vm' of line 3 needs a result of the cluster on 'c' of line 8
@@ -55,8 +55,8 @@
 // LATE: late.mlir:2:10: error: operand #0 does not dominate this use
 // WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a cycle, but do: 
 // WAIT: help: move one of these operations to a new cluster
-// OTHER: other.partition:2:1: error: is a partition of another module: @main had the hash 0000000000000000, but has
-// OTHER: help: make a new one with lathe plan --partition-to=FILE
+// OTHER: other.partition:2:1: error: the partition is for another module: @main had the hash 0000000000000000, but has
+// OTHER: help: make a new partition with lathe plan --partition-to=FILE
 
 //--- key.yaml
 - name: vm

@@ -18,7 +18,7 @@
 // DEVICES: error: devices must be at most 1048576, but is 9223372036854775807
 // CONTEXTS: error: contexts must be at most 1048576, but is 9223372036854775807
 // JOIN: '7-2' is not the id of an operation, such as 4, or a range of ids, such as 7-12
-// PAIR: bad_options.mlir:[[@LINE+5]]:3: error: strategy sparsenn on @main: pair lists 'tanh', which is none of Concat, LayerNorm, Tanh, Tile
+// PAIR: bad_options.mlir:[[@LINE+5]]:3: error: strategy sparsenn on @main: the option pair lists 'tanh', which is none of Concat, LayerNorm, Tanh, Tile
 // NOTHING: error: pair is an empty list
 // ALL-COUNT-1: cluster.region
 // ALL-NOT: cluster.region

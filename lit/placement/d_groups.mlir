@@ -33,7 +33,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // An operation that is not a member, but is on a path between members, must be on another device. It does
 // not move members: a group with which it would form a cycle is an error, unless the group may be split.
-// CIRCLE: error: 'stablehlo.add' op group 'g' cannot run as one: it would wait for itself: group 'g' → %1 → group 'g'
+// CIRCLE: error: 'stablehlo.add' op group 'g' cannot run as one unit, since it would wait for itself: group 'g' → %1 → group 'g'
 // DIVIDED-LABEL: @stranger_between
 // DIVIDED: cluster.region "vm"
 // DIVIDED-NEXT: stablehlo.add

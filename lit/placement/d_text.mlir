@@ -17,7 +17,7 @@
 // CHECK: cluster.region "A"
 // CHECK-NOT: cluster.region
 // CYCLIC: cyclic:3:3: error: clusters must not wait for each other in a cycle, but do: %0 → %3 (cluster 0 on A → cluster 1 on B), %1 → %2
-// OTHER: good:2:1: error: is a partition of another module: @main had the hash
+// OTHER: good:2:1: error: the partition is for another module: @main had the hash
 // NONE: error: cannot open partition file '{{.*}}none': no such file or directory
 // DENIED: good:3:15: error: operation #5 ('arith.addi') is in a cluster for device 'A', which does not support it: the device's deny list contains 'arith.addi'
 // DENIED: denied.mlir:5:11: note: the operation

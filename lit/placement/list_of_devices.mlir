@@ -25,12 +25,12 @@
 // PASS: cluster.devices = [#cluster.target<"vm.0", {memory = 20480 : i64}>, #cluster.target<"vm.1", {memory = 20480 : i64}>, #cluster.target<"vm.2", {memory = 20480 : i64}>, #cluster.target<"ref">]
 
 // RANGE: error: the range of devices 'vm.3-0' must not be descending
-// RANGE: help: such as vm.0-3
+// RANGE: help: write the smaller number first, as in vm.0-3
 // MANY: error: at most 64 devices can be given, but there are 1000
 // KEY: error: unknown key 'mem' of a device in a list; have backend, threads, memory, compute
 // SIZE: error: memory must be a size such as 64, 32KiB or 2GB, but is 'much'
 // PAIR: error: 'memory' after device 'vm' must be KEY=VALUE
-// PAIR: help: such as vm.0-3:memory=2GiB:launch=1e-5
+// PAIR: help: write each property as in vm.0-3:memory=2GiB:launch=1e-5
 // FILE: error: device 'vm' can't have the key 'links' in a list
 // FILE: help: describe the device in a file
 // TWICE: error: device 'vm.1' is listed twice

@@ -44,7 +44,7 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stableh
 
 // -----
 
-// CIRCLE: error: 'stablehlo.if' op group 'g' cannot run as one: it would wait for itself
+// CIRCLE: error: 'stablehlo.if' op group 'g' cannot run as one unit, since it would wait for itself
 module attributes {cluster.devices = [#cluster.target<"ref.0">, #cluster.target<"ref.1">]} {
   func.func @circle(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
     %r = "stablehlo.if"(%p) ({

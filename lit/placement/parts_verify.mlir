@@ -3,7 +3,7 @@
 // devices. Devices must have enough memory for their parts.
 
 func.func @numbers(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-note@+1 {{the other one}}
+  // expected-note@+1 {{the other cluster}}
   %0 = cluster.region "A" (%y = %x : tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "p", logical = array<i64: 1>}} {
     %2 = stablehlo.tanh %y : tensor<4xf32>
     cluster.yield %2 : tensor<4xf32>
@@ -19,7 +19,7 @@ func.func @numbers(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @launched(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-note@+1 {{the other one}}
+  // expected-note@+1 {{the other cluster}}
   %0 = cluster.launch @p(%x) on "A" {cluster.part = {devices = ["A", "B"], name = "p", logical = array<i64: 0, 1>}} : (tensor<4xf32>) -> tensor<4xf32>
   // expected-error@+1 {{'cluster.launch' op device 'B' is number 2 for partition 'q', but number 1 for partition 'p'}}
   %1 = cluster.launch @q(%0) on "B" {cluster.part = {name = "q", logical = array<i64: 2>}} : (tensor<4xf32>) -> tensor<4xf32>

@@ -5,7 +5,7 @@
 
 // RULE: rules:1:30: warning: the rule pins 2 operations to device 'vm', but the rule 'pin op stablehlo.add to ref' takes precedence
 // RULE: shadowed.mlir:[[@LINE+11]]:8: note: %a goes to device 'ref'
-// RULE: help: the first rule that matches applies: put this one before the other, or exclude these operations from it with 'and not'
+// RULE: help: put this rule before the other, since the first rule that matches applies, or exclude these operations from this rule with 'and not'
 // RULE: rules:1:30: warning: the rule pins 1 operation to device 'vm', but the attribute cluster.device takes precedence
 // RULE: note: %c goes to device 'ref'
 // RULE: help: attributes take precedence over rules

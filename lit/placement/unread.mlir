@@ -9,7 +9,7 @@ func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but its reader is on device 'ref.0'}}
   %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
   %obeyed = stablehlo.constant {cluster.device = "ref.1"} dense<2.0> : tensor<4xf32>
-  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but no operation there reads it}}
+  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but no operation on this device reads it}}
   %returned = stablehlo.constant {cluster.device = "ref.1"} dense<3.0> : tensor<4xf32>
   // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.group, but is a constant, which is copied to each cluster that reads it}}
   %grouped = stablehlo.constant {cluster.group = "g"} dense<4.0> : tensor<4xf32>
@@ -73,7 +73,7 @@ func.func @stranger(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @contradiction(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'ref.0', which does not support it: its attribute cluster.candidates leaves it out}}
+  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'ref.0', which does not support it: its attribute cluster.candidates does not list the device}}
   %a = stablehlo.negate %x {cluster.candidates = ["ref.1"], cluster.device = "ref.0"} : tensor<4xf32>
   return %a : tensor<4xf32>
 }

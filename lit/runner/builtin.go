@@ -56,7 +56,8 @@ func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stde
 	})
 }
 
-// failing converts a function that receives options and operands separately to a tool.
+// failing returns a tool that splits its arguments into options and operands, calls f with them,
+// and fails if f returns an error.
 func failing(f func(ctx context.Context, options string, operands []string) error) Tool {
 	return func(ctx context.Context, args []string, _ io.Reader, _, stderr io.Writer) int {
 		options, operands := splitOptions(args)
@@ -210,7 +211,7 @@ func mv(ctx context.Context, _ string, names []string) error {
 	return transfer(ctx, names, os.Rename)
 }
 
-// transfer calls a function for each name except the last, which is the target.
+// transfer calls the function do for each name except the last, which is the target file or folder.
 func transfer(ctx context.Context, names []string, do func(from, to string) error) error {
 	if len(names) < 2 {
 		return fmt.Errorf("expected files and a target")

@@ -9,7 +9,7 @@ import (
 type list []listItem
 
 type listItem struct {
-	after    string // "&&", "||" or ";" before it
+	after    string // the operator before the pipeline: "&&", "||" or ";"
 	pipeline []simple
 }
 
@@ -20,9 +20,9 @@ type simple struct {
 	pipeErr  bool // "|&" follows
 }
 
-// A redirect is one redirection; "&" means both output streams.
+// A redirect is one redirection.
 type redirect struct {
-	fd   int    // 0, 1 or 2; bothStreams
+	fd   int    // 0, 1 or 2, or bothStreams
 	op   string // "<", ">", ">>" or "dup"
 	file string
 	from int // the descriptor to duplicate

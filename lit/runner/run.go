@@ -45,7 +45,7 @@ func RunFile(cfg Config, path string) Result {
 	output, ok := runScript(cfg, s, path, temp)
 	switch {
 	case xfail && ok:
-		return r.because(UnexpectedPass, "XFAIL says that this fails, but it passed")
+		return r.because(UnexpectedPass, "the test passed, although XFAIL expects it to fail")
 	case xfail:
 		return r.because(ExpectFail, output)
 	case !ok:

@@ -5,10 +5,10 @@
 //	// RUN: lathe-opt %s --cse | FileCheck %s
 //
 // The tools are functions that are called in this process. So tests are fast, run in parallel and
-// count for coverage. REQUIRES, UNSUPPORTED, XFAIL, DEFINE, REDEFINE and END. work as in lit
-// (llvm.org/docs/CommandGuide/lit.html). A small shell runs the commands. It has pipes, lists and
-// redirections, but no variables, subshells or job control. Each command of a pipeline ends before
-// the next command starts.
+// count for coverage. The keywords REQUIRES:, UNSUPPORTED:, XFAIL:, DEFINE:, REDEFINE: and "END."
+// work as in lit (llvm.org/docs/CommandGuide/lit.html). A small shell runs the commands. It has
+// pipes, lists and redirections, but no variables, subshells or job control. Each command of a
+// pipeline ends before the next command starts.
 package runner
 
 import (
@@ -22,9 +22,9 @@ import (
 	"time"
 )
 
-// A Tool is a command. args does not contain its name. It returns the exit status. It must not use
-// the standard streams of the process, and may be called concurrently. Relative paths are relative
-// to Dir(ctx). The environment is available through Getenv(ctx, …).
+// A Tool is a command. args does not contain its name. It returns the exit status. A Tool must not
+// use the standard streams of the process, and may be called concurrently. Relative paths are
+// relative to Dir(ctx). The environment is available through Getenv(ctx, …).
 type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
 // A Substitution replaces Key, which starts with '%', in commands.
@@ -33,11 +33,12 @@ type Substitution struct{ Key, Value string }
 // A Config has the tools and settings of tests. Several tests may use a Config concurrently,
 // because it is not changed.
 type Config struct {
-	// Tools are the commands by name. They hide built-in tools of the same name: cat, count,
-	// cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch, true.
+	// Tools are the commands by name. They hide built-in tools of the same name. The built-in tools
+	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch and
+	// true.
 	Tools map[string]Tool
-	// Exec allows commands that are not tools. Such commands are programs, which are searched on
-	// the PATH, as a shell does.
+	// Exec allows commands that are not tools. Such commands are programs, which are looked up on
+	// the PATH as in a shell.
 	Exec bool
 	// Substitutions take precedence over the usual substitutions, such as %s, %S and %t.
 	Substitutions []Substitution
@@ -48,8 +49,8 @@ type Config struct {
 	Env []string
 	// Suffixes are the suffixes of test files. If empty, they are .mlir, .test and .txt.
 	Suffixes []string
-	// Timeout is the time limit for one test, after which the context of tools ends. If zero, it is
-	// one minute.
+	// Timeout is the time limit for one test. After this time, the context of the tools is
+	// canceled. If Timeout is zero, the limit is one minute.
 	Timeout time.Duration
 	// TempDir is the directory in which each test gets a separate directory. If empty, it is the
 	// temporary directory of the system.

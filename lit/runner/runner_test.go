@@ -129,7 +129,7 @@ func TestConditions(t *testing.T) {
 		"b || a && !b": true, "{{a|z}}": true, "x-{{.*}}.1": true, "true": true, "false": false, "(a)": true,
 	} {
 		if got, err := holds(text, []string{"a", "x-86.1"}); err != nil || got != want {
-			t.Errorf("%s: got %v, %v", text, got, err)
+			t.Errorf("the condition %s: got %v and error %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "a b", "(a", "a &&", "{{a", "{{(}}", "a)", "&"} {

@@ -81,7 +81,7 @@ func parseScript(data []byte) (*script, error) {
 
 func (s *script) complete(open *scriptLine) error {
 	if open != nil {
-		return fmt.Errorf("line %d: %s line ends in '\\', but none follows", open.number, open.keyword)
+		return fmt.Errorf("line %d: %s line ends in '\\', but no line continues it", open.number, open.keyword)
 	}
 	return nil
 }

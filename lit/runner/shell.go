@@ -99,7 +99,7 @@ func (sh *shell) pipeline(ctx context.Context, commands []simple) int {
 	return status
 }
 
-// maxNote is the largest number of bytes of an output in the description of a failure.
+// maxNote limits the number of bytes that the description of a failure shows of each output.
 const maxNote = 1 << 14
 
 func (sh *shell) note(what string, text []byte) {
@@ -189,7 +189,7 @@ func (sh *shell) command(ctx context.Context, words, env []string, stdin io.Read
 	return statusNotFound
 }
 
-// call calls a tool. If the tool panics, it returns statusCrash.
+// call calls a tool. If the tool panics, call returns statusCrash.
 func call(ctx context.Context, tool Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -89,7 +89,7 @@ func (s *substitutions) define(keyword, text string) error {
 	i := slices.IndexFunc(*s, func(sub Substitution) bool { return sub.Key == key })
 	switch {
 	case keyword == "DEFINE" && i >= 0:
-		return fmt.Errorf("DEFINE: %s exists already; REDEFINE changes it", key)
+		return fmt.Errorf("DEFINE: %s exists already: use REDEFINE to change it", key)
 	case keyword == "REDEFINE" && i < 0:
 		return fmt.Errorf("REDEFINE: there is no %s", key)
 	case i >= 0:

@@ -14,10 +14,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH. These
-// must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs both implementations, on
-// the output of the tool and on modified copies of this output. Exit statuses and outputs must be
-// equal.
+// TestSuite runs the test files below the folder LIT_SUITE with the programs on the PATH. The
+// programs must include LLVM's mlir-opt and FileCheck. Every call of FileCheck runs both
+// implementations, on the output of the tool and on modified copies of this output. Exit statuses
+// and outputs must be equal.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {
@@ -83,7 +83,7 @@ func (c *comparer) both(ctx context.Context, kind string, args []string, input [
 	}
 	if want := cmd.ProcessState.ExitCode(); status != want {
 		c.counts[kind+" that differ"]++
-		c.t.Errorf("%s %v: got exit status %d, official %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
+		c.t.Errorf("%s %v: got exit status %d, but LLVM's FileCheck has %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
 	}
 	if a, b := tidy(ours.String()), tidy(theirs.String()); a != b {
 		c.counts[kind+" with another output"]++

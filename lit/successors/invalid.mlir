@@ -15,21 +15,21 @@ func.func @logical() attributes {cluster.part = {logical = array<i64: -1>}} {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'nix' is not an entry of a part, which has name, backend, logical, replicas, units, fast, options}}
+// expected-error@+1 {{attribute 'cluster.part': 'nix' is not an entry of a part; the entries are name, backend, logical, replicas, units, fast, options}}
 func.func @entry() attributes {cluster.part = {nix = "a"}} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a known entry, such as in or constants, with a number of at least 0, but is 3}}
+// expected-error@+1 {{attribute 'cluster.part': 'memory.on' must be a known entry, such as 'in' or 'constants', with a number of at least 0, but is 3}}
 func.func @memory() attributes {cluster.part = {memory = {on = 3}}} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.parts': a part must have a 'name', but is {units = 3 : i64}}}
+// expected-error@+1 {{attribute 'cluster.parts': a part must have the entry 'name', but is {units = 3 : i64}}}
 func.func @parts() attributes {cluster.parts = [{units = 3}]} {
   return
 }

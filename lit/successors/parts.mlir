@@ -44,7 +44,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">]} {
-  // CHECK: error: 'func.func' op partition 'p0' is named twice
+  // CHECK: error: 'func.func' op two partitions have the name 'p0'
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0"}, {name = "p0"}]} {
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %0 : tensor<4xf32>
@@ -54,7 +54,7 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
 // -----
 
 module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">]} {
-  // CHECK: error: 'func.func' op fast names 'sun', which is not a value of @main
+  // CHECK: error: 'func.func' op the list 'fast' has 'sun', which is not a value of @main
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", fast = ["a", "sun"]}]} {
     %sum = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %sum : tensor<4xf32>

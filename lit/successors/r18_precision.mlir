@@ -5,7 +5,7 @@
 // RUN: not lathe-opt %s --affinity --partition=strategy=user --cluster-precision='parts=p7' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not lathe-opt %s --cluster-precision='to=i8' 2>&1 | FileCheck %s --check-prefix=TYPE
 
-// NONE: no cluster's part is called 'p7'
+// NONE: no cluster has a part called 'p7'
 // TYPE: no precision 'i8'; have f16 and bf16
 
 module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">]} {

@@ -35,7 +35,7 @@ func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.dev
   return %a : tensor<4xf32>
 }
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{attribute 'cluster.replicas' lists @f, which it launches itself}}
+  // expected-error@+1 {{attribute 'cluster.replicas' lists @f, which is the callee}}
   %0 = cluster.launch @f(%a) on "vm" {cluster.replicas = [@f]} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }

@@ -1,5 +1,5 @@
 // Package batchnorm multiplies constant scales of batch normalizations into the weights of
-// convolutions. The sums of the convolution are then rounded differently, so the pass only runs
+// convolutions. This changes how the sums of the convolutions are rounded, so the pass runs only
 // with accuracy=fast.
 package batchnorm
 
@@ -17,7 +17,7 @@ const doc = `multiply constant scales into the weights of convolutions
 Additions, subtractions, multiplications, divisions and stablehlo.batch_norm_inference that follow
 a convolution with constant weights become one scale and one shift for each output feature, if
 their other operands are constant and only vary by feature. The scale is multiplied into the
-weights, and the shift is added to the result. Convolutions of f32 and f64 are changed. Scale
+weights, and the shift is added to the result. Only convolutions of f32 and f64 are changed. Scale
 and shift are computed in f64; a scale that is not finite, or that makes a weight infinite or
 subnormal, is not folded. Results are rounded differently.`
 
@@ -52,7 +52,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// allowed records that the scale of c is folded, and reports whether the log allows it.
+// allowed records that the scale of c is folded, and reports whether the log allows this decision.
 func allowed(log *decision.Log, c *chain) bool {
 	if !log.Recording() {
 		return true
@@ -64,8 +64,9 @@ func allowed(log *decision.Log, c *chain) bool {
 	return log.Add(decision.Entry{Kind: decision.Fold, Rule: Name, Ops: ops, Reason: "the scale of each output feature is multiplied into the weights"})
 }
 
-// chain is a convolution and the operations after it, which compute scale·x + shift for each output
-// feature x.
+// chain is a convolution and the operations after it. The operations compute scale·x + shift for
+// each element x of the convolution's result. scale and shift have one element for each output
+// feature.
 type chain struct {
 	conv         stablehlo.Convolution
 	constant     *ir.DenseElements // the weights
@@ -75,7 +76,7 @@ type chain struct {
 }
 
 // mostFeatures is the largest number of output features for which the pass changes a convolution.
-// Folding uses several times the memory of the features.
+// Folding allocates several numbers for each feature.
 const mostFeatures = 1 << 16
 
 // follow returns the longest chain that begins with o. It returns nil if the chain has no scale to
@@ -145,8 +146,8 @@ func (c *chain) step(op *ir.Op, v *ir.Value) bool {
 	return false
 }
 
-// combine applies f to the scale, the shift and the constant of each feature. The last argument of
-// f is true if v is the first operand.
+// combine applies f to the scale, the shift and the constant of each feature. The parameter first
+// of f is true if v is the first operand.
 func (c *chain) combine(lhs, rhs, v *ir.Value, f func(s, t, k float64, first bool) (float64, float64)) bool {
 	other, first := rhs, true
 	if rhs == v {

@@ -10,7 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// normalize applies (x - mean) / sqrt(variance + epsilon) · scale + offset.
+// normalize combines o with the scales and shifts of c. o computes (x - mean) / sqrt(variance +
+// epsilon) · scale + offset. normalize returns false if an operand of o is not constant or the
+// dimension of the features differs.
 func (c *chain) normalize(o stablehlo.BatchNormInference) bool {
 	if o.FeatureIndex() != c.conv.DimensionNumbers().OutputFeature {
 		return false
@@ -155,8 +157,8 @@ func (c *chain) apply(weights ir.Attr) {
 	eraseUnused(last)
 }
 
-// eraseUnused erases op if it is unused. Then it erases the operations that define the operands of
-// op if they are now unused.
+// eraseUnused erases op if it is unused. Then it erases those operations that define operands of op
+// and are now unused.
 func eraseUnused(op *ir.Op) {
 	if op == nil || op.Block() == nil || !op.Dead() { // without a block, it is erased already
 		return

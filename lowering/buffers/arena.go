@@ -1,5 +1,5 @@
-// Package buffers assigns memory to every tensor of a function: an argument, a constant, or an
-// offset in one arena, planned from liveness.
+// Package buffers assigns memory to every tensor of a function: an argument, a constant, or a part
+// of one arena. The offsets in the arena are planned from liveness.
 package buffers
 
 import (
@@ -24,8 +24,8 @@ func (r Range) meets(s Range) bool { return r.First <= s.Last && s.First <= r.La
 
 // Arena places ranges at offsets, largest first (greedy by size). Each range gets the lowest offset
 // at which it does not overlap another range that lives at the same time. Arena returns the offsets
-// and the total size, with each range rounded up to its alignment. The same input gives the same
-// plan.
+// and the size of the arena. For this size, the end of each range is rounded up to the alignment of
+// the range. The same input gives the same plan.
 func Arena(ranges []Range) (offsets []int64, size int64) {
 	order := make([]int, len(ranges))
 	for i := range order {
@@ -35,7 +35,7 @@ func Arena(ranges []Range) (offsets []int64, size int64) {
 		return cmp.Or(cmp.Compare(ranges[b].Size, ranges[a].Size), cmp.Compare(ranges[a].First, ranges[b].First))
 	})
 	offsets = make([]int64, len(ranges))
-	var placed []int // by offset
+	var placed []int // indices of ranges, sorted by offset
 	for _, i := range order {
 		at := int64(0)
 		for _, j := range placed {

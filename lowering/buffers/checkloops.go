@@ -24,7 +24,7 @@ func checkLoop(op scf.For) error {
 			return ir.Errorf(op.Op, "carries a value of type '%s', but only tensors of static shape have a buffer", a.Type())
 		}
 		if carriedBy(op.Body().Last().OperandAt(i)) != a {
-			return ir.Errorf(op.Op, "yields value #%d from another tensor than it carries", i)
+			return ir.Errorf(op.Op, "yields as value #%d another tensor than it carries", i)
 		}
 	}
 	return nil
@@ -64,7 +64,7 @@ func checkElements(op *ir.Op) error {
 		return !tensors
 	})
 	if tensors {
-		return ir.Errorf(op, "is not an operation on elements of tensors, but the body of a loop on buffers must consist of these")
+		return ir.Errorf(op, "is not an operation on elements of tensors, but the body of a loop on buffers must consist of such operations")
 	}
 	return nil
 }

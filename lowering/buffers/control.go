@@ -101,8 +101,8 @@ func (p *planner) waiting(w scf.While) {
 	}
 }
 
-// hosted allocates separate memory for each result of an operation that the host runs. The memory
-// has the result type of the cast that reads the result.
+// hosted allocates separate memory for each result of an operation that the host runs. If a cast
+// reads a result, the memory has the type to which the cast converts this result.
 func (p *planner) hosted(op *ir.Op, i int) {
 	for _, v := range op.ResultList() {
 		t := v.Type()
@@ -137,7 +137,8 @@ func (e *emitter) controlled(op *ir.Op) {
 	}
 }
 
-// inside emits the operations of the second block at the end of the first block.
+// inside emits the operations of one block (parameter from) at the end of another (parameter
+// block).
 func (e *emitter) inside(block, from *ir.Block) {
 	outer := e.b
 	e.b = ir.NewBuilder(outer.Registry())
@@ -200,8 +201,8 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked adds a mark to g. It returns the mark, and a builder that inserts operations before it.
-// All blocks inside of g can use the results of these operations.
+// marked adds a mark to g. It returns the mark, and a builder that inserts operations before the
+// mark. All blocks inside of g can use the results of these operations.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

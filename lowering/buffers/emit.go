@@ -18,8 +18,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
-// Lower returns a new function in m that computes f on buffers. Its arguments are the arguments of
-// f, an output for each result of f, and an arena if necessary. Constants become globals of m.
+// Lower returns a new function in m that computes f on buffers. The arguments of the new function
+// are the arguments of f, an output for each result of f, and an arena if necessary. Constants
+// become globals of m.
 func Lower(m ir.Module, f fn.Func) fn.Func {
 	p := plan(f.Entry())
 	size := p.placeRoots()
@@ -78,7 +79,7 @@ type emitter struct {
 	*planner
 	m       ir.Module
 	b       *ir.Builder
-	top     *ir.Builder // for buffers, before all their uses
+	top     *ir.Builder // inserts buffers before all their uses
 	args    []*ir.Value
 	inputs  int
 	views   map[viewKey]*ir.Value

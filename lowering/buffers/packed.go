@@ -11,7 +11,7 @@ import (
 // takes quadratic time.
 const most = 20_000
 
-// Packed is a plan for the values of a block as offsets in one arena per device.
+// Packed is a plan that gives each value of a block an offset in the arena of its device.
 type Packed struct {
 	*Pools
 	Offset []int64          // by value; -1 for external values
@@ -30,9 +30,9 @@ func (p *Packed) Total() int64 {
 
 // Pack assigns offsets to the values of b. The offsets are multiples of align, or of the element
 // size if align is 0. Pack reuses memory in place as PlanPools does. The total is never larger than
-// the sum of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack places
-// the pools one after the other if packing by size is not better, or would take too long in a large
-// program.
+// the total size of the pools of NNVM's PlanMemory, each rounded up to align. To ensure this, Pack
+// places the pools one after the other if packing the values by size gives no smaller total, or
+// would take too long in a large program.
 func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
@@ -50,7 +50,7 @@ func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
 
 // inRow places the pools of each device one after the other, the pools of wide elements first. A
-// pool's size is a multiple of its widest element, so only align causes gaps.
+// pool's size is a multiple of the size of its widest element, so only align causes gaps.
 func (p *Packed) inRow() {
 	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
 	for i := range order {
@@ -102,8 +102,8 @@ func (p *Packed) tighten(b *ir.Block) {
 	}
 }
 
-// lives returns, for each value, the first value of its chain of in-place reuse. For each such
-// first value, it also returns the lifetime and the size of the memory.
+// lives returns a root for each value: the first of the values that reuse the same memory in place
+// one after the other. For each root, lives also returns the lifetime and the size of this memory.
 func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {

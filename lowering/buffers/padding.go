@@ -42,8 +42,8 @@ func fills(o tensor.InsertSlice) bool {
 	return ok && isEmpty(f.Outputs()[0]) && o.Dest().HasOneUse()
 }
 
-// readsWindow reports whether n reduces over a small window of a tensor, which it reads by the map
-// m. The innermost loop of n must not be along a padded dimension.
+// readsWindow reports whether n, which reads a tensor with the map m, reduces over small windows of
+// this tensor. The innermost loop of n must not be along a padded dimension.
 func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
 	terms, inner := int64(1), -1
 	for d, e := range n.Extents {

@@ -8,7 +8,7 @@ import (
 
 const passDoc = `assign memory to every tensor of linalg
 
-The arguments of a function become its inputs, one buffer for each result, and an arena.
+After the pass, a function has as arguments its inputs, one buffer for each result, and an arena.
 All other tensors get offsets in the arena, which are planned from liveness.`
 
 // Pass returns plan-buffers.

@@ -37,8 +37,9 @@ func inPlacePairs(name string) [][2]int {
 }
 
 // planMemory chooses the storage of each result in program order, as NNVM does. Like Lathe, it
-// differs from NNVM in two points. Sizes are the bytes of the types, rounded up at the end to a
-// multiple of the widest element. A value takes over memory only on the same device.
+// differs from NNVM in two points. First, sizes come from the types: the size of a value is the
+// number of bytes of its type, and at the end the size of each block is rounded up to a multiple of
+// the size of its widest element. Second, a value takes over memory only on the same device.
 func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	refs, id := map[*ir.Value]int{}, map[*ir.Value]int32{}
 	for op := range b.Ops() {
@@ -110,8 +111,8 @@ func planMemory(b *ir.Block, match int64) (ids []int32, bytes int64) {
 	return ids, bytes
 }
 
-// search looks for a free block of a device: first among blocks of at least the wanted size,
-// smallest first, and then among smaller blocks, largest first. Among blocks of equal size that are
+// search looks for a free block of a device. It first tries the blocks of at least the wanted size,
+// smallest first, and then the smaller blocks, largest first. Among blocks of equal size that are
 // large enough, it takes the block that has been free for longest. Among smaller blocks of equal
 // size, it takes the block that was freed last.
 func search(all []*storage, device string, want, match int64) int {

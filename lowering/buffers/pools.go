@@ -14,7 +14,8 @@ import (
 const External = -1
 
 // Pool is a block of memory that several values use one after the other. Its size is the size of
-// the largest value, rounded up to a multiple of the widest element, so that pools can be adjacent.
+// the largest value, rounded up to a multiple of the size of the widest element, so that pools can
+// be adjacent.
 type Pool struct {
 	Device string // "" if no device is named
 	Bytes  int64
@@ -89,11 +90,11 @@ func sizesOf(n *numbers) ([]int64, error) {
 			continue
 		}
 		if !t.HasStaticShape() || t.Kind().Bits() == 0 {
-			return nil, ir.ErrorAt(v.Def(), "the size of '%s' is not known: shapes must be inferred first", t)
+			return nil, ir.ErrorAt(v.Def(), "the size of '%s' is not known: infer the shapes first", t)
 		}
 		size, ok := irplace.Bytes(t)
 		if total += min(size, mostBytes); !ok || total >= mostBytes {
-			return nil, ir.ErrorAt(v.Def(), "with '%s' the values take more than %d bytes in total, which exceeds any memory", t, mostBytes)
+			return nil, ir.ErrorAt(v.Def(), "with '%s', the values take more than %d bytes in total, which exceeds any memory", t, mostBytes)
 		}
 		sizes[i] = bytes(t)
 	}
@@ -119,10 +120,11 @@ func natural(t ir.Type) int64 {
 	return n & -n
 }
 
-// numbers assigns consecutive numbers to the values of a block, and counts how often each is read.
+// numbers assigns consecutive numbers to the values of a block, and counts how often each value is
+// read.
 type numbers struct {
 	ops    []*ir.Op
-	start  []int32 // by operation: its first result
+	start  []int32 // by operation: the number of its first result
 	values []*ir.Value
 	reads  []int32   // by value: how often it is read
 	in     [][]int32 // by operation: the values that it reads

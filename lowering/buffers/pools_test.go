@@ -87,7 +87,7 @@ func TestR32(t *testing.T) {
 			t.Errorf("%s: the operands reused in place differ (-want +got):\n%s", c.name, d)
 		}
 		if p.Bytes() != c.bytes {
-			t.Errorf("%s: %d bytes, want %d", c.name, p.Bytes(), c.bytes)
+			t.Errorf("%s: got %d bytes, want %d", c.name, p.Bytes(), c.bytes)
 		}
 		checkPlan(t, b, p, nil)
 	}
@@ -141,7 +141,7 @@ func checkPlan(t *testing.T, b *ir.Block, p *buffers.Pools, packed *buffers.Pack
 	for i, v := range p.Values {
 		l, made := life[v]
 		if made != (p.ID[i] != buffers.External) {
-			t.Fatalf("value %d has pool %d; exactly the arguments must have pool External", i, p.ID[i])
+			t.Fatalf("value %d has pool %d, but the arguments and no other values must have the pool External", i, p.ID[i])
 		}
 		if !made {
 			continue

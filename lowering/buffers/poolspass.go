@@ -23,12 +23,12 @@ const poolsDoc = `plan blocks of memory that several values use one after the ot
 Each result gets a block of its device's memory. If the operation can work in place and reads an
 operand for the last time, the result gets the block of that operand. The attributes nnvm.pool of
 operations and nnvm.pool_bytes of the function contain the plan. With arena=true all values of a
-device are in one block, the arena, packed more tightly than pools: nnvm.offset has the offsets of
-results, and nnvm.arena_bytes the size of the arena of each device. Offsets are multiples of the
-size of an element, or of align.`
+device are in one block, the arena, which is packed more tightly than pools: nnvm.offset has the
+offsets of results, and nnvm.arena_bytes the size of the arena of each device. Offsets are multiples
+of the size of an element, or of align.`
 
 type poolOptions struct {
-	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`
+	Arena bool `opt:"arena" help:"place all values of a device in one block of memory, at planned offsets"`
 	Align int  `opt:"align" help:"the alignment of offsets in bytes, a power of two; 0: the size of an element"`
 	Match int  `opt:"match" help:"the factor by which the size of a free block may differ from the requested size; 0: blocks are not shared"`
 }
@@ -40,7 +40,7 @@ func (o poolOptions) check() error {
 	case o.Align < 0 || o.Align > mostAlign || o.Align&(o.Align-1) != 0:
 		return fmt.Errorf("align must be 0 or a power of two up to %d, but is %d", mostAlign, o.Align)
 	case o.Align > 0 && !o.Arena:
-		return errors.New("align applies to offsets in an arena: it needs arena=true")
+		return errors.New("align needs arena=true, because it applies to offsets in an arena")
 	}
 	return nil
 }
@@ -114,8 +114,8 @@ func (p *Packed) write(f fn.Func) {
 	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
 }
 
-// note sets the attribute with the given name on each operation that has results. The given
-// function computes the attribute from the numbers of the results.
+// note sets the attribute with the given name on each operation that has results. of(values)
+// computes the attribute from the numbers of the operation's results.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
 	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int

@@ -54,7 +54,7 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	}
 }
 
-// outside creates, before op, buffers for the tensors that are defined outside op and read in it.
+// outside creates buffers before op for the tensors that are defined outside op and read inside op.
 func (r *regions) outside(op *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		for v := range o.Operands() {
@@ -66,7 +66,7 @@ func (r *regions) outside(op *ir.Op) {
 	})
 }
 
-// body emits the operations of block at b and returns the scalars it yields.
+// body emits the operations of block at b and returns the scalars that the block yields.
 func (r *regions) body(b *ir.Builder, block *ir.Block) []*ir.Value {
 	for op := range block.Ops() {
 		if op == block.Last() {

@@ -27,8 +27,8 @@ const (
 	isPadding // no memory: kernels read the unpadded tensor, and use the padding value outside of it
 )
 
-// root is one piece of memory. Several tensors may use a root one after the other, or at the same
-// time if one is a view of the other.
+// root is one piece of memory. Several tensors may use a root one after the other. Tensors that are
+// views of each other may use it at the same time.
 type root struct {
 	place  place
 	index  int // the index of the argument, output or constant
@@ -59,8 +59,8 @@ type planner struct {
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage
 	dests   map[*ir.Op][]storage // where an operation writes its results
-	copies  map[*ir.Op][]int     // dests that are initialized with copies of the operands
-	fills   map[*ir.Op][]bool    // dests that are initialized by a fill
+	copies  map[*ir.Op][]int     // indices of the dests that are initialized with copies of the operands
+	fills   map[*ir.Op][]bool    // for each of the dests: whether a fill initializes it
 	roots   []*root
 	results []*ir.Value
 }
@@ -117,7 +117,7 @@ func views(op *ir.Op) bool {
 	return false
 }
 
-// liveness finds the group of every tensor and the last step that reads it.
+// liveness finds the group of every tensor, and the last step that reads each group.
 func (p *planner) liveness(block *ir.Block) {
 	note := func(v *ir.Value) {
 		rep := v
@@ -208,14 +208,14 @@ func (p *planner) decide(op *ir.Op) {
 	}
 }
 
-// isDeferredFill reports whether op fills a fresh tensor that other operations only write to. Then
-// each of these operations fills a separate copy.
+// isDeferredFill reports whether op fills a fresh tensor that other operations only write to. If
+// so, each of these operations writes to a separate buffer, which is filled first.
 func isDeferredFill(op *ir.Op) bool {
 	f, ok := ir.As[linalg.Fill](op)
 	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
 }
 
-// isRead reports whether the elements of v are read. It returns false if v is only the initial
+// isRead reports whether the elements of v are read. isRead returns false if v is only the initial
 // value of outputs.
 func isRead(v *ir.Value) bool {
 	for u := range v.Uses() {
@@ -307,7 +307,7 @@ func (p *planner) destinations(op *ir.Op, i int) {
 	}
 }
 
-// reads counts the operands of op, and the outside values used in its regions, that are in r.
+// reads counts how many operands of op, and how many outside values that its regions use, are in r.
 func reads(op *ir.Op, p *planner, r *root) int {
 	n := 0
 	op.Walk(func(o *ir.Op) bool {
@@ -382,7 +382,8 @@ func (p *planner) readBefore(op *ir.Op, r *root) bool {
 	return false
 }
 
-// sameReads counts the inputs by which each iteration reads the element of v that it overwrites.
+// sameReads counts the inputs of n through which each iteration reads the element of v that it
+// overwrites.
 func sameReads(n structured.Nest, v *ir.Value) int {
 	count := 0
 	for j, w := range n.Ins {

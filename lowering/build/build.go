@@ -29,8 +29,8 @@ func For(b *ir.Builder, lo, hi, step *ir.Value, carried []*ir.Value,
 	return o.Op
 }
 
-// If inserts scf.if. The functions then and otherwise write the branches and return the values that
-// the branches yield. If otherwise is nil, there is no else branch.
+// If inserts scf.if. Two functions (parameters then and otherwise) write the branches and return
+// the values that the branches yield. If otherwise is nil, there is no else branch.
 func If(b *ir.Builder, cond *ir.Value, types []ir.Type, then, otherwise func(b *ir.Builder) []*ir.Value) *ir.Op {
 	o := scf.NewIf(b, cond, types, otherwise != nil)
 	inner := inside(b, o.Then())

@@ -23,7 +23,7 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 }
 
 // ExtractSlice returns the box of t that starts at offsets. In dimension i it consists of every
-// strides[i]-th element, and its shape is the shape of to. An empty box does not depend on t.
+// strides[i]-th element. The type of the result is to. An empty box does not depend on t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
 	if slices.Contains(sizes, 0) {
@@ -33,7 +33,7 @@ func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int
 }
 
 // InsertSlice returns dest with a box replaced by v. The box starts at offsets, and in dimension i
-// it consists of every strides[i]-th element.
+// the box consists of every strides[i]-th element.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
 	if slices.Contains(sizes, 0) {

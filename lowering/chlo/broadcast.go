@@ -72,8 +72,8 @@ func warn(r *passes.Run, op *ir.Op) {
 	r.Note(d)
 }
 
-// elementwise inserts the operation without broadcasting that corresponds to op. ins have equal
-// shapes.
+// elementwise inserts the operation that corresponds to op but does not broadcast. Its operands are
+// ins, which have equal shapes.
 func (e emitter) elementwise(op *ir.Op, ins []value) []value {
 	t := op.Result().Type()
 	if o, ok := ir.As[chlo.BroadcastCompare](op); ok {
@@ -107,8 +107,8 @@ func (e emitter) compared(o chlo.BroadcastCompare, ins []value, t ir.Type) value
 }
 
 // staticBroadcast broadcasts the operands to the shape of the result, which is static. The
-// attribute broadcast_dimensions has the dimensions of an operand; the default is the last
-// dimensions.
+// attribute broadcast_dimensions maps the dimensions of an operand to dimensions of the result; by
+// default, these are the last dimensions.
 func (e emitter) staticBroadcast(op *ir.Op) []value {
 	t, ins := op.Result().Type(), op.OperandList()
 	for i, v := range ins {
@@ -131,9 +131,10 @@ func (e emitter) staticBroadcast(op *ir.Op) []value {
 	return e.elementwise(op, ins)
 }
 
-// fits reports whether one shape (parameter from) can be broadcast to another (parameter to) along
-// dims. The dimensions in dims must exist and be distinct. Each extent of the first shape must be 1
-// or the extent of the corresponding dimension of the second shape.
+// fits reports whether one shape (parameter from) can be broadcast to another (parameter to):
+// dimension i of the first shape becomes dimension dims[i] of the second. The dimensions in dims
+// must exist and be distinct. Each extent of the first shape must be 1 or equal to the
+// corresponding extent of the second.
 func fits(from, to, dims []int64) bool {
 	for i, d := range dims {
 		if d < 0 || d >= int64(len(to)) || slices.Contains(dims[:i], d) || from[i] != 1 && from[i] != to[d] {
@@ -314,8 +315,8 @@ func typeOf(elem ir.Type, dims []dim) ir.Type {
 	return ir.NewType(&ir.TensorType{Shape: shape, Elem: elem, Encoding: ir.NewAttr(&stablehlo.Bounds{Bounds: bounds})})
 }
 
-// stretch broadcasts x to dims. If x lacks a bounded dimension, it is broadcast to the bound first,
-// and then the size of this dimension is set.
+// stretch broadcasts x to dims. If x lacks a bounded dimension, stretch broadcasts x to the bound
+// first, and then sets the size of this dimension.
 func (e emitter) stretch(x value, dims []dim) (value, bool) {
 	elem := x.Type().Elem()
 	if x.Type() == typeOf(elem, dims) {

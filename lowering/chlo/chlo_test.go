@@ -47,7 +47,8 @@ func unary(name, elem, result string, n int) string {
 		n, elem, n, result, name, n, elem, n, result, n, result)
 }
 
-// TestFunctions compares the formulas with the more accurate functions of the interpreter.
+// TestFunctions compares the formulas of chlo-legalize-to-stablehlo with the more accurate
+// functions of the interpreter.
 func TestFunctions(t *testing.T) {
 	wide := []float64{-30, -8.5, -3.75, -2.2, -1, -0.7, -0.25, -1e-3, 1e-3, 0.2, 0.5, 0.9, 1, 1.5, 2.25, 6.5, 9, 40, math.Inf(1), math.NaN()}
 	unit := []float64{-0.999, -0.5, -1e-4, 1e-4, 0.3, 0.75, 0.9999}
@@ -79,7 +80,7 @@ func TestFunctions(t *testing.T) {
 					continue
 				}
 				if d := math.Abs(w-g) / max(1, math.Abs(w)); !(d <= c.abs*factor) {
-					t.Errorf("%s of %s at %v: %v, want %v", c.name, elem, x.Float(i), g, w)
+					t.Errorf("%s of %s at %v: got %v, want %v", c.name, elem, x.Float(i), g, w)
 				}
 			}
 		}
@@ -126,7 +127,7 @@ func compareComplex(t *testing.T, name string, ps []passes.Pass, points []comple
 		want, got := run(t, text, nil, x)[0], run(t, text, ps, x)[0]
 		for i := range points {
 			if w, g := want.Complex(i), got.Complex(i); !(cmplx.Abs(w-g) <= tolerance*max(1, cmplx.Abs(w))) {
-				t.Errorf("%s of %s at %v: %v, want %v", name, elem, x.Complex(i), g, w)
+				t.Errorf("%s of %s at %v: got %v, want %v", name, elem, x.Complex(i), g, w)
 			}
 		}
 	}

@@ -12,8 +12,8 @@ import (
 
 const complexMathDoc = `replace functions of complex numbers by functions of their parts
 
-log, log_plus_one, sqrt and exponential of complex numbers become formulas without overflow or
-cancellation if the result is representable. Functions with the attribute result_accuracy are
+log, log_plus_one, sqrt and exponential of complex numbers become formulas that neither overflow nor
+cancel if the result is representable. Functions with the attribute result_accuracy are
 unchanged.`
 
 // ComplexMathPass returns stablehlo-complex-math-expander.
@@ -89,8 +89,9 @@ func defaultAccuracy(op *ir.Op) bool {
 	return !given || stablehlo.Word(a.Mode) == "DEFAULT"
 }
 
-// splitter is the constant 2ᵏ + 1 that divides a number into halves: 65 for f16, 4097 for f32 and
-// 134217729 for f64. The program selects the constant by the largest number of the type.
+// splitter is the constant 2ᵏ + 1 that splits a float into a high and a low part: 65 for f16, 4097
+// for f32 and 134217729 for f64. The inserted code selects the constant by the largest number of
+// the type.
 func (e emitter) splitter(largest, x value) value {
 	double := e.gt(largest, e.like(1e308, x))
 	c64 := e.like(134217729, x)
@@ -120,8 +121,8 @@ func (e emitter) sumError(x, y, sum value) value {
 }
 
 // log1pComplex returns log |z + 1| + i atan2(y, x + 1). If squares overflow, the real part is
-// computed from the larger part of z. If z is near -1, it is log((x + 1)² + y²) / 2. Otherwise it
-// is log1p(2x + x² + y²) / 2 in twice the precision.
+// computed from the larger part of z. If z is near -1, the real part is log((x + 1)² + y²) / 2.
+// Otherwise the real part is log1p(2x + x² + y²) / 2 in twice the precision.
 func (e emitter) log1pComplex(z value) value {
 	x := e.realPart(z)
 	ax := e.abs(x)
@@ -164,7 +165,7 @@ func (e emitter) log1pComplex(z value) value {
 }
 
 // logComplex returns log |z| + i atan2(y, x). If x² + y² is between 1/2 and 3/2, log |z| is
-// computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise it is computed from the
+// computed as log1p(x² + y² - 1) / 2 in twice the precision. Otherwise log |z| is computed from the
 // larger part of z.
 func (e emitter) logComplex(z value) value {
 	x := e.realPart(z)
@@ -182,7 +183,7 @@ func (e emitter) logComplex(z value) value {
 	s3 := e.Add(s2, lowY)
 	lowX := e.squareError(x, xx, func() value { return c })
 	s4 := e.Add(s3, lowX)
-	fast := func(x, y, sum value) value { return e.Sub(y, e.Sub(sum, x)) } // |x| is larger
+	fast := func(x, y, sum value) value { return e.Sub(y, e.Sub(sum, x)) } // requires |x| ≥ |y|
 	e1 := fast(minus, high, s1)
 	e2 := fast(s1, low, s2)
 	e12 := e.Add(e1, e2)

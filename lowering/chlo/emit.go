@@ -72,7 +72,8 @@ func apply[T ir.Typed](e emitter, operands ...value) value {
 	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: operands, Results: []ir.Type{operands[0].Type()}})).Result()
 }
 
-// like returns a constant of the type of x. It is inserted at each call, as in StableHLO's pass.
+// like returns a constant of the type of x. Each call inserts a new constant, as in StableHLO's
+// pass.
 func (e emitter) like(v float64, x value) value {
 	return e.fill(number(v, x.Type().Kind()), x.Type(), x)
 }

@@ -115,8 +115,8 @@ func (e emitter) erfc64(x, z value) value {
 	return e.Choose(e.lt(a, e.like(8, x)), near, far)
 }
 
-// erfcSides returns r, except that it returns 0 where exp(z) underflows, and 2 - erfc(-x) for
-// negative x. It inserts the constant 2 if two is nil.
+// erfcSides returns r, the value of erfc(|x|), with two corrections: it replaces r by 0 where
+// exp(z) underflows, and returns 2 - r for negative x. It inserts the constant 2 if two is nil.
 func (e emitter) erfcSides(x, z, r value, maxLog float64, two value) value {
 	under := e.lt(z, e.like(-maxLog, x))
 	zero := e.like(0, x)
@@ -155,7 +155,7 @@ var (
 	}}
 )
 
-// erfInv returns p(w) x, and ±∞ at ±1.
+// erfInv returns x p(w), where p is the polynomial for w, and ±∞ at ±1.
 func (e emitter) erfInv(x value) value {
 	minus := e.neg(x)
 	w := e.neg(e.log1p(e.Mul(x, minus)))

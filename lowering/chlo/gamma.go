@@ -136,8 +136,9 @@ func (e emitter) zeta(x, q value) value {
 	return e.zetaLimits(x, q, zero, one, oneX, e.Choose(converged, sum, full))
 }
 
-// zetaLimits handles arguments at which the series has no value. It diverges for x = 1. It is not
-// defined for x < 1, or for q ≤ 0 if x is not an integer. It has poles at integers q ≤ 0.
+// zetaLimits returns r, or the limit of zeta for arguments at which the series has no value. The
+// series diverges for x = 1. Zeta is not defined for x < 1, or for q ≤ 0 if x is not an integer.
+// Zeta has poles at integers q ≤ 0.
 func (e emitter) zetaLimits(x, q, zero, one, oneX, r value) value {
 	nan := e.nan(x)
 	r = e.Choose(e.lt(x, oneX), nan, r)
@@ -164,7 +165,7 @@ func (e emitter) polygamma(n, x value) value {
 func (e emitter) polygammaExact(n, x value) value {
 	return e.polygammaOf(n, x, func(n, _ value) value {
 		table := []float64{1}
-		for i := 1; i <= 171; i++ { // 171! is infinite
+		for i := 1; i <= 171; i++ { // 171! overflows f64
 			table = append(table, table[i-1]*float64(i))
 		}
 		at := e.Convert(e.clamp(e.like(0, n), n, e.like(171, n)), ir.I32())

@@ -167,7 +167,7 @@ func (e emitter) hypotOf(m, n value, c constants) value {
 // kernel returns √(a² - x²) + i log(a + √(a² - 1)) with a = (|z + 1| + |z - 1|) / 2. The inverse
 // sine and cosine are computed from this number. Source: Hull, Fairgrieve, Tang, "Implementing the
 // complex arcsine and arccosine functions using exception handling", 1997. This code distinguishes
-// fewer regions of z.
+// fewer regions of z than the source.
 func (e emitter) kernel(z value) value {
 	sx := e.realPart(z)
 	x := e.abs(sx)
@@ -198,8 +198,8 @@ func (e emitter) kernel(z value) value {
 	return e.complex(re, e.kernelImag(k))
 }
 
-// parts has the values that both parts of the kernel use, where r = |z + 1|, s = |z - 1|, xp = x +
-// 1, xm = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
+// parts has the values that the real and the imaginary part of the kernel share, where r = |z + 1|,
+// s = |z - 1|, xp = x + 1, xm = x - 1, rp = r + xp, sm = s - xm and sp = s + xm.
 type parts struct {
 	c                                        constants
 	x, y, sy, limit, xp, xm, r, s, a, yy, rp value

@@ -1,6 +1,6 @@
 // Package chlo replaces operations of CHLO by operations of StableHLO. The pass
-// chlo-legalize-to-stablehlo replaces all operations by the formulas of StableHLO's pass of this
-// name. The pass chlo-simplify, which is part of compilation, replaces only operations that
+// chlo-legalize-to-stablehlo replaces all operations by the formulas of StableHLO's pass of the
+// same name. The pass chlo-simplify, which is part of compilation, replaces only operations that
 // StableHLO can express exactly.
 package chlo
 
@@ -17,7 +17,7 @@ import (
 
 const legalizeDoc = `replace all operations of CHLO by operations of StableHLO
 
-Elementary functions become the polynomials and identities of the original pass, which are less
+Elementary functions become the polynomials and identities of StableHLO's pass, which are less
 accurate than what Lathe's engines compute for the same operations. Broadcasts of dynamic shapes
 use the dialect shape.`
 
@@ -75,7 +75,7 @@ func clientOps(root *ir.Op, accept func(*ir.Op) bool) []*ir.Op {
 	root.Walk(func(op *ir.Op) bool {
 		if strings.HasPrefix(op.Name(), "chlo.") && accept(op) {
 			ops = append(ops, op)
-			return !ir.Is[chlo.Scan](op) // the body of a scan moves, and its operations are visited later
+			return !ir.Is[chlo.Scan](op) // the body of a scan moves to a new operation, so its operations are visited later
 		}
 		return true
 	})

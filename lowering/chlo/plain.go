@@ -29,8 +29,8 @@ func (e emitter) plain(op *ir.Op) value {
 	return nil
 }
 
-// constantLike returns a tensor of the shape of the operand, filled with the number of o. It
-// returns nil for unranked operands.
+// constantLike returns a tensor that has the shape of o's operand and is filled with the number in
+// o's attribute. It returns nil if the operand is unranked.
 func (e emitter) constantLike(o chlo.ConstantLike) value {
 	t := o.Op.Result().Type()
 	if _, ranked := t.Shape(); !ranked {

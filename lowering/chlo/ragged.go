@@ -23,7 +23,7 @@ type ragged struct {
 }
 
 // raggedDot replaces a ragged product. The ragged dimension is an uncontracted, a contracted or a
-// batch dimension of lhs. In the last case, the product is an ordinary one.
+// batch dimension of lhs. If it is a batch dimension, raggedDot inserts an ordinary product.
 func (e emitter) raggedDot(o chlo.RaggedDot) []value {
 	l, ok1 := o.LHS().Type().Shape()
 	r, ok2 := o.RHS().Type().Shape()
@@ -100,8 +100,8 @@ func (g *ragged) begin(sizes []int64) {
 	g.zero = e.dynamic(zero, e.shapes([]value{g.lhs})[0], g.lhs.Type())
 }
 
-// extents returns a tensor of one i64 for each dimension of x. This is the result of the given
-// function or, if the function returns nil, the extent of the dimension.
+// extents returns a tensor of one i64 for each dimension of x. The tensor for dimension d is
+// other(d) or, if other(d) is nil, the extent of the dimension.
 func (e emitter) extents(x value, other func(dim int) value) []value {
 	var vs []value
 	for d := range x.Type().Rank() {

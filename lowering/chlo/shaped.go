@@ -16,7 +16,7 @@ func (e emitter) extent(x value, dim int) value {
 	return e.Reshape(n, 1)
 }
 
-// number returns a scalar of type i64.
+// number returns the scalar n of type i64.
 func (e emitter) number(n int64) value { return e.Scalar(ir.I64(), float64(n)) }
 
 // list concatenates tensors of one i64.
@@ -79,7 +79,8 @@ func (e emitter) topKShapes(x value, shape []int64, k int64) (whole, kept value)
 	return whole, e.list(extents)
 }
 
-// sortedDown sorts the operand of o, largest first, together with numbers.
+// sortedDown sorts the elements of o's operand, largest first, and moves the elements of the tensor
+// numbers in the same way.
 func (e emitter) sortedDown(o chlo.TopK, numbers value, dim int) []value {
 	xs := []value{o.Operand(), numbers}
 	sort := ir.Create[stablehlo.Sort](e.B, ir.Init{

@@ -93,7 +93,7 @@ func TestZeta(t *testing.T) {
 				unit = float64(math.Nextafter32(float32(math.Abs(c.r)), float32(math.Inf(1))) - float32(math.Abs(c.r)))
 			}
 			if e := math.Abs(got-c.r) / unit; !(e <= bound) {
-				t.Errorf("%s of %s at (%v, %v): %v, want %v: %.1f ULP", c.name, elem, c.x, c.y, got, c.r, e)
+				t.Errorf("%s of %s at (%v, %v): got %v, want %v, an error of %.1f ULP", c.name, elem, c.x, c.y, got, c.r, e)
 			}
 		}
 	}

@@ -190,7 +190,7 @@ func (x *expander) op(op *ir.Op) error {
 		return nil
 	case op.NumRegions() > 0 && !isStableHLO(op):
 		if hasComplex(op) {
-			return ir.Errorf(op, "has a region, but no rule for complex numbers")
+			return ir.Errorf(op, "has a region and uses complex numbers, but this pass has no rule for the operation")
 		}
 		x.b.Clone(op, &x.m)
 		return nil

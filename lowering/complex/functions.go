@@ -113,14 +113,14 @@ func (w *wide) square(a pair) pair {
 }
 
 // div returns a / b by Smith's method, which divides by the larger part of the divisor. If both
-// parts would be NaN although the limit is an infinity or zero, the result is that limit, as in
-// Annex G of C.
+// parts would be NaN although the quotient has an infinite or zero limit, the result is this limit,
+// as in Annex G of C.
 func (w *wide) div(a, b pair) pair {
 	byRe := w.Compare("GE", w.absReal(b.re), w.absReal(b.im))
 	large, small := w.Choose(byRe, b.re, b.im), w.Choose(byRe, b.im, b.re)
 	r := w.Div(small, large)
 	d := w.Add(large, w.Mul(r, small))
-	// (re + im r, im - re r) / d, or (re r + im, im r - re) / d
+	// The result is (re + im r, im - re r) / d if byRe, and otherwise (re r + im, im r - re) / d.
 	scaled := pair{w.Mul(a.re, r), w.Mul(a.im, r)}
 	re := w.Add(w.Choose(byRe, a.re, scaled.re), w.Choose(byRe, scaled.im, a.im))
 	im := w.Sub(w.Choose(byRe, a.im, scaled.im), w.Choose(byRe, scaled.re, a.re))
@@ -169,8 +169,8 @@ func (w *wide) truncated(v *ir.Value) *ir.Value {
 	return w.Choose(w.Compare("LT", v, w.fill(0)), up, down)
 }
 
-// exp returns e^a. An imaginary part of 0 remains 0. If e^re overflows although the parts of the
-// result may not, exp multiplies by e^(re/2) twice.
+// exp returns e^a. An imaginary part of 0 remains 0. If e^re overflows, the parts of the result may
+// still be finite. So exp then multiplies by e^(re/2) twice.
 func (w *wide) exp(a pair) pair {
 	e, half := w.expReal(a.re), w.expReal(w.scale(a.re, 0.5))
 	s, c := w.sin(a.im), w.cos(a.im)

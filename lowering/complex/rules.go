@@ -84,7 +84,8 @@ func (x *expander) convert(op *ir.Op) ([]pair, bool) {
 	from, to := op.OperandList()[0], op.Result().Type()
 	e := x.e()
 	elem := realType(to).Elem()
-	// NaNs become canonical, so a part is also converted if it already has the type.
+	// The conversion makes NaNs canonical, so a part is converted even if it already has the
+	// element type.
 	convert := func(v *ir.Value) *ir.Value { return stablehlo.NewConvert(e.B, v, elem).Op.Result() }
 	p, ok := x.parts[from]
 	switch {
@@ -113,9 +114,9 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 // separately. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// If a sum has at most fewTerms terms and the operands have the element type of the result, dot
-// multiplies elementwise and adds in the order of the interpreter. Otherwise it computes products
-// of parts.
+// dot expands a product of complex tensors. If a sum has at most fewTerms terms and the operands
+// have the element type of the result, dot multiplies elementwise and adds in the order of the
+// interpreter. Otherwise it computes products of parts.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)
@@ -176,7 +177,7 @@ func (x *expander) bilinear(op *ir.Op) (p pair) {
 	}
 	a, b := get(op.OperandList()[0]), get(op.OperandList()[1])
 	whole := realType(op.Result().Type())
-	part := whole.WithElem(ir.F64()) // the parts of a product may cancel
+	part := whole.WithElem(ir.F64()) // f64, because the parts of a product may cancel
 	product := func(u, v *ir.Value) *ir.Value {
 		if u == nil || v == nil {
 			return nil

@@ -27,8 +27,8 @@ func client(e emit.Emitter, op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// topK sorts each line together with the positions of its elements, and keeps the first k elements
-// and positions.
+// topK sorts each line along the last dimension together with the positions of the line's elements,
+// and keeps the first k elements and positions.
 func topK(e emit.Emitter, o chlo.TopK) []*ir.Value {
 	x := o.Operand()
 	shape := shapeOf(x)

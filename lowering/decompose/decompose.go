@@ -55,7 +55,7 @@ func run(ctx context.Context, f fn.Func) error {
 			}
 			changed = changed || replaced
 			if replaced && regions > 0 {
-				break // op was erased with the operations in its regions
+				break // ops may have operations that were erased together with op
 			}
 		}
 	}

@@ -163,9 +163,9 @@ func (t transform) scaled(w, by wave) wave {
 	return t.bilinear(w, by, func(x, y *ir.Value) *ir.Value { return t.Mul(x, t.Trailing(y, shapeOf(x))) })
 }
 
-// sum returns the transform of lines of length n, without a constant factor. Short lines are
-// multiplied by a matrix. For longer lines, it uses Cooley and Tukey's algorithm with a small
-// factor of n, or Bluestein's convolution if n has no small factor.
+// sum returns the transform of lines of length n. For an inverse transform, the method line divides
+// the result by n. Short lines are multiplied by a matrix. For longer lines, sum uses Cooley and
+// Tukey's algorithm with a small factor of n, or Bluestein's convolution if n has no small factor.
 func (t transform) sum(w wave, n int64) wave {
 	if n <= mostDense {
 		m := t.constant(func(i int) complex128 { return t.turn(int64(i)/n*(int64(i)%n), n) }, n, n)

@@ -87,10 +87,11 @@ type ragged struct {
 	outer []int64 // dimensions of lhs that have separate group sizes for each index
 }
 
-// raggedDot computes a product for each group, one after the other. A group is a range of the
-// ragged dimension. If the ragged dimension is free, the product with the group's rhs replaces the
-// rows of the group. If it is contracted, the product adds only the terms of the group, and is one
-// part of the result. If it is a batch dimension, raggedDot returns nil.
+// raggedDot writes a loop that computes the product of one group in each iteration. A group is a
+// range of the ragged dimension. If the ragged dimension is free, the product with the group's rhs
+// replaces the rows of the group in the result. If the ragged dimension is contracted, the product
+// adds only the terms of the group, and is one part of the result. If the ragged dimension is a
+// batch dimension, raggedDot returns nil.
 func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	d := o.Dims()
 	r := ragged{Emitter: e, RaggedDims: d}
@@ -115,8 +116,8 @@ func raggedDot(e emit.Emitter, o chlo.RaggedDot) []*ir.Value {
 	})[:1]
 }
 
-// inGroup returns a mask of the elements of a shape that belong to a group. The given function maps
-// a dimension of lhs to a dimension of the shape.
+// inGroup returns a mask of the elements of a shape that belong to a group. The parameter at is a
+// function that maps a dimension of lhs to a dimension of the shape.
 func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) int64) *ir.Value {
 	var dims []int64
 	for _, dim := range r.outer {
@@ -127,8 +128,8 @@ func (r ragged) inGroup(start, end *ir.Value, shape []int64, at func(dim int64) 
 	return stablehlo.NewAnd(r.B, begun, r.Compare("LT", n, r.Broadcast(end, shape, dims...))).Op.Result()
 }
 
-// rows returns a copy of a tensor in which the rows of group i are replaced by the rows of the
-// group's product.
+// rows returns a copy of a tensor (parameter out) in which the rows of group i are replaced by the
+// rows of the group's product.
 func (r ragged) rows(o chlo.RaggedDot, out, i, start, end *ir.Value) *ir.Value {
 	group := r.RHSGroup[0]
 	renumbered := func(dims []int64) (to []int64) {

@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lifted applies the body of a map of complex numbers to whole tensors, since later passes can
-// replace complex tensors by their parts. It returns nil if an operation of the body is not
-// elementwise.
+// lifted applies the body of o, a stablehlo.map on complex numbers, to whole tensors, since later
+// passes can replace complex tensors by their parts. It returns nil if an operation of the body is
+// not elementwise.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
 	touches := isComplex(o.Op.Result().Type())

@@ -63,7 +63,7 @@ func (r random) add(low, high, n *ir.Value) (sumLow, sumHigh *ir.Value) {
 }
 
 // philox generates four words from each value of the counter. The state is the key and the counter.
-// If the state has two elements, the high half of the counter is the key.
+// If the state has only two elements, the key is also the high half of the counter.
 func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, t := o.InitialState(), o.Output().Type()
 	shape := shapeOf(o.Output())
@@ -99,7 +99,8 @@ func (r random) philox(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.
 }
 
 // threefry generates two words from each value of the counter. The two words are adjacent along the
-// first dimension of even extent. If there is none, they are adjacent along the largest dimension.
+// first dimension of even extent. If there is no such dimension, the words are adjacent along the
+// largest dimension.
 func (r random) threefry(o stablehlo.RngBitGenerator) (next []*ir.Value, bits *ir.Value) {
 	state, shape := o.InitialState(), shapeOf(o.Output())
 	key, from := r.at(state, 0), r.at(state, 1)

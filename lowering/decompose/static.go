@@ -8,9 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// static returns a replacement for op if op is deprecated, or a dynamic operation with static
-// types. It returns nil for all other operations, and if an operand is not constant but must be. It
-// verifies the operation that it creates, since folded constants can contradict the type.
+// static returns a replacement for op if op is deprecated or is a dynamic operation with static
+// types. It returns nil for all other operations, and if an operand that must be constant is not.
+// It verifies the operation that it creates, since folded constants can contradict the type.
 func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 	t, v := op.Result().Type(), (*ir.Value)(nil)
 	switch o := op.View().(type) {

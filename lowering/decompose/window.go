@@ -10,8 +10,8 @@ import (
 )
 
 // selectAndScatter reduces each window to the selected element and its index, and scatters the
-// source to these indices. Operands are converted to the element types of the regions' arguments.
-// Padding has the index -1 and is never selected.
+// source to these indices. Operands are converted to the element types of the regions' arguments. A
+// padding element has the index -1 and is never selected.
 func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
 	shape := shapeOf(o.Operand())
 	size := int64(1)

@@ -52,7 +52,8 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// allowed records that op moves, and reports whether the log allows it.
+// allowed records that the product op is computed before the loop, and reports whether the log
+// allows this decision.
 func allowed(log *decision.Log, op *ir.Op) bool {
 	return !log.Recording() ||
 		log.Add(decision.Entry{Kind: decision.Move, Rule: Name, Ops: op.Sources(), Reason: "the products of all iterations become one product"})

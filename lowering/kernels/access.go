@@ -81,7 +81,7 @@ func layoutOf(v *ir.Value) layout {
 func constantInt(v *ir.Value) int64 {
 	k, ok := ir.Defining[arith.Constant](v)
 	if !ok {
-		panic("kernels: BUG: lowering makes constant offsets and steps")
+		panic("kernels: BUG: an offset or step is not constant")
 	}
 	n, _ := k.Value().Int()
 	return n
@@ -121,7 +121,7 @@ func accessOf(v *ir.Value, m affine.Map) access {
 	return a
 }
 
-// addLinear adds e, multiplied by a factor, to the address of a.
+// addLinear adds e · by to the address of a.
 func addLinear(a *access, e affine.Expr, by int64) {
 	if c, ok := e.Const(); ok {
 		a.layout.offset += c * by

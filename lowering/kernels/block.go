@@ -38,7 +38,7 @@ func (s *schedule) blocks(n *nest) bool {
 	return s.vec >= 0 && len(s.edges()) == 0 && len(s.reduce) > 0 && len(n.ins) == 2 && len(n.outs) == 1 && n.combines()
 }
 
-// termsFrom returns the number of terms of the reducing loops from index i.
+// termsFrom returns the number of terms of the reducing loops with index i and higher.
 func (s *schedule) termsFrom(i int) int64 {
 	n := int64(1)
 	for _, d := range s.reduce[min(i, len(s.reduce)):] {
@@ -105,8 +105,8 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 	})
 }
 
-// fetchAhead prefetches the elements that the next strip reads for this term, because hardware
-// prefetchers do not predict accesses with large strides.
+// fetchAhead prefetches the elements that the next strip reads for the current term, because
+// hardware prefetchers do not predict accesses with large strides.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return
@@ -164,8 +164,8 @@ func (w *writer) end(lo *ir.Value, size, n int64) *ir.Value {
 	return arith.NewMinSI(w.b, hi, w.index(n)).Op.Result()
 }
 
-// sumsSoFar returns the sums that the pass begins with: initial in the first pass, and in later
-// passes the sums that the previous pass stored.
+// sumsSoFar returns the sums that the pass begins with. In the first pass, these are the values in
+// initial. In later passes, these are the sums that the previous pass stored.
 func (w *writer) sumsSoFar(initial []*ir.Value) []*ir.Value {
 	outer := w.b
 	first := arith.NewCmpI(outer, arith.EQ, w.from, w.index(0)).Op.Result()

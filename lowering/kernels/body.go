@@ -48,13 +48,15 @@ func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 
 func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
 
-// iteration writes the body of the first stage for copy u. acc has the sums so far. A result may be
-// a scalar if it is equal in all lanes.
+// iteration writes the body of the first stage for copy u, which is an element or a vector of the
+// tile (see w.copies). acc has the sums so far. A result may be a scalar if it is equal in all
+// lanes.
 func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{w.outputs(s, acc)})[0]
 }
 
-// outputs maps those arguments of the body of s that are elements of outputs to the values acc.
+// outputs maps each argument of the body of s that is an element of an output to the corresponding
+// value in acc.
 func (w *writer) outputs(s *stage, acc []*ir.Value) (m ir.Mapping) {
 	for i := range s.outs {
 		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
@@ -74,9 +76,9 @@ func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
 	return w.evaluate(s, u, []ir.Mapping{m})[0]
 }
 
-// evaluate writes the body of s for len(ms) copies with consecutive numbers, beginning at the given
-// number. It writes each operation for all copies before the next operation. Each mapping in ms
-// maps those arguments of the body that its copy does not load from memory.
+// evaluate writes the body of s for the copies first, first + 1, …: one for each mapping in ms. It
+// writes each operation for all copies before the next operation. Each mapping in ms maps those
+// arguments of the body that its copy does not load from memory.
 func (w *writer) evaluate(s *stage, first int, ms []ir.Mapping) [][]*ir.Value {
 	for i := range s.ins {
 		for u := range ms {
@@ -180,8 +182,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	return v
 }
 
-// loadFrom reads one element for each lane. It begins at a given address (parameter at), and stride
-// is the distance between elements.
+// loadFrom reads one element for each lane. The element of lane 0 has the address at, and stride is
+// the distance between the elements of adjacent lanes.
 func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	switch stride {
 	case 0:
@@ -192,7 +194,8 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns a vector with the address of each lane. Lane 0 has the given address.
+// apart returns a vector of addresses, one for each lane. The address in lane 0 is at, and stride
+// is the distance between the addresses in adjacent lanes.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()
@@ -206,7 +209,7 @@ func (w *writer) stride(i int) int64 {
 	return w.access(i).coef[w.vec]
 }
 
-// loadKey identifies the elements that load reads.
+// loadKey returns a key for the elements that load(u, i) reads.
 func (w *writer) loadKey(u, i int) loadKey {
 	return loadKey{w.args[w.access(i).memory], w.address(u, i), w.wide<<32 | w.stride(i)}
 }

@@ -16,7 +16,7 @@ func packsConstant(op *ir.Op) bool {
 }
 
 // constantOf returns the operation that defines the buffer that op reads. If op packs a constant,
-// this is a memref.get_global.
+// the returned operation is a memref.get_global.
 func constantOf(op *ir.Op) *ir.Op {
 	return layoutOf(op.OperandList()[0]).base.Def()
 }
@@ -47,7 +47,7 @@ func (o *outliner) constant(op *ir.Op) {
 }
 
 // permute copies each element of one buffer (parameter from) to another buffer (parameter to), at
-// the position where the packing copy n stores it. An element has the given number of bytes.
+// the position where the packing copy n stores it. bytes is the size of an element.
 func (n *nest) permute(to, from []byte, bytes int) {
 	in, out := n.ins[0], n.outs[0]
 	column := slices.Index(out.panels.depth, columnDimension)

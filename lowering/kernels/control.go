@@ -50,7 +50,7 @@ func (o *outliner) block(block *ir.Block) {
 			continue
 		}
 		if op.NumResults() == 1 && !op.Result().Type().IsShaped() && op.NumRegions() == 0 {
-			continue // a scalar: kernels and branches compute it
+			continue // kernels and branches compute the scalars that they use
 		}
 		fills = o.flush(fills)
 		o.control(op)
@@ -59,7 +59,7 @@ func (o *outliner) block(block *ir.Block) {
 	o.emit()
 }
 
-// control writes control flow and operations of the host.
+// control writes op, which is control flow or another operation that the host function executes.
 func (o *outliner) control(op *ir.Op) {
 	o.emit()
 	o.b.Created = func(made *ir.Op) { made.Derive(op) }

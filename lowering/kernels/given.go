@@ -22,7 +22,7 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 	switch limit := 4 * int64(t.Registers); {
 	case widest == 0:
 	case r.Height > rows:
-		s.refuse(n, "has '%s' with a height of %d, but has %d rows", tiling.Attr, r.Height, rows)
+		s.refuse(n, "has '%s' with a height of %d, but only %d rows", tiling.Attr, r.Height, rows)
 	case max(1, r.Height)*widest > limit:
 		s.refuse(n, "has '%s' with tiles of %d vectors, but the target has %d registers", tiling.Attr, max(1, r.Height)*widest, t.Registers)
 	case r.Prefetch != nil && *r.Prefetch && (n.strips != nil || s.vec < 0):
@@ -136,7 +136,7 @@ func (s *schedule) nest(g *group, t target.Target) tiling.Nest {
 	switch {
 	case s.tile == nil && s.vec >= 0 && !s.partial:
 		d.Kind, d.Stream = tiling.Loop, &streams
-	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of the nest that reads them
+	case s.tile == nil, n.narrowed, n.strips != nil && len(s.reduce) == 0: // a copy into panels has the key of the nest that reads the panels
 		return d
 	case s.turned != nil:
 		d.Kind = tiling.Transposing

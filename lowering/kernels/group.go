@@ -8,7 +8,8 @@ import (
 )
 
 // group consists of nests that share one loop over tiles: a first nest, and elementwise nests. The
-// elementwise nests read the results of the first nest in the order in which they are computed.
+// elementwise nests read the elements of the first nest's results in the order in which the first
+// nest computes them.
 type group struct{ stages []stage }
 
 // first returns the first nest of the group.
@@ -17,7 +18,7 @@ func (g *group) first() *nest { return g.stages[0].nest }
 // firstStage returns n as the first stage of a group.
 func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
 
-// newGroup returns the group of the nests of a tile.
+// newGroup returns a group that consists of the nests in tile.
 func newGroup(tile []*ir.Op) *group {
 	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
 	results := slices.Clone(g.first().Outs)
@@ -107,12 +108,12 @@ func (g *group) walkAsOne(outer, inner int, extent int64) bool {
 	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
-// apart reports whether two loops have different roles in a packed operand.
+// apart reports whether two loops have different roles in a packed operand of g.
 func (g *group) apart(outer, inner int) bool {
 	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
 }
 
-// usesIndex reports whether a body reads the index of loop d.
+// usesIndex reports whether the body of a nest of g reads the index of loop d.
 func (g *group) usesIndex(d int) bool {
 	return slices.ContainsFunc(g.stages, func(s stage) bool { return s.usesIndex(d) })
 }

@@ -12,14 +12,14 @@ import (
 // kernel holds the state of a kernel while it is written.
 type kernel struct {
 	b        *ir.Builder // the insertion point of the code
-	entry    *ir.Builder // the start, for constants
+	entry    *ir.Builder // the start of the function, where constants are inserted
 	buffers  []layout    // the buffer arguments
 	args     map[memory]*ir.Value
 	writes   []int64
 	lo, hi   *ir.Value
 	indices  map[int64]*ir.Value
 	consts   map[constKey]*ir.Value
-	host     ir.Mapping // scalars of the host function, to their copies in the kernel
+	host     ir.Mapping // from scalars of the host function to their copies in the kernel
 	mark     *ir.Op
 	function fn.Func
 }
@@ -29,8 +29,8 @@ type constKey struct {
 	lanes int64
 }
 
-// newKernel begins the function of a kernel on buffers. The set (parameter written) contains the
-// memory that the kernel writes.
+// newKernel begins the function of a kernel whose arguments are buffers. The set written contains
+// the memory that the kernel writes.
 func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
 	var ins []ir.Type
 	k := &kernel{
@@ -97,8 +97,8 @@ func splat(a ir.Attr, lanes int64) ir.Attr {
 	return ir.NewSplat(ir.Vector(t, lanes), element(a))
 }
 
-// loop writes scf.for at the insertion point. While the given function runs, the insertion point is
-// in the body of the loop. carried may be nil.
+// loop writes scf.for at the insertion point. While loop calls the parameter body, the insertion
+// point is in the body of the loop. carried may be nil.
 func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 	body func(iv *ir.Value, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {

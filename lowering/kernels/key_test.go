@@ -52,7 +52,8 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// lowered returns the module in kernel form; nil if it can't be read or lowered.
+// lowered returns the program in text as a module in kernel form. It returns nil if the program
+// can't be read or lowered.
 func lowered(reg *ir.Registry, file string, text []byte, machine string, last passes.Pass) *ir.Op {
 	op, err := asm.Parse(reg, diag.NewSource(file, text), asm.Options{})
 	if err != nil {

@@ -89,9 +89,9 @@ func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// few adds the last terms of loop d to the chains acc. count is the number of these terms. It is
-// less than the number of lanes of a vector. If maskable allows it, few uses a mask; otherwise it
-// adds one lane after the other.
+// few adds the last terms of loop d to the chains acc. count, the number of these terms, is less
+// than the number of lanes of a vector. If w.maskable(d) is true, few adds all terms with a mask.
+// Otherwise it adds one term after the other.
 func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 	if w.maskable(d) {
 		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
@@ -118,7 +118,7 @@ func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
 }
 
 // maskable reports whether vectors of n along loop d can be masked. Each input must be contiguous
-// along loop d or not depend on it, and the body must not load elements at computed indices.
+// along loop d or not depend on loop d, and the body must not load elements at computed indices.
 func (n *nest) maskable(d int) bool {
 	for _, a := range n.ins {
 		if a.coef[d] != 0 && a.coef[d] != 1 {

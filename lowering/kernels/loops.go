@@ -29,7 +29,7 @@ func (o *outliner) loops(op scf.For) {
 	o.finish(k, 1, 1, op.Op)
 }
 
-// value returns the kernel's value for a value of the host's loops.
+// value returns the value in the kernel that corresponds to v, a value of the host function.
 func (k *kernel) value(v *ir.Value) *ir.Value {
 	if x, ok := k.host.Lookup(v); ok {
 		return x

@@ -11,10 +11,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestVerifierCatches makes one change to a module in kernel form at a time. It changes a bound, a
-// stride, an offset, the size of a grid, or the list of buffers that a kernel writes. The verifier
-// must refuse the module if a kernel then accesses an element outside of a buffer, or if two
-// iterations of its grid write the same element.
+// TestVerifierCatches makes a single change to a module in kernel form: to a bound, a stride, an
+// offset, the size of a grid, or the list of buffers that a kernel writes. The verifier must refuse
+// the changed module if a kernel accesses an element outside of a buffer, or if two iterations of a
+// kernel's grid write the same element. The test does this for many changes.
 func TestVerifierCatches(t *testing.T) {
 	for _, file := range programs(t) {
 		f := read(t, file)

@@ -17,7 +17,8 @@ func intTypes() []string {
 }
 func floatTypes() []string { return []string{"f16", "bf16", "f32", "f64"} }
 
-// elementwise lists operations by their number of operands and the types that they accept.
+// elementwise returns the element types that each operation accepts. A key has the number of
+// operands and the name of the operation.
 func elementwise() map[string][]string {
 	ints, floats := intTypes(), floatTypes()
 	numbers := append(append([]string(nil), ints...), floats...)
@@ -80,7 +81,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// compare runs a program on extreme values, with scalars and with vectors.
+// compare runs a program on extreme values, as kernels with scalars and as kernels with vectors.
 func compare(t *testing.T, text string) {
 	t.Helper()
 	f := parse(t, "test.mlir", text)
@@ -108,8 +109,8 @@ func compare(t *testing.T, text string) {
 	}
 }
 
-// edges replaces some random values by extreme values. The order differs for each argument, so that
-// all pairs of extreme values occur.
+// edges replaces some random values by extreme values. The order of the extreme values differs for
+// each argument, so that all pairs of extreme values occur.
 func edges(v *tensor.Tensor, arg int) {
 	values := []float64{0, 1, -1, 2, 3, -3, 7, 0.5, -0.5, 1.5, 2.5, -2.5, math.Copysign(0, -1), 1e-7, 100, -100}
 	if v.Kind.IsFloat() {

@@ -72,7 +72,7 @@ type outliner struct {
 	m       ir.Module
 	target  target.Target
 	b       *ir.Builder
-	top     *ir.Builder // for buffers, before all their uses
+	top     *ir.Builder // where buffers are inserted, before all their uses
 	values  ir.Mapping
 	flat    map[memory]*ir.Value // the flat buffers of the host function
 	known   map[signature][]*ir.Op
@@ -145,7 +145,7 @@ func (o *outliner) fill(op linalg.Fill) {
 }
 
 // write schedules n and writes its kernel and the call. The number of lanes of a vector is the
-// number of the kernel's widest elements that a register holds.
+// number of elements of the kernel's widest type that fit into a register.
 func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	units := []unit{{group: n, inits: inits}}
 	m, key, known := o.find(units)
@@ -163,7 +163,7 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	}
 	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
 		k.function.Op.Erase()
-		if s.tile != nil { // the record describes tiles of more lanes
+		if s.tile != nil { // the record is for vectors with more lanes
 			n.first().given, n.first().narrowed = tiling.Record{Key: s.given.Key}, true
 		}
 		k, s = o.kernel(n, inits, fits)
@@ -175,8 +175,8 @@ func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
 	o.made[key], _ = o.finish(k, s.grid(), s.lanes, op)
 }
 
-// describe sets the attribute of k that describes its groups, for programs that tune. Group i has
-// schedule i. Groups whose record has no key are left out.
+// describe sets the attribute of k that describes groups, for programs that tune schedules.
+// schedules[i] is the schedule of groups[i]. Groups whose record has no key are left out.
 func (k *kernel) describe(t target.Target, groups []*group, schedules []schedule) {
 	var nests []ir.Attr
 	for i, g := range groups {
@@ -190,8 +190,8 @@ func (k *kernel) describe(t target.Target, groups []*group, schedules []schedule
 	}
 }
 
-// kernel writes the kernel of n with vectors of at most the given number of lanes; nil if its grid
-// is empty.
+// kernel writes the kernel of n with vectors of at most `most` lanes. It returns a nil kernel if
+// the grid of the kernel is empty.
 func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, schedule) {
 	s := o.plan(n, most, 0)
 	if s.grid() == 0 {
@@ -217,8 +217,8 @@ func (o *outliner) plan(g *group, most int64, outside int) schedule {
 	return s
 }
 
-// initials computes the values that fills write to outputs. Where there is no fill, the value is
-// nil.
+// initials computes, for each output, the value that a fill writes to the output. For an output
+// without a fill, the value is nil.
 func (k *kernel) initials(inits []*ir.Value) []*ir.Value {
 	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
@@ -236,8 +236,8 @@ func (k *kernel) simplify() {
 	sweep(k.function.Entry())
 }
 
-// width is the size of the widest elements that n reads and writes. Floats of fewer than 4 bytes
-// count as 4 bytes, because they are computed in f32.
+// width returns the size, in bytes, of the widest elements that n reads and writes. Floats of fewer
+// than 4 bytes count as 4 bytes, because they are computed in f32.
 func (n *group) width() int64 {
 	bytes := int64(1)
 	n.accesses(func(a access) bool {
@@ -251,7 +251,8 @@ func (n *group) width() int64 {
 	return bytes
 }
 
-// widest is the size of the widest elements of vectors in a block; masks do not count.
+// widest returns the size, in bytes, of the widest elements of vectors in a block. Masks do not
+// count.
 func widest(b *ir.Block) int64 {
 	bytes := int64(1)
 	for op := range b.Ops() {
@@ -269,8 +270,8 @@ func widest(b *ir.Block) int64 {
 	return bytes
 }
 
-// made describes a kernel that was written. Its name is empty if its grid is empty, since such a
-// kernel does not exist.
+// made describes a kernel that was written. If the grid of the kernel is empty, no kernel is
+// written, and name is empty.
 type made struct {
 	name string
 	grid int64
@@ -341,7 +342,7 @@ func (o *outliner) named(f fn.Func, grid int64) string {
 	return name
 }
 
-// buffer returns the flat buffer of the host function that contains l.
+// buffer returns the flat buffer of the host function that contains the elements of l.
 func (o *outliner) buffer(l layout) *ir.Value {
 	if v, ok := o.flat[l.memory]; ok {
 		return v

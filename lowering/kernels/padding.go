@@ -10,8 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// padding is a padded buffer that is not materialized. A box of its elements is another buffer,
-// called the source. All other elements have the same value.
+// padding describes a padded buffer that is not materialized. The elements in one box of the padded
+// buffer are the elements of another buffer, called the source. All elements outside the box have
+// the same value, the field value.
 type padding struct {
 	source            *ir.Value
 	low, sizes, shape []int64 // the start and the extents of the box, and the extents of the padded buffer
@@ -118,7 +119,7 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
-// is true if the row index never makes one of these tiles read an element outside of memory.
+// is true if no row of these tiles reads an element outside of memory because of its row index.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -158,9 +159,9 @@ func (s *schedule) rowParts() []rowPart {
 	return parts
 }
 
-// atEdges writes body for a tile of rows that starts at row i. If only the position of the tile
-// decides whether all elements that it reads are in memory, atEdges writes body twice, once for
-// each case.
+// atEdges writes body for a tile of rows that starts at row i. If the kernel must test at run time
+// whether all elements that the tile reads are in memory, atEdges writes body twice, once for each
+// case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -207,8 +208,8 @@ func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	w.forget()
 }
 
-// placed returns the least position along e in a tile that starts at row i, and the distance from
-// the least to the largest position.
+// placed returns the least position along e that is read by a tile starting at row i, and the
+// distance from the least to the largest position.
 func (w *writer) placed(e edge, height int64, i *ir.Value) (least *ir.Value, span int64) {
 	lo, hi := w.reach(e)
 	sum := w.index(e.base + lo)
@@ -237,8 +238,8 @@ func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	return arith.NewAddI(w.b, sum, v).Op.Result()
 }
 
-// loadAtEdge reads access i of copy u, which may be outside the memory: it reads the nearest
-// element, and selects the padding value instead if necessary.
+// loadAtEdge reads the element of access i of copy u. If this element is outside of memory,
+// loadAtEdge reads the nearest element in memory and selects the padding value instead.
 func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	a, c := w.access(i), w.copies[u]
 	key := edgeKey{i, c.row}

@@ -4,8 +4,8 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
-// panels describes a packed operand. For each tile of columns it has a panel. The panel contains
-// the columns of the first term, followed by the columns of the second term, and so on.
+// panels describes a packed operand. The operand has one panel for each tile of columns. A panel
+// contains the first term of each column, followed by the second term of each column, and so on.
 type panels struct {
 	depth   []dimension // by loop
 	terms   int64       // in a column

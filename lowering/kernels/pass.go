@@ -26,11 +26,11 @@ const scheduleDoc = `choose tiles, blocks and unrolling of nests
 The attribute 'lathe.schedule' of a nest gets the strips of columns and the height of the tiles of a
 reduction, the tiles and terms of a block, whether the next strip is fetched ahead, or the number of
 vectors that an elementwise loop computes together. Fields that the attribute already has are not
-changed. They must fit the nest. Results don't depend on them.`
+changed. These fields must fit the nest. The schedule does not change results.`
 
 // PassOptions are the options of schedule-nests and linalg-to-kernels.
 type PassOptions struct {
-	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+	Target string `opt:"target" help:"the processor for which kernels are made; 'host' is this machine"`
 }
 
 // SchedulePass returns schedule-nests.

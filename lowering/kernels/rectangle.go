@@ -87,14 +87,14 @@ func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
 	w.inside(loops[0], at[0], func() { w.nested(loops[1:], at[1:], body) })
 }
 
-// strip writes body for the tiles of the strips from index i. width is the width of a tile, and
-// first is its first column. tiles is the number of tiles to the left of strip i, and start is the
+// strip writes body for the tiles of strip i and of all later strips. body gets the width and the
+// first column of a tile. tiles is the number of tiles to the left of strip i, and start is the
 // first column of strip i.
 func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(width int64, first *ir.Value)) {
 	s := w.Strips[i]
 	here := func() {
-		// Even if there is only one tile, its column is computed from the grid index, since
-		// kernel-verify needs that to prove that tiles are disjoint.
+		// Even the column of a single tile is computed from the grid index, since kernel-verify
+		// uses this computation to prove that tiles are disjoint.
 		at := arith.NewMulI(w.b, column, w.index(s.Width)).Op.Result()
 		if before := start - tiles*s.Width; before != 0 {
 			at = arith.NewAddI(w.b, at, w.index(before)).Op.Result()
@@ -113,7 +113,7 @@ func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)
 	w.rowPart(w.rowParts(), 0, row, body)
 }
 
-// rowPart writes body for the tiles of the given parts. The given number of tiles is above the
+// rowPart writes body for the tiles of the given parts. tiles is the number of tiles above the
 // first part.
 func (w *writer) rowPart(parts []rowPart, tiles int64, row *ir.Value, body func(height int64, first *ir.Value)) {
 	p := parts[0]

@@ -11,12 +11,13 @@ import (
 // unit is a group of nests that becomes a kernel, alone or with other units.
 type unit struct {
 	*group
-	inits []*ir.Value // by output of the first stage: the value of a fill, or nil
+	inits []*ir.Value // by output of the first stage: the initial value that a fill writes; nil: there is no fill
 	op    *ir.Op      // the operation from which the call of the kernel is derived
 	rows  []int       // the loops over rows, if it is one of several units
 }
 
-// leastRows is the minimum number of rows for units to become one kernel, whose grid is the rows.
+// leastRows is the minimum number of rows for units to become one kernel, whose grid has one
+// iteration for each row.
 const leastRows = 16
 
 // add adds u to the units that will become the next kernel, or begins a new kernel.
@@ -54,8 +55,8 @@ func (o *outliner) emit() {
 	o.b.Loc = loc
 }
 
-// joined returns the collected units and u, with their rows set. It returns false if they cannot be
-// one kernel.
+// joined returns the collected units and u, with the field rows set. It returns false if they
+// cannot be one kernel.
 func (o *outliner) joined(u unit) ([]unit, bool) {
 	units := append(slices.Clone(o.pending), u)
 	if units[0].rows == nil {
@@ -106,8 +107,8 @@ func (n *nest) outermost(extents []int64) []int {
 
 // agree reports whether one kernel can use the schedules of units for vectors of at most the given
 // number of lanes. All units with vectors must have vectors of the same length. No unit may have
-// tiles or an empty loop, a record that fits only a kernel without other units, or read memory other
-// than by the accesses of its nests.
+// tiles or an empty loop. No unit may have a record that fits only a kernel without other units. No
+// unit may read memory other than by the accesses of its nests.
 func (o *outliner) agree(units []unit, most int64) bool {
 	lanes := int64(1)
 	for _, u := range units {
@@ -123,7 +124,7 @@ func (o *outliner) agree(units []unit, most int64) bool {
 // empty reports whether a loop has no iterations.
 func (s *schedule) empty() bool { return slices.Contains(s.extents, 0) }
 
-// lanesOf returns how many of the widest elements of units a register holds.
+// lanesOf returns the number of lanes in a register for the widest element type in units.
 func (o *outliner) lanesOf(units []unit) int64 {
 	width := int64(1)
 	for _, u := range units {
@@ -151,7 +152,7 @@ func collect(units []unit) *collector {
 	return c
 }
 
-// span is the range of elements of one memory that a row accesses: [lo, hi] + row·stride.
+// span is the range of elements that a row accesses in one memory: [lo, hi] + row·stride.
 type span struct {
 	lo, hi, stride int64
 	units          int  // how many units access the memory
@@ -200,7 +201,7 @@ func apart(units []unit, rows []int64) bool {
 	return true
 }
 
-// span returns the elements that access a reads or writes in a row.
+// span returns the elements that u reads or writes in a row by access a.
 func (u *unit) span(a access, rows []int64) span {
 	s := span{lo: a.layout.offset, hi: a.layout.offset, bad: a.panels != nil}
 	for d, c := range a.coef {
@@ -302,9 +303,10 @@ func (o *outliner) rowsKernel(units []unit, most int64) (k *kernel, lanes int64)
 }
 
 // keepInLast handles values of a row that the last unit overwrites, such as the exponentials of a
-// softmax. The other units write these values to the last of the rows that the kernel call
-// computes, since that row stays in the first-level cache. So every other row is written only once,
-// by the last unit, bypassing the caches. The last row is computed last.
+// softmax. For each row, the other units store these values in the memory of the last row that the
+// kernel call computes. This memory serves as a scratch area, which stays in the first-level cache.
+// So every other row is written only once, by the last unit, bypassing the caches. The last row is
+// computed last, so no other row overwrites its results.
 func keepInLast(units []unit) {
 	before, last := units[:len(units)-1], &units[len(units)-1]
 	for _, s := range last.stages {
@@ -365,7 +367,7 @@ func moveToLast(units []unit, m memory) {
 // keepNear makes units store a buffer through the caches if a unit reads it or several units store
 // it.
 func keepNear(units []unit) {
-	users := map[memory]int{} // the index of the unit that stores it; -1: a unit reads it, or several units store it
+	users := map[memory]int{} // by memory: the index of the unit that stores it; -1: a unit reads it, or several units store it
 	for i := range units {
 		for k := range units[i].stages {
 			units[i].stages[k].reads(func(a access) bool {
@@ -397,10 +399,10 @@ func keepNear(units []unit) {
 
 // nextRow returns, for each input, the distance to the next row. While u reads a row, it prefetches
 // the next row into the first-level cache, since hardware prefetchers stop at the end of a page.
-// The distance 0 means no prefetch. It is returned for packed and padded inputs, and for inputs
-// whose rows are not at a constant distance. It is also returned for rows of fewer than 8 cache
-// lines, for rows larger than a third of the first-level cache, and for targets without caches. A
-// record can turn off prefetching.
+// A distance of 0 means no prefetch. The distance is 0 for packed and padded inputs, and for inputs
+// whose rows are not at a constant distance. It is also 0 for rows of fewer than 8 cache lines, for
+// rows larger than a third of the first-level cache, and for targets without caches. The tuning
+// record of a nest can turn off prefetching.
 func (u *unit) nextRow(t target.Target) []int64 {
 	rows := u.rowExtents()
 	all := make([]int64, len(u.first().ins))
@@ -416,13 +418,14 @@ func (u *unit) nextRow(t target.Target) []int64 {
 	return all
 }
 
-// farAhead is how many bytes ahead a long stream is fetched: two pages.
+// farAhead is the distance, in bytes, between a load from a long stream and its prefetch: two
+// pages.
 const farAhead = 8 << 10
 
-// ahead returns, by input, how many elements ahead a sum along the lanes prefetches its operand. It
-// returns nil unless the sum has a single operand, which is larger than the third-level cache.
-// Hardware prefetchers fetch too little ahead if a kernel reads a single stream. If a kernel reads
-// several streams, explicit prefetches make it slower.
+// ahead returns, by input, how many elements ahead of a load the kernel prefetches, if the first
+// nest of g is a sum along the lanes. It returns nil unless the sum has a single operand, which is
+// larger than the third-level cache. Hardware prefetchers fetch too little ahead if a kernel reads
+// a single stream. Explicit prefetches make a kernel slower if it reads several streams.
 func (g *group) ahead(t target.Target) []int64 {
 	if p := g.first().given.Prefetch; p != nil && !*p {
 		return nil
@@ -475,7 +478,7 @@ func (w *writer) row(u *unit, g, last *ir.Value) {
 }
 
 // digits returns a function that returns the index of loop i in iteration g of the combined loops.
-// It computes each index on first use.
+// The returned function computes each index on first use.
 func (w *writer) digits(g *ir.Value, extents []int64) func(i int) *ir.Value {
 	known := make([]*ir.Value, len(extents))
 	return func(i int) *ir.Value {

@@ -16,9 +16,9 @@ import (
 )
 
 // schedule defines how the loops of a nest run. The grouping of the terms of a reduction determines
-// the bits of the result. It depends only on the extents and kinds of the loops, on the combiners
-// and element types of the outputs, and on the target's lanes. It does not depend on fusion or on
-// the layout of the operands.
+// the bits of the result. The grouping depends only on the extents and kinds of the loops, on the
+// combiners and element types of the outputs, and on the target's lanes. The grouping does not
+// depend on fusion or on the layout of the operands.
 type schedule struct {
 	extents  []int64
 	parallel []int // loops from the outside in; the first is the grid
@@ -137,7 +137,7 @@ func (s *schedule) columnLanes(e, most int64) int64 {
 type tile struct {
 	tiling.Tile
 	rows  int           // the loop whose iterations share the elements that the columns read; -1: none
-	block *tiling.Block // the tiles of one iteration of the grid; nil: it is one tile
+	block *tiling.Block // the tiles of one iteration of the grid; nil: an iteration computes one tile
 	// acrossLast is true if all tiles of a strip come before the tiles of the next strip, including
 	// the tiles in other iterations of the outer loops.
 	acrossLast bool
@@ -170,7 +170,7 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 		s.Strips, s.Height = strips, 1
 		if rows > 1 {
 			if n.words != nil && len(s.reduce) > 0 && n.words.unsigned[0] == n.words.unsigned[1] {
-				t.Registers -= int(s.widest()) // sums of columns
+				t.Registers -= int(s.widest()) // these registers hold the sums of columns
 			}
 			s.Height = max(1, tiling.Height(rows, s.widest(), stride, t))
 		}
@@ -192,8 +192,9 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 }
 
 // readsColumnsOften reports whether the columns do not fit into the second-level cache and are
-// expensive to read again. This is so if reading them in every iteration of the outer loops takes
-// more memory traffic than reading the rows again for every strip.
+// expensive to read again. The columns are expensive to read again if reading them in every
+// iteration of the outer loops takes more memory traffic than reading the rows again for every
+// strip.
 func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	_, across := s.gridTiles()
 	columns, rows, times := int64(0), int64(0), int64(1)
@@ -222,9 +223,9 @@ func (s *schedule) readsColumnsOften(n *nest, t target.Target) bool {
 	return columns > t.L2/2 && rows*across < columns*times && times > 1 && len(s.reduce) > 0
 }
 
-// rowStride returns the distance in bytes between adjacent rows in the row operand. This is the
-// first input that depends on the rows, but not on the columns, and is not packed. If there is no
-// such input, rowStride returns 0.
+// rowStride returns the distance in bytes between adjacent rows in the row operand. The row operand
+// is the first input that depends on the rows, but not on the columns, and is not packed. If there
+// is no row operand, rowStride returns 0.
 func (n *nest) rowStride(rows, vec int) int64 {
 	for _, a := range n.ins {
 		if a.coef[vec] == 0 && a.coef[rows] != 0 && a.panels == nil {
@@ -259,8 +260,8 @@ func chainsOf(n *nest, e int64, t target.Target) int64 {
 }
 
 // parallelLanes chooses the number of lanes for e independent iterations, at most `most`. It
-// minimizes the number of vectors plus the number of iterations that are left over, and prefers
-// more lanes.
+// minimizes the number of vectors plus the number of iterations that are left over. Of several such
+// numbers of lanes, it chooses the largest.
 func parallelLanes(e, most int64) int64 {
 	best, cost := int64(1), e
 	for l := int64(2); l <= most && l <= e; l *= 2 {
@@ -324,7 +325,7 @@ type nest struct {
 	body      *ir.Block
 	strips    []tiling.Strip // the strips of the columns of a packed operand; nil: the schedule chooses them
 	given     tiling.Record  // the record of the operation
-	wrong     error          // why it has no valid record
+	wrong     error          // why the operation has no valid record
 	narrowed  bool           // its vectors have fewer lanes than the vectors in its record
 	words     *words         // nil: terms are single elements
 	loops     []int          // for a later stage: by loop, the corresponding loop of the first stage; nil: the loops are the same
@@ -363,9 +364,9 @@ func (n *nest) usesIndex(d int) bool {
 	return false
 }
 
-// contiguous reports whether loop d, along which results are contiguous, should be vectorized. This
-// is so if each input is contiguous along loop d or does not depend on it. It is also so if the
-// body has more than three operations for each of the remaining inputs.
+// contiguous reports whether loop d, along which results are contiguous, should be vectorized. The
+// loop should be vectorized if each input is contiguous along loop d or does not depend on loop d,
+// or if the body has more than three operations for each of the remaining inputs.
 func (n *nest) contiguous(d int) bool {
 	strided := 0
 	for _, a := range n.ins {

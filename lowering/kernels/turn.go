@@ -12,9 +12,9 @@ import (
 // leastTurned is the smallest number of lanes that are transposed in registers.
 const leastTurned = 4
 
-// turn schedules a nest without reductions if it has inputs that are contiguous along a different
-// loop than the results. The tiles of such a nest are rows of vectors, and transpose such inputs in
-// registers. turn reports whether the first nest of g is such a nest.
+// turn schedules the first nest of g and returns true if the nest has no reductions, and has inputs
+// that are contiguous along a different loop than the results. Each row of a tile then consists of
+// vectors, and the tile transposes these inputs in registers.
 func (s *schedule) turn(g *group, most int64, t target.Target) bool {
 	n := g.first()
 	if len(s.reduce) > 0 || len(g.stages) > 1 || len(s.parallel) < 2 || g.inPlace() {
@@ -67,7 +67,7 @@ func turnedVectors(bytes int64, t target.Target) int64 {
 }
 
 // turnedHeight returns the least height of tiles for which no tile, including the last, has fewer
-// rows than lanes; 0 if there is no such height.
+// rows than a vector has lanes. It returns 0 if there is no such height.
 func turnedHeight(rows, lanes int64) int64 {
 	for h := lanes; h <= min(rows, 3*lanes); h++ {
 		if turns(h, rows, lanes) {
@@ -77,7 +77,8 @@ func turnedHeight(rows, lanes int64) int64 {
 	return 0
 }
 
-// turns reports whether no tile of the given height has fewer rows than lanes.
+// turns reports whether each tile of the given height, including the last, has at least as many
+// rows as a vector has lanes.
 func turns(height, rows, lanes int64) bool {
 	edge := rows % height
 	return height >= lanes && (edge == 0 || edge >= lanes)
@@ -135,12 +136,12 @@ func (w *writer) turnIn(i int) {
 }
 
 // transposed returns the transpose of a square matrix: lane i of vector j becomes lane j of vector
-// i. It exchanges the lanes of each unit of 16 bytes first, and then whole units, by
-// shuffles for which most processors have instructions.
+// i. It first exchanges lanes within units of 16 bytes, and then whole units, by shuffles for which
+// most processors have instructions.
 func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 	unit := min(w.lanes, 16/size)
 	columns := make([]*ir.Value, w.lanes)
-	inUnit := make([][]*ir.Value, unit) // by lane of a unit: vectors, one for each unit of rows
+	inUnit := make([][]*ir.Value, unit) // by lane of a unit: one vector for each unit of rows
 	for first := int64(0); first < w.lanes; first += unit {
 		for l, v := range w.interleaved(rows[first:first+unit], 1, unit) {
 			inUnit[l] = append(inUnit[l], v)
@@ -155,7 +156,7 @@ func (w *writer) transposed(rows []*ir.Value, size int64) []*ir.Value {
 }
 
 // interleaved transposes the units of rows. The number of rows is the number of lanes of a unit.
-// Groups of adjacent lanes are moved together. A group has the given number of lanes.
+// Groups of adjacent lanes are moved together. piece is the number of lanes in a group.
 func (w *writer) interleaved(rows []*ir.Value, piece, unit int64) []*ir.Value {
 	if len(rows) == 1 {
 		return rows

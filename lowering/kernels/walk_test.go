@@ -98,7 +98,7 @@ func (w *walker) load(op *ir.Op) {
 func (w *walker) touch(op *ir.Op, buffer *ir.Value, i int64, t ir.Type) {
 	shape, _ := buffer.Type().Shape()
 	if i < 0 || i+lanes(t) > shape[0] {
-		panic(fmt.Errorf("%s at %d", op, i))
+		panic(fmt.Errorf("%s: element %d is outside of the buffer", op, i))
 	}
 }
 
@@ -110,7 +110,7 @@ func (w *walker) write(op *ir.Op, i int64) {
 	}
 	for l := range lanes(op.OperandAt(0).Type()) {
 		if s, ok := w.owner[buffer][i+l]; ok && s != w.slice {
-			panic(fmt.Errorf("%s at %d: slices %d and %d", op, i+l, s, w.slice))
+			panic(fmt.Errorf("%s: element %d is written by slices %d and %d", op, i+l, s, w.slice))
 		}
 		w.owner[buffer][i+l] = w.slice
 	}

@@ -116,7 +116,7 @@ func (w *writer) moved128() *ir.Value {
 	return w.constant(ir.NewInt(-0x7f7f7f80, ir.I32()), w.wide)
 }
 
-// zeros returns the initial sums of columns, which are 0; none if these sums are not needed.
+// zeros returns the initial sums of columns, which are 0. It returns no sums if w.flips() is false.
 func (w *writer) zeros() (sums []*ir.Value) {
 	if w.flips() {
 		for range tiling.Vectors(w.width, w.lanes) {

@@ -11,7 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// byteProduct is a product of m×k by k×n elements of the types x and y.
+// byteProduct returns a program that multiplies a matrix of m×k elements of type x by a matrix of
+// k×n elements of type y.
 func byteProduct(x, y string, m, k, n int) string {
 	return fmt.Sprintf(`func.func @main(%%a: tensor<%[3]dx%[4]dx%[1]s>, %%b: tensor<%[4]dx%[5]dx%[2]s>) -> tensor<%[3]dx%[5]dxi32> {
   %%0 = stablehlo.convert %%a : (tensor<%[3]dx%[4]dx%[1]s>) -> tensor<%[3]dx%[4]dxi32>
@@ -77,7 +78,7 @@ func TestWords(t *testing.T) {
 					t.Fatalf("%s: %v\n%s", machine, err, text)
 				}
 				if dots := strings.Contains(text, "vector.contract"); p.words && machine == "avx2" && !dots || machine == "portable" && dots {
-					t.Errorf("%s: whether the kernel multiplies words is %t, expected the opposite", machine, dots)
+					t.Errorf("%s: avx2 must use a vector.contract for words, and portable must not; a vector.contract is used: %t", machine, dots)
 				}
 				want, err := interp.Run(context.Background(), f.Op, in)
 				if err != nil {

@@ -19,7 +19,7 @@ type writer struct {
 	width  int64         // columns of the tile being written
 	from   *ir.Value     // the first term of this pass; nil: there is one pass
 	to     *ir.Value     // the end of this pass
-	inits  []*ir.Value   // by output: the value of a fill; nil: read it from memory
+	inits  []*ir.Value   // by output: the value that a fill writes; nil: the initial value is read from memory
 	mask   *ir.Value     // lanes to load; nil: all
 	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
 	ahead []int64
@@ -27,7 +27,7 @@ type writer struct {
 	// is true if the current tile can read elements outside of memory.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
-	spread          map[*ir.Value]*ir.Value // scalars as vectors
+	spread          map[*ir.Value]*ir.Value // by scalar: the vector with the scalar in all lanes
 	places          map[edgeKey]nearPlace
 }
 
@@ -47,7 +47,7 @@ type copyOf struct{ row, column int64 }
 type loadKey struct {
 	buffer *ir.Value
 	at     *ir.Value
-	form   int64 // lanes, and the stride
+	form   int64 // the number of lanes and the stride
 }
 
 type addressKey struct {
@@ -130,7 +130,7 @@ func (w *writer) vectors(d int, grid bool) {
 	groups := e / w.lanes / w.unroll
 	single := e/w.lanes - groups*w.unroll
 	parts := []part{{0, groups, w.unroll * w.lanes}, {0, single, w.lanes}, {0, e % w.lanes, 1}}
-	first := int64(0) // the iteration of the grid that begins a part
+	first := int64(0) // the first iteration of the grid that computes the current part
 	for i := range parts {
 		p := &parts[i]
 		if i > 0 {
@@ -302,7 +302,8 @@ func (w *writer) finishStages(results [][]*ir.Value) {
 	}
 }
 
-// reductions writes the reducing loops from index i, carrying acc.
+// reductions writes the reducing loops from index i on. acc has the initial values of their
+// loop-carried values.
 func (w *writer) reductions(i int, acc []*ir.Value, body func([]*ir.Value) []*ir.Value) []*ir.Value {
 	if i == len(w.reduce) {
 		return body(acc)

@@ -35,8 +35,8 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// OnHost reports whether the host runs op, between kernels. This is so if the interpreter can run
-// op and op has no regions. Such operations are checks, custom calls, and the operations of the
+// OnHost reports whether the host runs op, between kernels. The host runs operations without
+// regions that the interpreter can run. They are checks, custom calls, and the operations of the
 // dialect interpreter that print, probe or run functions in parallel.
 func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {
@@ -62,8 +62,8 @@ func (c *converter) region(r *ir.Region, block *ir.Block, end func(values []*ir.
 	return c.block(r.Entry(), end)
 }
 
-// block lowers the operations of b except its terminator. Then it calls the given function with the
-// converted operands of the terminator.
+// block lowers the operations of b except its terminator. Then it calls end with the converted
+// operands of the terminator.
 func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 	for op := range b.Ops() {
 		c.b.Loc = op.Loc()

@@ -45,9 +45,9 @@ func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	return s.floatToInt(x, to)
 }
 
-// intToFloat converts to halves through f64, which represents integers of up to 53 bits exactly.
-// Longer integers are first rounded to odd, so that the result is the same as after a single
-// rounding.
+// intToFloat converts integers to floats. It converts to halves through f64, which represents
+// integers of up to 53 bits exactly. Longer integers are first rounded to odd, so that the result
+// is the same as after a single rounding.
 func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	wide := to
 	if isHalf(to) {
@@ -65,14 +65,14 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	return narrowed(s.b, v, to)
 }
 
-// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of them was set, it sets bit
-// 11, so that integers that are halfway between two halves stay distinct from their neighbors. It
-// returns integers in [-2^32, 2^32) unchanged.
+// roundedToOdd clears the lowest 11 bits of a 64-bit integer. If any of these bits was set, it sets
+// bit 11, so that an integer in the middle between two adjacent numbers of a half type stays
+// distinct from the integers next to it. It returns integers in [-2^32, 2^32) unchanged.
 func (s *scalar) roundedToOdd(x *ir.Value, unsigned bool) *ir.Value {
 	const low = 1<<11 - 1
 	t := x.Type()
 	constant := func(v int64) *ir.Value { return arith.NewInt(s.b, v, t).Op.Result() }
-	carried := arith.NewAddI(s.b, arith.NewAndI(s.b, x, constant(low)).Op.Result(), constant(low)).Op.Result() // bit 11 is set unless all are 0
+	carried := arith.NewAddI(s.b, arith.NewAndI(s.b, x, constant(low)).Op.Result(), constant(low)).Op.Result() // bit 11 of this sum is set unless the lowest 11 bits of x are 0
 	odd := arith.NewAndI(s.b, arith.NewOrI(s.b, x, carried).Op.Result(), constant(^low)).Op.Result()
 	high := x
 	if !unsigned {

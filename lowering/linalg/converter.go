@@ -15,8 +15,8 @@ import (
 )
 
 // Lower returns a new function at b with the body of f in linalg, tensors and loops. f must have
-// one block and static shapes; it is not changed. If an operation has no lowering, the error names
-// the first such operation.
+// one block and static shapes. Lower does not change f. If an operation has no lowering, the error
+// names the first such operation.
 func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
 	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
 		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends with its results")
@@ -288,8 +288,9 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
-// toIndex converts an integer element to an index. unsigned is the signedness of the element in the
-// program. Unsigned numbers that an index cannot represent become the largest index.
+// toIndex converts an integer element to an index. The parameter unsigned is true if the element is
+// unsigned in the program. Unsigned numbers that an index cannot represent become the largest
+// index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if !unsigned {
 		return arith.NewIndexCast(b, v, ir.Index()).Op.Result()
@@ -302,7 +303,7 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 }
 
 // Check lowers op alone, discards the result, and returns the error if there is no lowering.
-// Its operands are replaced by values of their types.
+// The lowered operation has placeholders as operands.
 func Check(op *ir.Op) error {
 	scratch := ir.NewBlock()
 	c := newConverter(op.Registry())
@@ -328,7 +329,7 @@ func noRule(op *ir.Op) error {
 		return d.WithHelp("define the function that it calls: a declaration cannot be inlined")
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); !ok {
-		return d.WithHelp("the interpreter does not run it either: replace it with a pass first, as state-to-values does with NNVM's variables")
+		return d.WithHelp("run a pass first that replaces the operation, which the interpreter cannot run either: state-to-values replaces those that change NNVM's variables")
 	}
 	return d.WithHelp("run the program on --backend=ref, or divide it with --devices=vm,ref")
 }

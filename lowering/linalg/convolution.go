@@ -13,9 +13,9 @@ import (
 // convolution pads the input and contracts over the window and the input features. From the outside
 // in, the loops are: the groups, the dimensions of the result except for the last, the window, the
 // input features, and the last dimension of the result. orderOf can change the order of the
-// result's dimensions. If termsOfFeatures is true, the input features are outside the window. If
-// the features are the result's last dimension and each group has one output feature, the loop over
-// groups is the innermost one.
+// result's dimensions. If termsOfFeatures is true, the loop over the input features is outside the
+// loops over the window. If the features are the result's last dimension and each group has one
+// output feature, the loop over groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
@@ -127,9 +127,9 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 }
 
 // termsOfFeatures reports whether the loop over input features is outside the loops over the
-// window. This is so if the feature dimension comes before the spatial dimensions in memory, and
-// the window has more elements than the spatial dimensions of the result. The gradient of weights
-// is an example; its input features are the images of a batch.
+// window. It returns true if the feature dimension comes before the spatial dimensions in memory,
+// and the window has more elements than the spatial dimensions of the result. An example is the
+// gradient of weights, where the images of a batch are the input features.
 func termsOfFeatures(o stablehlo.Convolution) bool {
 	d := o.DimensionNumbers()
 	result, _ := o.Op.Result().Type().Shape()
@@ -148,12 +148,12 @@ func termsOfFeatures(o stablehlo.Convolution) bool {
 // leastFeatures is the minimum number of output features for vectorizing along them.
 const leastFeatures = 16
 
-// orderOf returns the dimensions of the result in the order of their loops. Usually that is the
-// order of the result. But if the last spatial dimension would use lanes poorly, the features are
-// last, and the result is transposed. A dimension uses lanes poorly if it reads elements that are
-// not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16 lanes. The order
-// is changed only if the features fill a vector, there are no groups, and each weight is used
-// often.
+// orderOf returns the dimensions of the result in the order of their loops. Usually the loops have
+// the order of the dimensions. But if the last spatial dimension would use lanes poorly, the
+// features are last, and the result is transposed. A dimension uses lanes poorly if it reads
+// elements that are not contiguous, or leaves more than a tenth of the lanes empty in vectors of 16
+// lanes. The order is changed only if the features fill a vector, there are no groups, and each
+// weight is used often.
 func orderOf(o stablehlo.Convolution, g groups) []int64 {
 	d := o.DimensionNumbers()
 	n := len(d.OutputSpatial)

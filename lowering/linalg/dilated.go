@@ -10,21 +10,21 @@ import (
 )
 
 // A dilated input has holes, which are zeros between its elements. Such inputs appear in the
-// gradient of a convolution with strides. A convolution would multiply more zeros than elements. If
-// there are s-1 holes between two elements, results at a distance of s use the same elements of the
-// window. So the convolution is lowered as s convolutions without holes. Each uses every s-th
-// element of the window and computes every s-th result.
+// gradient of a convolution with strides. With the holes, a convolution would multiply more zeros
+// than elements. If there are s-1 holes between two elements, results at a distance of s use the
+// same elements of the window. So the convolution is lowered as s convolutions without holes. Each
+// of these convolutions uses every s-th element of the window and computes every s-th result.
 
 // phase describes, for one spatial dimension, one of the convolutions without holes.
 type phase struct {
-	first, taps, step int64 // of the window
+	first, taps, step int64 // the elements of the window: the first, their number, and their distance
 	low, high         int64 // padding
 	result, results   int64 // the first result, and the number of results at a distance of step
 }
 
-// phasesOf returns the phases of a dimension of an input that use elements of the window, in the
-// order of their first results. The parameter from is the number of elements of the dimension. There
-// are step-1 holes between two elements.
+// phasesOf returns the phases of one dimension of an input, in the order of their first results. It
+// leaves out phases that use no element of the window. The parameter from is the number of elements
+// of the dimension. There are step-1 holes between two elements.
 func phasesOf(from, step, window, low, results int64) []phase {
 	var all []phase
 	for first := range min(step, window) {

@@ -40,9 +40,9 @@ type product struct {
 }
 
 // product builds one nest. It has loops over batch dimensions, free dimensions of lhs, contracted
-// dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, the dimensions
-// of the result have this order. Then the loops over contracted dimensions are outside of the last
-// dimensions that come from a single operand.
+// dimensions, and free dimensions of rhs, which are vectorized. If p.order is set, it is the order
+// of the loops over the dimensions of the result. The innermost of these loops, which are
+// vectorized, then belong to the operand that has the last dimension of p.order.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	sides := p.sides()
@@ -96,10 +96,10 @@ func firsts(n int) []int64 {
 	return out
 }
 
-// turn applies if the only use of p's result is a transpose. It makes p compute the result in the
-// order of the transpose, which then disappears. The result must have columns in both orders, so
-// that either order adds the terms of each sum one after the other. The transposed order must not
-// fill fewer lanes of vectors than the original order.
+// If the only use of p's result is a transpose, turn makes p compute the result in the order of the
+// transpose, which then disappears. The result must have columns in both orders, so that either
+// order adds the terms of each sum one after the other. The transposed order must not fill fewer
+// lanes of vectors than the original order.
 func (c *converter) turn(p *product) {
 	v := p.op.Result()
 	if !v.HasOneUse() {
@@ -148,10 +148,10 @@ func (c *converter) turn(p *product) {
 const leastColumns, mostInLanes = 16, 7
 
 // swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
-// result. swap does so only if rhs is a matrix that is not constant, and the copies move less than
-// half as many elements as rhs has. An example is a product of a few rows and weights with a row
-// for each output, or the transpose of such weights. If lhs has at most mostInLanes rows, the terms
-// are in lanes, and nothing is copied. swap reports whether it changed p.
+// result. swap changes p only if rhs is a matrix that is not constant, and the copies move less
+// than half as many elements as rhs has. An example is a product of a few rows and weights with a
+// row for each output, or the transpose of such weights. If lhs has at most mostInLanes rows, the
+// terms are in lanes, and nothing is copied. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
 	lhs, _ := p.lhs.Type().Shape()

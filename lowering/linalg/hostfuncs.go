@@ -6,14 +6,14 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// HostFunction is the name of an attribute. It marks functions that are called only by operations
-// which run on the host. Lowering does not change these functions.
+// HostFunction is the name of an attribute. The attribute marks functions that are called only by
+// operations that the host runs. Lowering does not change these functions.
 const HostFunction = "kernel.callee"
 
 const markDoc = `mark the functions that operations of the host call
 
-They get the attribute kernel.callee, which is removed from all other functions. Lowering to kernels
-does not change them.`
+These functions get the attribute kernel.callee, which is removed from all other functions. Lowering
+to kernels does not change functions with this attribute.`
 
 // MarkPass returns mark-host-functions.
 func MarkPass() passes.Pass {

@@ -15,9 +15,10 @@ import (
 
 // A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
 // NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
-// bits can be observed. This is so if a return, a bitcast or a comparison in total order reads the
-// result, directly or through operations that move data. It is also so if such an operation moves
-// the NaNs into a tensor with elements that were not computed. All other NaNs are unchanged.
+// bits can be observed. The bits can be observed if a return, a bitcast or a comparison in total
+// order reads the result, directly or through operations that move data. They can also be observed
+// if an operation that moves data writes the NaNs to a tensor with elements that were not computed.
+// All other NaNs are unchanged.
 
 // computing reports whether op computes each element of its results, instead of moving it.
 func computing(op *ir.Op) bool {
@@ -154,7 +155,7 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 }
 
 // settled makes the NaNs in the results canonical if their bits can be observed. op is not
-// elementwise. results and err are the results of its rule.
+// elementwise. results and err are the values that the rule for op returned.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

@@ -13,7 +13,7 @@ import (
 
 // inline lowers a StableHLO region on rank-0 tensors to scalar operations at b, and returns the
 // results of the region. args replace the arguments of the region. Unless anyNaN is set, computed
-// NaNs are canonical if the bits can be observed.
+// NaNs are canonical if their bits can be observed.
 func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()

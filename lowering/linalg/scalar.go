@@ -25,8 +25,8 @@ func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
 // out returns the element type of the result as the program wrote it.
 func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 
-// build returns the result, in the type in which such elements are stored. It returns nil if no
-// rule lowers the operation.
+// build returns the result, in the type that stores the elements of op's result. It returns nil if
+// no rule lowers the operation.
 func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
 		return s.settled(v)
@@ -96,12 +96,12 @@ func (s *scalar) compute() *ir.Value {
 func (s *scalar) x() *ir.Value { return s.args[0] }
 func (s *scalar) y() *ir.Value { return s.args[1] }
 
-// constF is a float constant of the arguments' type.
+// constF returns a float constant of the arguments' type.
 func (s *scalar) constF(v float64) *ir.Value {
 	return arith.NewFloat(s.b, v, s.args[0].Type()).Op.Result()
 }
 
-// constI is an integer constant of the arguments' type.
+// constI returns an integer constant of the arguments' type.
 func (s *scalar) constI(v int64) *ir.Value {
 	return arith.NewInt(s.b, v, s.args[0].Type()).Op.Result()
 }
@@ -174,9 +174,10 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
-// ordinal maps a float to an integer in the total order of floats. This is the bit pattern, shifted
-// left so that the sign is the highest bit. For negative numbers, all bits except the sign are
-// inverted. In f8E8M0FNU, which has no sign, the highest bit of the pattern is inverted.
+// ordinal maps a float to an integer in the total order of floats. The bit pattern is first shifted
+// left, so that the sign is the highest bit. The integer is this pattern if the number is not
+// negative. Otherwise, all bits of the pattern except the sign are inverted. In f8E8M0FNU, which
+// has no sign, the highest bit of the pattern is inverted.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
 	n := arith.NewBitcast(s.b, v, t).Op.Result()

@@ -86,7 +86,8 @@ func (s *scalar) integer() *ir.Value {
 	return nil
 }
 
-// bits returns the first argument with zeros instead of the sign bits above its width.
+// bits returns the first argument. If it is stored with sign bits above the width of its type, bits
+// replaces these bits by zeros.
 func (s *scalar) bits() *ir.Value {
 	if !isSmallInt(s.in(0)) {
 		return s.x()
@@ -106,8 +107,8 @@ func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
 	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Op.Result()
 }
 
-// divide returns -1 (all bits set) for x/0, and the most negative number if it is divided by -1.
-// The division instruction is never executed in these two cases.
+// divide returns -1 (all bits set) for x/0, and x if x is the most negative number and the divisor
+// is -1. The division instruction is never executed in these two cases.
 func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
@@ -133,7 +134,8 @@ func (s *scalar) remainder() *ir.Value {
 	return s.selectV(byZero, s.x(), r)
 }
 
-// shift returns 0, or all sign bits, for shift amounts of at least the width.
+// shift lowers shifts. If the shift amount is at least the width, the result of a logical shift is
+// 0, and every bit of the result of an arithmetic shift is the sign bit.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
 	places := (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits()

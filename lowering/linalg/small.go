@@ -46,8 +46,9 @@ func wrapped(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.NewShRSI(b, arith.NewShLI(b, v, unused).Op.Result(), unused).Op.Result()
 }
 
-// toOdd rounds an f64 to odd: if the f32 is not exact, its last bit is 1. Rounding the result again
-// to fewer bits gives the same number as rounding x directly.
+// toOdd rounds x, an f64, to an f32, by rounding to odd: if the f32 is not exact, the last bit of
+// the f32 is 1. Rounding the result again to fewer bits gives the same number as rounding x
+// directly.
 func toOdd(b *ir.Builder, x *ir.Value) *ir.Value {
 	near := arith.NewTruncF(b, x, ir.F32()).Op.Result()
 	back := arith.NewExtF(b, near, ir.F64()).Op.Result()
@@ -132,8 +133,8 @@ func (s small) nans() (first, last int64) {
 }
 
 // encode rounds to nearest, ties to even. A number below the least normal number is rounded by
-// adding a float. The unit in the last place of this float is equal to the distance of subnormals.
-// Other numbers are rounded by integer arithmetic on their bits.
+// adding a float. The unit in the last place of this float is equal to the distance between
+// adjacent subnormals. Other numbers are rounded by integer arithmetic on their bits.
 func (s small) encode(x *ir.Value) *ir.Value {
 	n := arith.NewBitcast(s.b, x, ir.I32()).Op.Result()
 	m := arith.NewAndI(s.b, n, s.int(math.MaxInt32)).Op.Result()

@@ -52,8 +52,8 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the minimum number of elements for which the host loops over the passes of a sort
-// and over parts of a pass. The execution of a program can be canceled only between kernels, and
+// manyElements is the number of elements from which on loops of the host run the passes of a sort
+// and the parts of each pass. The execution of a program can be canceled only between kernels, and
 // merging this many elements takes a few milliseconds.
 const manyElements = 1 << 16
 
@@ -100,8 +100,8 @@ func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 }
 
 // passes sorts the indices of all lines with two nested loops of the host. The outer loop is over
-// passes, and the inner loop is over parts of the lines. lines is the shape of the inputs with
-// extent 1 in the sorted dimension. These are the extents of the loops over lines.
+// passes, and the inner loop is over parts of the lines. lines has the extents of the loops over
+// lines: the shape of the inputs, with extent 1 in the sorted dimension.
 func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 	c, rank, number := s.converter, len(lines), ir.Tensor(s.index)
 	order := structured.New(c.b, structured.Shape{
@@ -124,7 +124,7 @@ func (s *sorter) passes(t ir.Type, lines []int64) *ir.Value {
 }
 
 // while writes a loop that runs body as long as a counter is less than the extent of a line. The
-// loop carries the values of body. The counter is the tensor s.counted. The first given function
+// loop carries the values that body returns. The counter is the tensor s.counted. The function next
 // computes the next value of the counter, which must not overflow as an unsigned number.
 func (s *sorter) while(first *ir.Value, next func(at *ir.Value) *ir.Value, inits []*ir.Value, body func(vs []*ir.Value) []*ir.Value) []*ir.Value {
 	truth, n := ir.Tensor(ir.I1()), len(inits)
@@ -169,8 +169,8 @@ func (s *sorter) sum(x, y *ir.Value) *ir.Value {
 	return s.scalar(x.Type(), []*ir.Value{x, y}, func(b *ir.Builder, xs []*ir.Value) *ir.Value { return arith.NewAddI(b, xs[0], xs[1]).Op.Result() })
 }
 
-// part merges adjacent runs of the given width of one line, but writes only the given number of
-// elements, beginning at a given index (parameter at). vs has the tensor of the merged runs. It
+// part merges adjacent runs of one line, where width is the length of a run. It writes only the
+// given number of elements, beginning at the index at. vs has the tensor of the merged runs. It
 // also has two tensors with the index of the next element of the left and of the right run of each
 // line.
 func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, elements int64, order *ir.Value, vs []*ir.Value) []*ir.Value {
@@ -187,7 +187,8 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges adjacent runs of the given width of one line, from order to another tensor.
+// pass merges adjacent runs of one line, from the tensor order to the tensor to. width is the
+// length of a run.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {

@@ -51,8 +51,8 @@ func isHalf(t ir.Type) bool {
 // i8.
 func isSmallFloat(t ir.Type) bool { return isFloat(t) && bits(t) <= 8 }
 
-// isSmallInt reports whether t is an integer of 2 or 4 bits. It is stored in 8 bits, sign-extended
-// if it is signed.
+// isSmallInt reports whether t is an integer of 2 or 4 bits. Such integers are stored in 8 bits.
+// Signed integers are sign-extended.
 func isSmallInt(t ir.Type) bool { return isInt(t) && (bits(t) == 2 || bits(t) == 4) }
 
 func bits(t ir.Type) int { return t.Kind().Bits() }

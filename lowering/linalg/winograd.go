@@ -112,7 +112,7 @@ func (w *tiled) transformed(r reads, n int64, f winograd.Transform[*ir.Value], r
 		g := structured.New(w.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 			return winograd.Square(arithmetic{b, w.elem}, f, int(n), args[:len(r.values)])[first : first+rows*results]
 		})
-		for op := range g.RegionAt(0).Entry().Backward() { // operations that only other rows use
+		for op := range g.RegionAt(0).Entry().Backward() { // erase the operations that only other rows use
 			if op.Dead() {
 				op.Erase()
 			}
@@ -144,8 +144,8 @@ func (w *tiled) kernels() []*ir.Value {
 	return w.transformed(r, 3, winograd.Kernel[*ir.Value](w.m), w.a, 1, t)
 }
 
-// taps returns, for each element of a 3×3 tile of inputs, the index in the window of the weight
-// that multiplies this element.
+// taps returns, for each element of a 3×3 tile of inputs, the window index of the weight that
+// multiplies this element.
 func (w *tiled) taps() [][2]int64 {
 	var all [][2]int64
 	reversed := append(w.op.WindowReversal(), 0, 0)

@@ -1,6 +1,6 @@
 // Package pack inserts packing copies of operands. A contraction reads its column operand again for
-// every tile of rows. After packing it reads a copy instead, in which each tile of columns is
-// contiguous.
+// every tile of rows. After packing, the contraction reads a copy instead, in which each tile of
+// columns is contiguous.
 package pack
 
 import (
@@ -20,22 +20,24 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// Attr is the name of an attribute. On a contraction, its value is the index of the packed operand.
-// On the packing copy, its value is the number of outer dimensions of the result.
+// Attr is the name of an attribute. On a contraction, the value of the attribute is the index of
+// the packed operand. On the packing copy, the value is the number of outer dimensions of the
+// result.
 const Attr = "lathe.packed"
 
 const doc = `copy operands of contractions into panels
 
 If the columns of a contraction, or their rows, are far apart in memory, the column operand is
 copied so that each tile of columns is contiguous. The attribute 'lathe.schedule' of the copy and of
-the contraction has the strips of columns. 'lathe.packed' is the index of the packed operand on the
-contraction, and the number of outer dimensions on the copy. Apart from these attributes the copy is
-an ordinary one, so results don't change. Constants are packed when the program is compiled. If the
-attribute 'lathe.schedule' of a contraction has 'packed' or 'strips' already, the pass follows it.`
+the contraction has the strips of columns. The attribute 'lathe.packed' of the contraction is the
+index of the packed operand. The attribute 'lathe.packed' of the copy is the number of outer
+dimensions. Apart from these attributes, the copy is an ordinary one, so results don't change.
+Constants are packed when the program is compiled. If the attribute 'lathe.schedule' of a contraction
+has 'packed' or 'strips' already, the pass makes the decision that this attribute prescribes.`
 
 // Options are the options of pack-operands.
 type Options struct {
-	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+	Target string `opt:"target" help:"the processor for which kernels are made; 'host' is this machine"`
 }
 
 // Name is the name of the pass.
@@ -83,7 +85,7 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 	return nil
 }
 
-// allowed records that an operand of op is packed, and reports whether the log allows it.
+// allowed records that an operand of op is packed, and reports whether the log allows the packing.
 func allowed(log *decision.Log, op *ir.Op) bool {
 	return !log.Recording() ||
 		log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: "its columns are copied into panels"})
@@ -225,7 +227,7 @@ func (c *contraction) leastRows() int64 {
 	return leastRowsOfDeep
 }
 
-// constant reports whether the operand is packed when the program is compiled.
+// constant reports whether the column operand is a constant, which is packed at compile time.
 func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
 
 // tile returns the tile that the tables of the package schedule choose for the contraction.

@@ -88,7 +88,7 @@ func read(n structured.Nest) (Info, error) {
 		}
 	}
 	if len(dims) == 0 || n.Reduction[info.Column] {
-		return info, ir.Errorf(n.Op, "must have '%s' with an operand that has columns last", Attr)
+		return info, ir.Errorf(n.Op, "must have '%s' with an operand whose last dimension has the columns", Attr)
 	}
 	r, err := schedule.Of(n.Op)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // WordsAttr marks a packing copy, and the contraction that reads it, if the bytes of four terms of
-// a column are adjacent in the panels: a word. Some processors multiply the bytes of two words and
-// add the products in one instruction.
+// a column are adjacent in the panels. Four such bytes are called a word. Some processors multiply
+// the bytes of two words and add the products in one instruction.
 const WordsAttr = "lathe.words"
 
 // leastWords is the minimum number of rows for which packing an operand into words saves time if
@@ -83,7 +83,7 @@ func (c *contraction) allTerms() bool {
 	return true
 }
 
-// checkWords checks a nest with the attribute of words.
+// checkWords checks a nest with the attribute WordsAttr.
 func checkWords(n structured.Nest, info Info) error {
 	if n.Op.Attr(WordsAttr).IsNil() {
 		return nil

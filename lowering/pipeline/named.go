@@ -14,14 +14,14 @@ These are the passes with which lathe run compiles for the target, in the same o
 // namedOptions are the options of lower-to-kernels.
 type namedOptions struct {
 	Target  string   `opt:"target" help:"the backend for which kernels are generated"`
-	Entry   string   `opt:"entry" help:"the function to compile; by default @main or the only public one"`
+	Entry   string   `opt:"entry" help:"the function to compile; by default, @main or the only public function"`
 	Disable []string `opt:"disable-passes" help:"optional passes to leave out"`
 	Enable  []string `opt:"enable-passes" help:"optional passes to run that are off by default"`
 
-	Accuracy string `opt:"accuracy" help:"strict, or fast to also run the passes that change results within stated bounds"`
+	Accuracy string `opt:"accuracy" help:"'strict', or 'fast', which also runs the passes that change results within stated bounds"`
 }
 
-// Named returns the pass list lower-to-kernels. Its option selects one of the targets.
+// Named returns the pass list lower-to-kernels. Its option target selects one of the given targets.
 func Named(targets []Target) passes.Named {
 	return passes.AliasWith("lower-to-kernels", namedDoc, namedOptions{Target: "vm", Accuracy: Strict}, func(o namedOptions) (string, error) {
 		t, err := Find(targets, o.Target)

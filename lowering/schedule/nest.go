@@ -17,7 +17,7 @@ type Nest struct {
 	Kind                         Kind
 	Rows, Columns, Terms, Vector int64 // the extents of the nest, and the number of lanes of a vector
 	Inner                        int64 // terms of each iteration of the outermost loop over terms
-	Bytes                        int64 // the size of the memory that it stores
+	Bytes                        int64 // the number of bytes that the nest stores
 	// Split is true if sums can be in memory between passes over the terms.
 	Split bool
 }
@@ -86,7 +86,7 @@ func (n *Nest) String() string {
 }
 
 // Neighbors returns records that differ from the record of n in one decision, most promising
-// first. The tables make the decisions that depend on this decision.
+// first. The tables make the decisions that depend on the changed decision.
 func (n *Nest) Neighbors(t target.Target) []Record {
 	var list []Record
 	switch n.Kind {
@@ -126,7 +126,7 @@ func (n *Nest) transposes() []Record {
 	return list
 }
 
-// panels returns a record that keeps the decision about the column operand.
+// panels returns a record that keeps only the decision whether the column operand is packed.
 func (n *Nest) panels() Record { return Record{Packed: n.Packed} }
 
 // widest returns the number of vectors of the widest strip.
@@ -139,7 +139,7 @@ func (n *Nest) widest() int64 {
 }
 
 // widths returns records with strips of other widths. The tables choose heights and blocks for
-// them.
+// these strips.
 func (n *Nest) widths(t target.Target) []Record {
 	if n.Vector < 2 {
 		return nil

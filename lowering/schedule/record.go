@@ -8,14 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Attr is the attribute with the record of a nest. It is a dictionary of the fields that are set.
-// In a tile of several nests, the first nest has the record.
+// Attr is the attribute with the record of a nest. Its value is a dictionary of the fields that are
+// set. In a tile of several nests, the first nest has the record.
 //
 //	lathe.schedule = {block = array<i64: 4, 2, 512>, height = 8 : i64, strips = array<i64: 48, 20, 40, 1>}
 const Attr = "lathe.schedule"
 
-// Record has decisions about the kernel of a nest. They do not change results. If a field is not
-// set, the tables of this package decide.
+// Record has decisions about the kernel of a nest. These decisions do not change results. If a
+// field is not set, the tables of this package decide.
 type Record struct {
 	// Key identifies the nest in a tuning file. It is set only if the program is compiled with a
 	// tuning file.
@@ -29,9 +29,9 @@ type Record struct {
 	Height int64 `json:"height,omitempty"`
 	// Block has three numbers. The first two are the numbers of tiles from top to bottom and from
 	// left to right that one iteration of the grid computes. The third is the number of terms of
-	// each pass over these tiles. If it is empty, but not nil, an iteration computes one tile. If
-	// there are several loops over terms, a pass consists of iterations of the outermost of these
-	// loops.
+	// each pass over these tiles. If Block is empty, but not nil, an iteration computes one tile.
+	// If there are several loops over terms, a pass consists of iterations of the outermost of
+	// these loops.
 	Block []int64 `json:"block,omitzero"`
 	// Unroll is the number of vectors that an elementwise loop computes together. For a
 	// contraction, it is the number of terms of a pass, if these terms are unrolled.
@@ -68,7 +68,7 @@ func (r *Record) entries() []ir.NamedAttr {
 	return list
 }
 
-// field is a field of a record, and its name in the text.
+// field is a field of a record, with its name in attributes and in tuning files.
 type field[T any] struct {
 	name string
 	at   *T
@@ -122,7 +122,7 @@ func Of(op *ir.Op) (Record, error) {
 	return r, nil
 }
 
-// read sets the field of an entry, and reports whether it is valid.
+// read sets the field of r that the entry e names, and reports whether e is valid.
 func (r *Record) read(e ir.NamedAttr) (ok bool) {
 	if e.Name == "key" {
 		r.Key, ok = e.Attr.Str()
@@ -196,8 +196,8 @@ func Flat(strips []Strip) []int64 {
 	return list
 }
 
-// StripsOf returns the strips of a list of widths and counts. It returns false if they do not cover
-// n columns.
+// StripsOf returns the strips that a list of widths and counts describes. It returns false if the
+// strips do not cover n columns.
 func StripsOf(list []int64, n int64) (strips []Strip, ok bool) {
 	for i := 0; i+1 < len(list); i += 2 {
 		s := Strip{list[i], list[i+1]}
@@ -234,7 +234,7 @@ func (t *Tile) GivenBlock(r *Record, c Contraction) (b *Block, why string) {
 		return nil, ""
 	}
 	if len(r.Block) != 3 {
-		return nil, "a block has tiles down, tiles across and terms"
+		return nil, "a block needs three numbers: tiles down, tiles across and terms"
 	}
 	down, across := t.Tiles(c.Rows)
 	b = &Block{Down: r.Block[0], Across: r.Block[1], Terms: r.Block[2], Unroll: r.Unroll > 1}

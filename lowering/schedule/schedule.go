@@ -55,7 +55,7 @@ func evenly(rows, most int64) int64 {
 
 // Choose returns the tile with the least estimated time for a result with the given rows and
 // columns. stride is the distance, in bytes, between adjacent rows of the row operand. It is 0 if
-// there is no such operand, or if it is packed.
+// there is no row operand, or if the row operand is packed.
 func Choose(rows, columns, lanes, stride int64, t target.Target) Tile {
 	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
 	for _, nv := range []int64{3, 4, 2, 6, 8, 16, 1} {
@@ -143,9 +143,9 @@ const (
 	// block of columns is small.
 	blockRows = 128
 	// blockWork is the largest number of multiply-adds of 4-byte numbers in a block for each byte
-	// of a vector, unless a single tile has more. It is limited because a kernel can be canceled,
-	// and the garbage collector can stop the world, only between blocks. Vectors of more than
-	// widestVector bytes are not registers; only package vm has such vectors.
+	// of a vector, unless a single tile has more. The work is limited because a kernel can be
+	// canceled, and the garbage collector can stop the world, only between blocks. Vectors of more
+	// than widestVector bytes are not registers; only package vm has such vectors.
 	blockWork    = 192 << 10
 	widestVector = 64
 	// page is the size of a memory page in bytes. Hardware prefetchers do not cross the border of a
@@ -162,8 +162,8 @@ const (
 	// into passes.
 	leastColumns = page / 2
 	// pageBlocks is the minimum number of blocks, so that there is work for several threads.
-	// blocksOfRow is the minimum number of blocks for one row; it is low because long streams are
-	// faster. bytesOfRow is the largest number of bytes of columns in a block of one row.
+	// blocksOfRow is the minimum number of blocks for one row, which is low because long streams
+	// are faster. bytesOfRow is the largest number of bytes of columns in a block of one row.
 	pageBlocks, blocksOfRow, bytesOfRow = 8, 2, 16 << 20
 )
 
@@ -220,9 +220,9 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	return &b
 }
 
-// rowBlock sets b for a contraction with one row. Its time is mainly the time of reading the
-// columns. So a pass reads a few rows of the column operand from beginning to end. The sums of a
-// block fit into half of the first-level cache.
+// rowBlock sets b for a contraction with one row. Reading the columns takes most of the time of
+// such a contraction. So a pass reads a few rows of the column operand from beginning to end. The
+// sums of a block fit into half of the first-level cache.
 func (t *Tile) rowBlock(c Contraction, to target.Target, b *Block) {
 	if !c.Cut {
 		t.Strips = Cut(c.Columns, c.Lanes, vectorsOfRow)

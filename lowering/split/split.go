@@ -1,5 +1,5 @@
-// Package split divides long reductions into blocks. Then rounding errors grow with the logarithm
-// of the number of terms, and blocks can run concurrently.
+// Package split divides long reductions into blocks. With blocks, rounding errors grow with the
+// logarithm of the number of terms, and blocks can run concurrently.
 package split
 
 import (
@@ -42,9 +42,10 @@ func Pass() passes.Pass {
 	})
 }
 
-// If the innermost loop reduces, a block is this loop or a part of this loop. The constants block
-// and least are the maximum and the minimum number of terms of a block. Otherwise these numbers are
-// columnBlock and leastOfColumn. They are lower, since these terms are added one after the other.
+// If the innermost loop reduces, a block is this loop or a part of this loop. In this case, block
+// and least are the maximum and the minimum number of terms of a block. Otherwise, these limits are
+// columnBlock and leastOfColumn, which are lower, since the terms of a column are added one after
+// the other.
 const (
 	block, least               = 4096, 256
 	columnBlock, leastOfColumn = 512, 32

@@ -21,7 +21,7 @@ in the attribute error_message.`
 
 // AssertionOptions are the options of StableHLO's pass.
 type AssertionOptions struct {
-	Enable bool `opt:"enable-shape-assertions" help:"report false assertions; otherwise all are erased"`
+	Enable bool `opt:"enable-shape-assertions" help:"report an error for each false assertion; without this option, all assertions are erased"`
 }
 
 // AssertionsPass returns stablehlo-check-shape-assertions.

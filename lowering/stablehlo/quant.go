@@ -25,9 +25,9 @@ func QuantPass() passes.Pass {
 	})
 }
 
-// staticQuantized returns an error for the first quantized tensor that is not supported. Its type
-// must be a type of StableHLO, its shape must be static, and its scales must be broadcastable to
-// its shape.
+// staticQuantized returns an error for the first quantized tensor that is not supported. A
+// supported tensor has a type of StableHLO, a static shape, and scales that can be broadcast to
+// this shape.
 func staticQuantized(root *ir.Op) (err error) {
 	check := func(op *ir.Op, v *ir.Value) {
 		if _, ok := ir.TypeAs[quant.Quantized](v.Type().Elem()); !ok || err != nil || !ir.IsType[*ir.TensorType](v.Type()) {
@@ -36,7 +36,7 @@ func staticQuantized(root *ir.Op) (err error) {
 		if !stablehlo.IsTensor(v.Type()) {
 			err = ir.Errorf(op, "has a value of type '%s', which StableHLO does not have", v.Type())
 		} else if !v.Type().HasStaticShape() {
-			err = ir.Errorf(op, "has a value of type '%s', but only static shapes are quantized", v.Type()).WithHelp("give the function static shapes")
+			err = ir.Errorf(op, "has a value of type '%s', but quantized tensors must have static shapes", v.Type()).WithHelp("give the arguments of the function static shapes")
 		}
 	}
 	root.Walk(func(op *ir.Op) bool {

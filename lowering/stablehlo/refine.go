@@ -25,7 +25,7 @@ becomes invalid with the new types.`
 
 // RefineOptions are the options of the pass.
 type RefineOptions struct {
-	Entry string `opt:"entry" own:"true" help:"the function; the default is the only function, or @main"`
+	Entry string `opt:"entry" own:"true" help:"the function to refine; by default, the only function or @main"`
 	// Dynamic restricts the pass to a function that computes dynamic shapes from static shapes.
 	Dynamic bool `opt:"only-dynamic" own:"true" help:"change nothing unless static arguments lead to dynamic shapes"`
 }
@@ -69,7 +69,7 @@ func hasDynamic(f fn.Func) (found bool) {
 func verify(op *ir.Op) error {
 	var found diag.List
 	for _, d := range diag.All(ir.Verify(op)) {
-		found = append(found, d.WithHelp("the shapes of the inputs make it invalid: their dynamic dimensions must agree"))
+		found = append(found, d.WithHelp("run the program on inputs whose dynamic dimensions agree: the shapes of these inputs make the operation invalid"))
 	}
 	return found.Err()
 }
@@ -77,7 +77,7 @@ func verify(op *ir.Op) error {
 type refiner struct {
 	rw      *rewrite.Rewriter
 	symbols *ir.Symbols
-	seen    map[*ir.Op]callKey // how the functions that were refined are called
+	seen    map[*ir.Op]callKey // by refined function: how it is called
 	active  []*ir.Op           // the functions being refined, innermost last
 	wrong   diag.List          // errors about calls that do not agree with earlier calls
 }
@@ -151,7 +151,8 @@ func (s *refiner) refine(op *ir.Op) error {
 func isDynamic(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() }
 
 // set makes the types of op's results more precise if the corresponding elements of types are more
-// precise. It returns an error if a result has a type that contradicts the element of types.
+// precise. It returns an error if a result has a type that contradicts the corresponding element of
+// types.
 func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 	for i, t := range types {
 		v := op.ResultAt(i)
@@ -255,7 +256,7 @@ func HasShapeOperands(m ir.Module) (found bool) {
 	return found
 }
 
-// shortened replaces an operation that sets an extent to a constant by a slice.
+// shortened replaces o by a slice if o sets an extent to a constant.
 func (s *refiner) shortened(o stablehlo.SetDimensionSize) error {
 	t, dim := o.Operand().Type(), o.Dimension()
 	c, ok := ir.Defining[stablehlo.Constant](o.Size())

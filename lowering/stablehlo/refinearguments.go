@@ -22,7 +22,7 @@ module, or @main, unless an option names it.`
 // ArgumentsOptions are the options of the pass.
 type ArgumentsOptions struct {
 	Types []string `opt:"types" help:"the types of all arguments, in order"`
-	Entry string   `opt:"entry" own:"true" help:"the function; the default is the only function, or @main"`
+	Entry string   `opt:"entry" own:"true" help:"the function to refine; by default, the only function or @main"`
 }
 
 // ArgumentsPass returns stablehlo-refine-arguments.
@@ -57,7 +57,7 @@ func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 		return fn.Func{}, nil
 	case len(all) > 1 && i < 0:
 		return fn.Func{}, ir.Errorf(m.Op, "must have no more than one function or a `main` function to clearly identify which function will be refined").
-			WithHelp("name it with the option entry")
+			WithHelp("name the function with the option entry")
 	case len(all) > 1:
 		all[0] = all[i]
 	}
@@ -67,8 +67,8 @@ func refinedFunction(m ir.Module, entry string) (fn.Func, error) {
 	return all[0], nil
 }
 
-// parseTypes parses texts as types. It does so by parsing declarations of functions with such
-// arguments.
+// parseTypes parses texts as types. For each text, it parses the declaration of a function whose
+// argument has this type.
 func parseTypes(m ir.Module, texts []string) ([]ir.Type, error) {
 	var types []ir.Type
 	for _, text := range texts {
@@ -119,7 +119,8 @@ func refineArguments(f fn.Func, types []ir.Type) error {
 	return nil
 }
 
-// refusal returns the reason why type t is not a more precise form of the old type, or "" if it is.
+// refusal returns the reason why type t is not a more precise form of the old type (parameter
+// from), or "" if t is more precise or equal.
 func refusal(t, from ir.Type) string {
 	if t == from {
 		return ""

@@ -49,8 +49,8 @@ func (k callKey) kept() []ir.Type {
 }
 
 // agrees reports whether calls with another key are valid for a function that was refined for k.
-// The constant numbers may be missing in the other key, because they are removed from a call when
-// it is refined.
+// The constant numbers may be missing in the other key, because refining a call removes them from
+// the call.
 func (k callKey) agrees(other callKey) bool {
 	return (len(other.numbers) == 0 || slices.Equal(k.numbers, other.numbers)) && slices.Equal(k.kept(), other.kept())
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const rngDoc = `replace rng by rng_bit_generator, and pass its state from one to the next
+const rngDoc = `replace each rng by an rng_bit_generator, and pass the state from each generator to the next
 
 Control flow and calls get the state as one more operand and result. The state begins with the
 same number in each run, so that a program draws the same numbers on each engine.`

@@ -69,7 +69,7 @@ func signless(t ir.Type) ir.Type {
 	return t
 }
 
-// signlessConstant returns the constant with the same bits.
+// signlessConstant returns the constant a with a signless type and the same bits.
 func signlessConstant(a ir.Attr) ir.Attr {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {

@@ -50,7 +50,7 @@ func topK(rw *rewrite.Rewriter, symbols *ir.Symbols, o stablehlo.CustomCall) err
 	dim, ok := o.Option("reduction_dim")
 	shape, ranked := inputs[0].Type().Shape()
 	if !ok || !ranked || dim < 0 || dim >= int64(len(shape)) || !inputs[0].Type().HasStaticShape() {
-		return ir.Errorf(o.Op, "must have operands of static shape, and one of their dimensions as 'reduction_dim' in its configuration")
+		return ir.Errorf(o.Op, "must have operands of static shape, and a 'reduction_dim' in its configuration that is one of their dimensions")
 	}
 	rw.Before(o.Op)
 	rw.Loc = o.Op.Loc()

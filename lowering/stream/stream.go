@@ -29,11 +29,11 @@ the function that nothing reads later, from half of the size of the last cache o
 other buffers from its whole size on. The attribute 'lathe.stream' of a nest lists such outputs. A
 kernel that computes one row after the other, such as that of a softmax, may overwrite them; any
 other kernel that reads such an output stores it through the caches. If the attribute
-'lathe.schedule' of a nest has 'stream', that decides instead. Results don't change.`
+'lathe.schedule' of a nest has 'stream', this field decides instead. Results don't change.`
 
 // Options are the options of stream-stores.
 type Options struct {
-	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+	Target string `opt:"target" help:"the processor for which kernels are made; 'host' is this machine"`
 }
 
 // Name is the name of the pass.
@@ -92,8 +92,9 @@ type marker struct {
 	read map[*ir.Value]bool // by buffer: the result of the function isRead
 }
 
-// bytes returns the size of the memory of output i of n if its stores should bypass the caches, and
-// 0 otherwise. given is the decision in the record of n. If given is nil, streams decides.
+// bytes returns the size of the memory of output i of n if the stores to this output should bypass
+// the caches, and 0 otherwise. given is the decision in the record of n. If given is nil, streams
+// decides.
 func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	switch {
 	case given == nil:
@@ -104,9 +105,9 @@ func (m *marker) bytes(n structured.Nest, i int, given *bool) int64 {
 	return 0
 }
 
-// streams returns the size of the memory of output i of n if its stores should bypass the caches,
-// and 0 otherwise. Stores of tiles of sums never bypass the caches, because storing a tile takes
-// only a small part of the time for computing the tile.
+// streams returns the size of the memory of output i of n if the stores to this output should
+// bypass the caches, and 0 otherwise. Stores of tiles of sums never bypass the caches, because
+// storing a tile takes only a small part of the time for computing the tile.
 func (m *marker) streams(n structured.Nest, i int) int64 {
 	to := rootOf(n.Outs[i])
 	bytes := to.bytes()
@@ -150,7 +151,8 @@ func (m *marker) isRead(v *ir.Value) bool {
 	return read
 }
 
-// isAlloca reports whether an alloca defines v. Such a buffer is not in memory.
+// isAlloca reports whether an alloca defines v. Kernels do not store the elements of an alloca in
+// memory.
 func isAlloca(v *ir.Value) bool {
 	_, ok := ir.Defining[memref.Alloca](v)
 	return ok
@@ -211,8 +213,8 @@ func offset(v *ir.Value) int64 {
 	return n
 }
 
-// isRead reports whether an operation may read the buffer v or a part of it. The given nest and the
-// nests that precede it do not count.
+// isRead reports whether an operation may read the buffer v or a part of it. The parameter after is
+// a nest. This nest and the nests that precede it do not count.
 func isRead(v *ir.Value, after *ir.Op) bool {
 	for u := range v.Uses() {
 		op := u.Owner()
@@ -236,7 +238,7 @@ func isRead(v *ir.Value, after *ir.Op) bool {
 	return false
 }
 
-// Of returns, for each output of n, whether its stores bypass the caches.
+// Of returns, for each output of n, whether the stores to this output bypass the caches.
 func Of(n structured.Nest) []bool {
 	all := make([]bool, len(n.Outs))
 	list, _ := n.Op.Attr(Attr).Ints()

@@ -2,12 +2,12 @@ package target
 
 import "github.com/lathe-ir/lathe/passes/placement"
 
-// engine has the prices of an engine in microseconds, on one thread of a processor with vectors of
-// 64 bytes.
+// engine has the prices, in microseconds, of an engine such as "vm" or "jit", on one thread of a
+// processor with vectors of 64 bytes.
 type engine struct {
 	rates placement.Rates
-	// vectors is true if its kernels use the processor's vectors, so that prices depend on the size
-	// of vectors.
+	// vectors is true if the kernels of the engine use the processor's vectors, so that prices
+	// depend on the size of vectors.
 	vectors bool
 }
 

@@ -19,8 +19,8 @@ type Target struct {
 	Registers   int   // vector registers
 	Masks       bool  // masks have separate registers
 	FMA         bool  // a fused multiply-add takes one instruction
-	DotInt8     bool  // an instruction sums products of four 8-bit integers in 32 bits
-	DotBF16     bool  // an instruction sums products of two bf16 in f32
+	DotInt8     bool  // an instruction adds four products of 8-bit integers to a sum of 32 bits
+	DotBF16     bool  // an instruction adds two products of bf16 numbers to a sum in f32
 	Streaming   bool  // stores can bypass the caches
 	Line        int64 // bytes of a cache line
 	L1, L2, L3  int64 // bytes of the caches that one core can use; 0: there is none
@@ -134,7 +134,7 @@ func (t *Target) change(field string) error {
 	}
 	if wrong {
 		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, but got '%s'", field).
-			WithHelp("write avx2+l2=1048576; the size of a vector is a power of two")
+			WithHelp("write the target as in avx2+l2=1048576, with a power of two as the size of a vector")
 	}
 	return nil
 }

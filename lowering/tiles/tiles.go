@@ -24,8 +24,8 @@ const Attr = "lathe.tile"
 
 const doc = `group a reduction with the elementwise nests that continue it
 
-The nests of a group are adjacent and have equal 'lathe.tile'. They become one kernel, and a value
-that only they read is never stored. Results don't change.`
+The nests of a group are adjacent, and have the same number in the attribute 'lathe.tile'. They
+become one kernel, and a value that only these nests read is never stored. Results don't change.`
 
 // Name is the name of the pass.
 const Name = "form-tiles"
@@ -33,8 +33,8 @@ const Name = "form-tiles"
 // Pass returns form-tiles.
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
-// most is the maximum number of operations in later stages. It is low because kernels repeat these
-// operations for each vector of a tile.
+// most is the maximum number of operations in later stages. This maximum is low because kernels
+// repeat these operations for each vector of a tile.
 const most = 12
 
 // run forms the tiles of f, a function in linalg on tensors.

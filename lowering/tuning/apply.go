@@ -23,7 +23,7 @@ types and operations. Fields that the attribute already has are not changed. Res
 // Options are the options of apply-tuning.
 type Options struct {
 	File   string `opt:"file" help:"the tuning file, or its text, which begins with a brace"`
-	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+	Target string `opt:"target" help:"the processor for which kernels are made; 'host' is this machine"`
 }
 
 // Name is the name of the pass.

@@ -21,7 +21,7 @@ const Schema = "lathe.tuning/1"
 // mostBytes is the largest size of a tuning file.
 const mostBytes = 16 << 20
 
-const help = "write one with lathe tune PROGRAM -o FILE"
+const help = "write a tuning file with lathe tune PROGRAM -o FILE"
 
 // File has the schedules of nests for one target.
 type File struct {
@@ -138,7 +138,7 @@ func decode(text []byte, to any) error {
 	return nil
 }
 
-// read reads e from text. It returns what is wrong with the text, or "" if it is valid.
+// read reads e from text. It returns what is wrong with the text, or "" if the text is valid.
 func (e *Entry) read(text []byte) string {
 	span := e.span
 	if err := decode(text, e); err != nil {

@@ -105,14 +105,14 @@ const (
 )
 
 const (
-	gain         = 0.8     // the estimated time must be at most this fraction of the time of the definition
-	gainOfFour   = 0.9     // with tiles of 4×4, it must be at most this fraction of the time with tiles of 2×2, which are more accurate
+	gain         = 0.8     // the estimated time must be at most this fraction of the time of a direct convolution
+	gainOfFour   = 0.9     // with tiles of 4×4, the estimated time must be at most this fraction of the time with tiles of 2×2, which are more accurate
 	leastFeature = 16      // minimum number of features of the input and of the result, so that they fill vectors
 	mostElements = 1 << 26 // maximum number of elements of transformed tiles
 )
 
-// best returns the best width of tiles for o, and the reason. The width is 0 if the definition is
-// faster.
+// best returns the best width of tiles for o, and the reason. The width is 0 if a direct
+// convolution is faster.
 func best(o stablehlo.Convolution) (m int64, reason string) {
 	d, kernel := o.DimensionNumbers(), emit.Shape(o.RHS())
 	from, to := kernel[d.KernelInputFeature], kernel[d.KernelOutputFeature]
@@ -127,7 +127,7 @@ func best(o stablehlo.Convolution) (m int64, reason string) {
 	if lowest > gain*direct {
 		return 0, ""
 	}
-	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of the definition", m, m, 100*lowest/direct)
+	return m, fmt.Sprintf("tiles of %d×%d take an estimated %.0f %% of the time of a direct convolution", m, m, 100*lowest/direct)
 }
 
 // cost estimates the time of o with tiles of m×m results.

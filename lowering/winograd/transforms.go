@@ -1,10 +1,10 @@
 // Package winograd implements Winograd's algorithms F(2×2, 3×3) and F(4×4, 3×3) for convolutions
-// with 3×3 windows. It chooses the convolutions for which one of the algorithms is faster than the
-// definition.
+// with 3×3 windows. It chooses the convolutions for which one of the algorithms is faster than a
+// direct convolution.
 //
 // A tile of m×m results is computed from a tile of a×a inputs, a = m + 2. Both tiles and the window
-// are transformed. Then only a² multiplications are needed, one for each element, instead of 9·m²
-// by the definition. The sums over features are then products of matrices.
+// are transformed. Then only a² multiplications are needed, one for each element, instead of the
+// 9·m² of a direct convolution. The sums over features are then products of matrices.
 package winograd
 
 import (
@@ -142,7 +142,7 @@ func (vectors) MulAdd(k float64, x, y []float64) []float64 {
 
 // Weights transforms the windows of constant weights in f64. order has the indices of the
 // dimensions of the weights: two dimensions of the window, the input features, and the output
-// features. taps has the indices in the window for each of its 9 elements. Element i·a + j of the
+// features. taps has the position in the window of each of the 9 elements. Element i·a + j of the
 // result is element (i, j) of each transformed window, with a row for each input feature.
 func Weights(m int64, weights *tensor.Tensor, order [4]int64, taps [][2]int64) []*tensor.Tensor {
 	var strides [4]int64

@@ -2,10 +2,11 @@
 //
 // Devices are queried in the order of the list of devices, each about the operations that no
 // earlier device accepted. A device reports whether it accepts an operation, and if not, why. So an
-// operation is assigned to the first device that accepts it. An operation with cluster.device is
-// pinned: only that device may run it. Constants get no device, since they are cloned into each
-// consumer. A device accepts an operation only if it accepts the constants that the operation
-// reads. An operation that no device accepts is an error with the reasons of all devices.
+// operation is assigned to the first device that accepts it. An operation with the attribute
+// cluster.device is pinned: only the device that the attribute names may run it. Constants get no
+// device, since they are cloned into each consumer. A device accepts an operation only if it
+// accepts the constants that the operation reads. An operation that no device accepts is an error
+// with the reasons of all devices.
 package affinity
 
 import (
@@ -31,9 +32,9 @@ type Choice struct {
 	Op     *ir.Op
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
-	Rule   string // the text of that rule
-	// Inside describes the nested operation that is pinned: it names the device, or the rule
-	// matches it. It is "" if the operation itself is pinned.
+	Rule   string // the text of the rule that named the device
+	// Inside describes the nested operation whose attribute names the device, or that the rule
+	// matches. Inside is "" if the operation itself is pinned.
 	Inside string
 	// Held names a fusion group with which the operation is placed although the operation is not a
 	// member. The operation, or another group that contains it, is on a path between members of
@@ -122,10 +123,10 @@ func Module(ctx context.Context, m ir.Module, devices []irplace.Device, o Option
 	return nil
 }
 
-// Choose chooses a device for each operation of a module's entry functions. It does not change the
-// module, except that it removes copies between devices ([irplace.SetAside]) unless it fails. If
-// it returns an error with choices, these are complete except for the operations that the error
-// reports.
+// Choose chooses a device for each operation of a module's entry functions. If it succeeds, it
+// removes copies between devices from the module ([irplace.SetAside]). Otherwise it does not change
+// the module. If it returns an error with choices, these choices are complete except for the
+// operations that the error reports.
 func Choose(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -218,10 +219,10 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 			}
 		}
 		if o.constantsOnly(m, symbols, r) {
-			errs = append(errs, d.WithHelp("it matches constants, which are placed with their readers: pin the readers"))
+			errs = append(errs, d.WithHelp("pin the readers of the constants that the rule matches: constants are placed with their readers"))
 			continue
 		}
-		errs = append(errs, d.WithHelp("a rule without effect is an error; lathe plan --json lists operations with their names and ids"))
+		errs = append(errs, d.WithHelp("remove the rule, or correct it: lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
 }
@@ -271,7 +272,7 @@ func idleHelp(all []Choice, i int) (help []string) {
 		help = append(help, fmt.Sprintf("it refuses %d of %d operations, the first '%s': %s", refused, len(all), first.Op.Name(), first.Refused[i]))
 	}
 	if taken > 0 {
-		help = append(help, fmt.Sprintf("devices before it run %d of %d operations; put it before them, or pin some operations to it", taken, len(all)))
+		help = append(help, fmt.Sprintf("put this device before the devices that run %d of %d operations, or pin some operations to this device", taken, len(all)))
 	}
 	return help
 }
@@ -309,8 +310,9 @@ func Apply(m ir.Module, choices []Choice, devices []irplace.Device, o Options) {
 }
 
 // mark writes the choice on its operation: the device and, if requested, the devices that accept
-// the operation. Afterward every operation names a device. So if a later strategy moves operations,
-// mark adds cluster.pin to pinned operations. With o.NoFallback no strategy may move the operation.
+// the operation. Operations that are not pinned then also name a device. So if a later strategy
+// moves operations, mark adds cluster.pin to pinned operations. With o.NoFallback, no strategy may
+// move the operation.
 func (c Choice) mark(names []string, o Options) {
 	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {

@@ -5,10 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// answers are the answers of a device about the operations of a function. An answer whose Op is nil
-// was not given.
+// answers has the answers of a device about the operations of a function. If the field Op of an
+// answer is nil, the device gave no answer.
 type answers struct {
-	choices []irplace.Answer          // by choice; empty if there are none
+	choices []irplace.Answer          // by choice; empty if the device gave no answer about a choice
 	others  map[*ir.Op]irplace.Answer // about constants
 }
 

@@ -49,7 +49,7 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask queries device i about some choices. If these are all operations of the function,
+// ask queries device i about some choices. If these choices cover all operations of the function,
 // it queries the whole function.
 func (a *asker) ask(ctx context.Context, i int, rest []int) error {
 	if q, ok := a.devices[i].Querier.(irplace.KindQuerier); ok {
@@ -81,7 +81,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 }
 
 // spread makes device i refuse a whole fusion group if it refuses a member, or if a member is not
-// in the given list.
+// in the list open.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return

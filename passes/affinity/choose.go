@@ -79,7 +79,7 @@ type asker struct {
 	names   *asm.Names
 	divider *divider
 	choices []Choice                 // operations except constants, in program order
-	pins    []int                    // device index of each choice's pin, unpinned, or wrong
+	pins    []int                    // by choice: the index of the device to which it is pinned, or the constant unpinned or wrong
 	insides *insides                 // nested operations
 	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
@@ -119,7 +119,7 @@ func newAsker(f fn.Func, devices []irplace.Device, symbols *ir.Symbols, o Option
 	return a
 }
 
-// judge returns the error of a choice, if any.
+// judge returns the error about choice k, or nil.
 func (a *asker) judge(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
@@ -127,7 +127,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		if d := a.odd[k]; d != nil {
 			return d
 		}
-		return nil // checkNames, or another member of its group, has reported it
+		return nil // the error was reported by checkNames, or for another member of the group
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual requires one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which places the other operations")
@@ -185,7 +185,7 @@ func (a *asker) pinRefused(ctx context.Context, k int) error {
 		}
 	}
 	if len(takers) == 0 {
-		return d.WithHelp("none of the given devices supports it; add one that does")
+		return d.WithHelp("add a device that supports the operation: none of the given devices supports it")
 	}
 	return d.WithHelp(place + strings.Join(takers, " or ") + ", which supports it" + remove)
 }
@@ -203,5 +203,5 @@ func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	for i, why := range refused {
 		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
 	}
-	return d.WithHelp("add a device that supports it to the list")
+	return d.WithHelp("add a device that supports the operation to the list of devices")
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkHolders fails if a module or a function names a device, which would have no effect.
-// Only functions outlined from a cluster, for a launch, name their device.
+// checkHolders fails if the module or a function has the attribute cluster.device, which would have
+// no effect. Only a function that a launch runs may have this attribute.
 func checkHolders(m ir.Module) error {
 	launched := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -27,7 +27,7 @@ func checkHolders(m ir.Module) error {
 		name, pinned := cluster.DeviceOf(op)
 		if ok && pinned && !launched[f.SymName()] {
 			errs = append(errs, ir.Errorf(op, "has attribute %s, which only operations inside of functions may have", cluster.DeviceAttr).
-				WithHelp("put it on those operations, or write the rule 'pin symbol @"+f.SymName()+" to "+name+"'"))
+				WithHelp("put the attribute on operations of the function, or write the rule 'pin symbol @"+f.SymName()+" to "+name+"'"))
 		}
 	}
 	return errs.Limit(ir.MaxErrors).Err()

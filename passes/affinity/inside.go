@@ -12,7 +12,7 @@ import (
 // holder, or in a function that the holder references.
 type inner struct {
 	*rules.Subject
-	callee string // the function that it is in; "" for a region
+	callee string // the function that contains the operation; "" if a region of the holder contains it
 }
 
 // computes reports whether the operation needs a device of its own. Terminators and
@@ -44,7 +44,7 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *asm.Names) *insides {
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: irplace.NewInsides(symbols)}
 }
 
-// of lists the operations nested in op, each function once, in program order.
+// of lists the operations nested in op, in program order. It visits each function once.
 func (x *insides) of(op *ir.Op) []*inner {
 	if op.NumRegions() == 0 && !irplace.RefersToSymbols(op) {
 		return nil

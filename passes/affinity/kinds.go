@@ -11,7 +11,7 @@ import (
 // judged has the answers of a device for kinds of operations.
 type judged struct {
 	refuses func(op *ir.Op) string
-	known   map[int]string // by kind, why it is refused; "" if it is not
+	known   map[int]string // by kind: why the device refuses it; "" if the device accepts it
 }
 
 // askKinds gets the answers of device i about operations, in program order, and about the constants
@@ -59,7 +59,8 @@ func (a *asker) askKinds(ctx context.Context, i int, q irplace.KindQuerier, rest
 	return nil
 }
 
-// refusalOfKind returns the reason that a device refuses the kind of op; "" if it does not.
+// refusalOfKind returns the reason that a device refuses the kind of op; "" if the device accepts
+// it.
 func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 	n := a.kinds.Of(op)
 	why, known := j.known[n]
@@ -71,7 +72,7 @@ func (a *asker) refusalOfKind(j *judged, op *ir.Op) string {
 }
 
 // forNobody reports whether device i supports the conversion op, but refuses all its readers. A
-// reader that is such a conversion itself counts as refused.
+// reader counts as refused if it is itself a conversion for which forNobody returns true.
 func (a *asker) forNobody(i int, op *ir.Op) bool {
 	if !a.answer(i, op).Supported {
 		return false

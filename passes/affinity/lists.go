@@ -82,5 +82,5 @@ func nearest(m ir.Module, name string) string {
 	if near, ok := diag.Suggest(dialect, maps.Keys(dialects)); ok {
 		return "did you mean '" + near + "." + rest + "'?"
 	}
-	return "give the name of an operation, such as stablehlo.add, or the beginning of several and a star, such as stablehlo.*"
+	return "give the name of an operation, such as stablehlo.add, or a common prefix of several names and a star, such as stablehlo.*"
 }

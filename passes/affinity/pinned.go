@@ -8,8 +8,9 @@ import (
 )
 
 // Pins returns a function that reports the device that an operation of m is pinned to, and what
-// pins it. A pin is a rule, or an attribute before any pass changes it. The pin applies to the
-// operation itself or to a nested operation. device is "" if the operation is not pinned.
+// pins it. A pin is a rule or an attribute, and applies to the operation itself or to a nested
+// operation. The returned function must be called before a pass changes the attributes. device is
+// "" if the operation is not pinned.
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
 	symbols := ir.NewSymbols(m.Op)

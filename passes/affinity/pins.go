@@ -28,8 +28,8 @@ const (
 	wrong = -2
 )
 
-// pin returns the device index that a choice is pinned to, unpinned, or wrong. Nested
-// operations pin the operation, too.
+// pin returns the index of the device to which choice c is pinned, or the constant unpinned or
+// wrong. Pins of nested operations also pin the operation.
 func (a *asker) pin(k int, c *Choice) int {
 	orders := a.orders(c)
 	if len(orders) == 0 {
@@ -111,9 +111,9 @@ func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	first.note(d)
 	second.note(d)
 	if first.rule != nil {
-		return d.WithHelp("pin '" + op.Name() + "' by a rule of its own, or change one of these")
+		return d.WithHelp("pin '" + op.Name() + "' by a rule of its own, or change one of these rules")
 	}
-	return d.WithHelp("give both the same device, or take one out of '" + op.Name() + "'")
+	return d.WithHelp("pin both operations to the same device, or move one of them out of '" + op.Name() + "'")
 }
 
 // note adds a note that names the attribute or rule. The note is at the operation that has the
@@ -148,7 +148,7 @@ func (a *asker) checkGroup(name string) {
 		d := ir.Errorf(a.choices[first].Op, "is in group '%s', which is placed on one device, but members of the group are pinned to device '%s' and to device '%s'", name, one.device, other.device)
 		one.note(d)
 		other.note(d)
-		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))
+		a.odd[first] = d.WithHelp("pin both members to the same device, take one member out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))
 		for _, k := range a.groups[name] {
 			a.pins[k] = wrong
 		}
@@ -232,11 +232,11 @@ func (a *asker) barred(i int, op *ir.Op) string {
 		}
 	}
 	if leftOut(op, d.Name) {
-		return "its attribute " + cluster.CandidatesAttr + " leaves it out"
+		return "its attribute " + cluster.CandidatesAttr + " does not list the device"
 	}
 	for _, x := range a.insides.of(op) {
 		if leftOut(x.Op, d.Name) {
-			return "attribute " + cluster.CandidatesAttr + " of " + x.words() + " leaves it out"
+			return "attribute " + cluster.CandidatesAttr + " of " + x.words() + " does not list the device"
 		}
 	}
 	if why := d.Spec.Refusal(op.Name()); why != "" {

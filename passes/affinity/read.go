@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// Open returns the devices for a list of names, or for the name of one file. A device that one of
-// the given descriptions names has this description. Open fails on unknown names.
+// Open returns the devices for a list of names, or for the name of one file. If one of the given
+// descriptions names a device, the device has this description. Open fails on unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]irplace.Device, error)
 
 // ReadRules parses rules. If text ends in .rules, it is the name of the file that contains them.

@@ -54,11 +54,11 @@ func (s shadow) warning(devices []irplace.Device, o Options) *diag.Diagnostic {
 	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", o.Names.Op(s.first.Op), devices[s.first.Device].Name)
 	switch {
 	case s.first.Rule == "" && o.PinnedBy != "":
-		return d.WithHelp("put them into a cluster for '" + s.rule.Device + "' there, or exclude them from the rule with 'and not'")
+		return d.WithHelp("put these operations into a cluster for '" + s.rule.Device + "' in the partition file, or exclude them from the rule with 'and not'")
 	case s.first.Rule == "":
 		return d.WithHelp("attributes take precedence over rules: remove the attribute, or exclude these operations from the rule with 'and not'")
 	}
-	return d.WithHelp("the first rule that matches applies: put this one before the other, or exclude these operations from it with 'and not'")
+	return d.WithHelp("put this rule before the other, since the first rule that matches applies, or exclude these operations from this rule with 'and not'")
 }
 
 // by describes what pins the choice's operation.

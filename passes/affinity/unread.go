@@ -93,7 +93,7 @@ func (u *unread) constant(op *ir.Op, f fn.Func) {
 		slices.Sort(others)
 		u.say(op, help, "is a constant for device '%s', but its reader is on device '%s'", device, others[0])
 	} else if !obeyed {
-		u.say(op, help, "is a constant for device '%s', but no operation there reads it", device)
+		u.say(op, help, "is a constant for device '%s', but no operation on this device reads it", device)
 	}
 }
 

@@ -21,7 +21,7 @@ type Options struct {
 	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`
 	Rounds   int      `opt:"max-iterations" help:"maximum number of iterations; -1: no limit"`
 	Rewrites int      `opt:"max-num-rewrites" help:"maximum number of patterns applied in an iteration; -1: no limit"`
-	Converge bool     `opt:"test-convergence" help:"fail if a limit is reached before nothing changes"`
+	Converge bool     `opt:"test-convergence" help:"fail if a limit is reached while operations still change"`
 	Disable  []string `opt:"disable-patterns" help:"names of patterns to leave out"`
 	Enable   []string `opt:"enable-patterns" help:"names of the only patterns to apply"`
 	ExactNaN bool     `opt:"exact-nan" own:"true" help:"leave out folds that change the bits of a NaN"`
@@ -87,7 +87,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	}
 	if late != nil && late.Endless > 0 {
 		return ir.ErrorAt(op, "canonicalization: %v", late).
-			WithHelp("a pattern must not match what it makes; disable-patterns= leaves one out, and max-num-rewrites= ends an iteration early")
+			WithHelp("change the pattern that matches its own result, leave it out with disable-patterns=, or end an iteration early with max-num-rewrites=")
 	}
 	if late != nil {
 		return ir.ErrorAt(op, "canonicalization: %v", late)

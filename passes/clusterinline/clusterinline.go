@@ -175,8 +175,8 @@ func mergeConstants(f fn.Func) {
 	}
 }
 
-// same reports whether two constants have the same value. They may differ if the text was
-// edited.
+// same reports whether two constants have the same value. Copies of a constant may differ if the
+// text was edited.
 func same(a, b *ir.Op) bool {
 	if a.Def() != b.Def() || a.NumOperands()+b.NumOperands() > 0 || a.Result().Type() != b.Result().Type() {
 		return false

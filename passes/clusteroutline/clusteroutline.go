@@ -53,7 +53,7 @@ type outliner struct {
 	replicas bool
 }
 
-// outline replaces a region by a launch of a new function with its body.
+// outline replaces a region by a launch of a new function that has the body of the region.
 func (o *outliner) outline(r cluster.Region) {
 	o.b.Detach()
 	o.b.Loc = r.Op.Loc()

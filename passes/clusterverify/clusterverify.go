@@ -1,13 +1,14 @@
-// Package clusterverify checks a clustered module from its text alone, in time linear in operations
-// and their operands. It shares a few definitions with the passes that form clusters: constants,
-// value sizes, nested operations, fusion groups and the fingerprint. It recomputes everything else.
+// Package clusterverify checks a clustered module from its text alone, in time linear in the number
+// of operations and operands. It shares a few definitions with the passes that form clusters:
+// constants, value sizes, nested operations, fusion groups and the fingerprint. It recomputes
+// everything else.
 //
 //   - Order: no two clusters wait for each other, and each follows the clusters that it
 //     needs.
 //   - Coverage: every operation is in exactly one cluster. The function records how many
 //     operations were divided and their fingerprint, and both must match. So the clusters have the
-//     same operations, and these read the same results, arguments and constants. Copies of
-//     constants are not counted, and must be equal.
+//     operations that were divided, and these still read the same results, arguments and
+//     constants. Copies of constants are not counted, and must be equal.
 //   - Groups: operations of one fusion group that are all on one device are in one cluster.
 //   - Devices: each cluster runs on a device that the module lists. Its operations are for
 //     that device, and the device's lists do not refuse them. Copies start on the device
@@ -15,7 +16,7 @@
 //     device without a copy.
 //   - Memory: devices with a memory limit can hold their data, and have room for the memory that
 //     parts reserve.
-//   - Parts: equal logical ids are one device, and different ids are different devices.
+//   - Parts: equal logical ids mean the same device, and different ids mean different devices.
 //   - Functions: each outlined cluster is private, has exactly one launch, for its device,
 //     and launches nothing. The launch lists one copy fewer than the part's replicas, and
 //     the copies equal the launched function.
@@ -37,7 +38,7 @@ type Options struct {
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
 	// HandMade accepts functions without the number of divided operations and their fingerprint, as
 	// in hand-written clusters.
-	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as clusters written by hand"`
+	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as in clusters written by hand"`
 	// Activations counts the values of a run against the memory of devices. By default only
 	// constants count, which are always resident.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
@@ -100,7 +101,7 @@ type verifier struct {
 	groups   []group                   // fusion groups of the current function, in the order of their first operations
 	groupAt  map[string]int            // indices in groups, by name
 	origins  map[uint32]original       // constants that have copies, by id
-	any      bool                      // skip the comparison with the recorded function
+	any      bool                      // skip the comparisons with recorded properties
 	errs     diag.List
 }
 
@@ -213,8 +214,8 @@ func (v *verifier) body(b *ir.Block, device string) {
 	}
 }
 
-// readLists records the allow and deny lists of devices. The passes that place operations
-// report errors in them.
+// readLists records the allow and deny lists of devices. The passes that place operations report
+// errors in these lists.
 func (v *verifier) readLists(m ir.Module) {
 	v.specs = map[string]placement.Spec{}
 	listed, err := irplace.Listed(m)
@@ -232,7 +233,7 @@ func (v *verifier) once(op *ir.Op) {
 		return
 	}
 	if first := v.seen[op.ID()]; first != nil {
-		v.fail(ir.NoteAt(ir.Errorf(op, "is in two clusters: both have the id %d", op.ID()), first, "the other one"))
+		v.fail(ir.NoteAt(ir.Errorf(op, "is in two clusters: both have the id %d", op.ID()), first, "the other operation with this id"))
 		return
 	}
 	v.seen[op.ID()] = op

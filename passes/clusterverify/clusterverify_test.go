@@ -55,7 +55,7 @@ const regions = `module {
 }
 `
 
-// stamped adds the fingerprint to a text's function.
+// stamped adds the fingerprint to the function in text.
 func stamped(t *testing.T, text string) string {
 	t.Helper()
 	symbols := ir.NewSymbols(parse(t, text).Op)

@@ -68,7 +68,8 @@ func (v *verifier) grouped(f fn.Func) {
 }
 
 // torn reports whether a path leads from a cluster of g through an operation on another device to a
-// cluster of g. These clusters could not be merged, so the group does not apply.
+// cluster of g. These clusters could not be merged, so the members of the group may be in several
+// clusters.
 func (v *verifier) torn(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op

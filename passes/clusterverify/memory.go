@@ -42,7 +42,7 @@ func (v *verifier) memory(f fn.Func) (full []string) {
 		}
 		if peak, at := v.peak(&h, steps, device); v.options.Activations && peak > limit {
 			d := ir.Errorf(f.Op, "@%s needs %d bytes on device '%s', which holds %d", f.SymName(), peak, device, limit)
-			v.fail(ir.NoteAt(d, at, "at this cluster, with %d bytes of constants", h.constants))
+			v.fail(ir.NoteAt(d, at, "the peak is at this cluster, with %d bytes of constants", h.constants))
 		}
 	}
 	return full
@@ -125,8 +125,8 @@ func (h *held) keep(x *ir.Value, first, last int) {
 	h.spans[x] = span{min(s.first, first), max(s.last, last)}
 }
 
-// peak returns the largest number of bytes that a device holds at once, and the cluster that then
-// runs.
+// peak returns the largest number of bytes that a device holds at once, and the cluster that runs
+// at this time.
 func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *ir.Op) {
 	change := make([]int64, len(steps)+1)
 	for x, s := range h.spans {
@@ -139,7 +139,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 		if s.device != device {
 			continue
 		}
-		// live and body both include the results, so these are subtracted once.
+		// live and body both include the results, so the results are subtracted once.
 		results := int64(0)
 		for x := range s.op.Results() {
 			results += size(x.Type())
@@ -155,7 +155,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 // inside returns the largest number of bytes that a body holds at once for its results and for
 // nested operations. A result is freed after its last reader or, without one, after its producer.
 // The second result is the number of bytes that other blocks read. Arguments count only if the
-// parameter own is true, which means that they do not share memory with outer values.
+// parameter own is true, which means that arguments do not share memory with outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {
@@ -234,7 +234,7 @@ func around(op *ir.Op, body *ir.Block) *ir.Op {
 	return op
 }
 
-// size returns the size of a value in bytes, or 0 if its type has no known size.
+// size returns the number of bytes of a value of type t, or 0 if the size is not known.
 func size(t ir.Type) int64 {
 	n, _ := irplace.Bytes(t)
 	return n

@@ -64,8 +64,8 @@ func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	if stuck < 0 {
 		return nil
 	}
-	// Each waiting operation has a producer that waits, so following producers must reach a
-	// cycle.
+	// Each waiting operation has a producer that waits, so a walk from producer to producer must
+	// reach a cycle.
 	needs := make([]int, len(ops))
 	for p, us := range users {
 		for _, u := range us {

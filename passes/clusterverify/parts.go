@@ -16,7 +16,7 @@ func (v *verifier) part(r cluster.Region) {
 		return
 	}
 	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
-		v.fail(ir.Errorf(r.Op, "runs on device '%s', which is not among the devices that hold it in its attribute %s", r.Device(), cluster.PartAttr))
+		v.fail(ir.Errorf(r.Op, "runs on device '%s', which is not among the devices in its attribute %s", r.Device(), cluster.PartAttr))
 	}
 	for _, d := range p.Devices {
 		v.device(r.Op, d)
@@ -46,7 +46,7 @@ func (v *verifier) parts(f fn.Func, full []string) {
 		ops, parts = append(ops, s.op), append(parts, p)
 	}
 	if c := cluster.Clash(parts); c != nil {
-		v.fail(ir.NoteAt(ir.Errorf(ops[c.Part], "%s", c.Message), ops[c.Other], "the other one").WithHelp(cluster.NumberHelp))
+		v.fail(ir.NoteAt(ir.Errorf(ops[c.Part], "%s", c.Message), ops[c.Other], "the other cluster").WithHelp(cluster.NumberHelp))
 	}
 	for _, device := range v.limited {
 		bytes := int64(0)

@@ -31,7 +31,7 @@ func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	first, launched := v.launched[r.Op]
 	switch {
 	case launched:
-		v.fail(ir.NoteAt(ir.Errorf(o.Op, "lists @%s as a copy, which is launched itself", r.SymName()), first.Op, "the launch"))
+		v.fail(ir.NoteAt(ir.Errorf(o.Op, "lists @%s as a copy, but this function is launched itself", r.SymName()), first.Op, "the launch"))
 		return
 	case v.replicas[r.Op]:
 		v.fail(ir.Errorf(o.Op, "lists @%s as a copy a second time", r.SymName()))

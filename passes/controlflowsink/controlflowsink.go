@@ -10,7 +10,7 @@ import (
 const doc = `Sink operations into conditional blocks
 
 If only one region uses an operation without effects, and this region runs at most
-once, the operation moves to its start.`
+once, the operation moves to the start of the region.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -71,8 +71,8 @@ func (s *sinker) sink(region *ir.Region) {
 	}
 }
 
-// usedOnlyIn reports whether every user of op is in region, where the start
-// of region dominates it.
+// usedOnlyIn reports whether every user of op is in region, in a block that the start of region
+// dominates.
 func (s *sinker) usedOnlyIn(op *ir.Op, region *ir.Region) bool {
 	for v := range op.Results() {
 		for u := range v.Uses() {

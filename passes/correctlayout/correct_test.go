@@ -200,9 +200,9 @@ func TestR36Errors(t *testing.T) {
 		{"exp", "x", "x=NCN", "'N' appears twice"},
 		{"exp", "x", "x=Nc", "'c' needs the size of its blocks"},
 		{"exp", "x", "x=N4c", "'c' appears without 'C'"},
-		{"exp", "x", "x=4N", "a number before 'N'"},
+		{"exp", "x", "x=4N", "has a number before 'N'"},
 		{"exp", "x", "x=N-C", "'-' is not a dimension"},
-		{"elemwise_add", "x y", "x=NC y=HW", "cannot combine layouts 'NC' and, at #1, 'HW'"},
+		{"elemwise_add", "x y", "x=NC y=HW", "cannot combine layout 'NC' with layout 'HW' of operand #1"},
 		{"broadcast_add", "x y", "x=NC y=CHW", "cannot broadcast layouts 'NC' and 'CHW'"},
 		{"batch_norm", "x a b c d", "x=NHWC", "does not support layout 'NHWC' along axis 1"},
 		{`conv2d channels = 4 : i64, kernel_size = array<i64: 3, 3>`, "x w", "x=NHW", "needs layout 'NCHW', but 'NHW' cannot be transformed to it"},
@@ -252,7 +252,7 @@ func TestR36Alter(t *testing.T) {
 	before := run(t, f)
 	origin := found(f)
 	if n, changed, err := correctlayout.AlterFunc(f, 0); n != 1 || !changed || err != nil {
-		t.Fatalf("got %d altered operations, changed %v and error %v, expected 1, true and nil", n, changed, err)
+		t.Fatalf("got %d altered operations, changed = %v and error %v, expected 1, true and nil", n, changed, err)
 	}
 	altered := found(f)
 	for _, n := range []string{"data", "relu", "flatten", "softmax", "conv_weight"} {
@@ -305,7 +305,7 @@ func TestR36AlterNothing(t *testing.T) {
 		before := asm.String(f.Op)
 		n, changed, err := correctlayout.AlterFunc(f, 0)
 		if did := asm.String(f.Op) != before; n != 0 || changed != able || did != able || err != nil {
-			t.Errorf("device with another layout %v: got %d altered operations, changed %v, text differs %v and error %v", able, n, changed, did, err)
+			t.Errorf("with a faster layout = %v: got %d altered operations, changed = %v, a different text = %v and error %v", able, n, changed, did, err)
 		}
 	}
 }

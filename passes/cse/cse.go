@@ -43,7 +43,7 @@ type cse struct {
 	known          table
 	erase          []*ir.Op
 	replaced, dead int
-	quiet          map[*ir.Op]*ir.Op // no operation between the key and the value writes
+	quiet          map[*ir.Op]*ir.Op // by operation: a later operation, with no write between the two
 	versions       map[*ir.Block]*versions.Versions
 }
 
@@ -183,11 +183,12 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 }
 
 // readSame reports whether two equal operations read the same values from their operands. It is
-// false if an operand is a tensor variable that changes between the two operations.
+// false if an operand is a block argument of tensor type that an operation between the two changes
+// (see package versions).
 func (c *cse) readSame(first, op *ir.Op) bool {
 	for v := range op.Operands() {
 		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
-			continue // changes of tensor variables are not memory effects
+			continue // only block arguments of tensor type can change without a memory effect
 		}
 		b := v.ArgBlock()
 		x := c.versions[b]

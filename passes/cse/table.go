@@ -53,7 +53,7 @@ func (t *table) probe(op *ir.Op, h uint64) int {
 	return i
 }
 
-// insert adds op; find must have been called with it just before.
+// insert adds op. The last call of find must have been for op.
 func (t *table) insert(op *ir.Op) {
 	if 2*(len(t.log)+1) > len(t.slots) {
 		t.grow()

@@ -43,7 +43,7 @@ func Pass() passes.Pass {
 }
 
 // Func folds scales in f, whose shapes are known, and returns the number of folded scales. First it
-// moves scales up, to convolutions that produce the scaled value; it begins with the last scale.
+// moves scales up, to convolutions that produce the scaled value, beginning with the last scale.
 // Then it moves the remaining scales down, to convolutions that read the scaled value. New
 // operations have unknown types.
 func Func(f fn.Func, assumePositive bool) int {
@@ -213,8 +213,8 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// If a scale along axis may move between the result of op and an operand, in either direction,
-// passes returns the operand. It returns nil if the scale may not pass op.
+// passes returns the operand of op such that a scale along axis may move between the operand and
+// the result of op, in either direction. It returns nil if a scale may not pass op.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	switch o := op.View().(type) {
 	case nnvm.Relu:
@@ -238,7 +238,7 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 }
 
 // sides returns the operands of an addition or subtraction: main has the shape of the result, and
-// addend is a vector along axis. They are nil if the operands have other shapes.
+// addend is a vector along axis. Both are nil if the operands have other shapes.
 func sides(sum ir.View, axis int) (main, addend *ir.Use) {
 	var left, right *ir.Use
 	switch o := sum.(type) {

@@ -24,7 +24,7 @@ func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
 
 func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	if v.IsArg() {
-		// The attribute of a variable applies until the variable changes.
+		// The attribute PositiveAttr of a variable applies only if the variable never changes.
 		d := s.f.ArgAttrs(v.Index())
 		return d != nil && !d.Get(PositiveAttr).IsNil() && !s.read.Changes(v)
 	}

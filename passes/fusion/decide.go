@@ -28,7 +28,7 @@ func refuse(p, c structured.Nest, i int) string {
 		return why
 	}
 	if p.Op.Block() != c.Op.Block() {
-		return "every iteration of the loop of its reader would compute it again"
+		return "its reader is in another block, for example in a loop that would compute it again in every iteration"
 	}
 	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations {
 		return "the nest would grow too large"
@@ -65,7 +65,7 @@ func weight(op *ir.Op) int {
 	switch o := op.View().(type) {
 	case arith.Constant, linalg.Index:
 		return 0
-	case arith.ExtSI: // free, since the load of 8-bit elements reads less memory
+	case arith.ExtSI: // free for 8-bit elements, since their load reads less memory
 		return weightOfExtension(o.In())
 	case arith.ExtUI:
 		return weightOfExtension(o.In())
@@ -88,8 +88,8 @@ func weightOfExtension(from *ir.Value) int {
 	return 1
 }
 
-// scatters reports whether c would read with a large stride along its innermost loop if it read p's
-// inputs instead of p. It returns false if c already reads p with a large stride.
+// scatters reports whether the innermost loop of c would read with a large stride if c read the
+// inputs of p instead of p itself. It returns false if c already reads p with a large stride.
 func scatters(p, c structured.Nest, i int) bool {
 	inner := -1
 	for d, e := range c.Extents {
@@ -110,8 +110,8 @@ func scatters(p, c structured.Nest, i int) bool {
 
 func smooth(stride int64) bool { return stride == 0 || stride == 1 }
 
-// stride returns the distance, in elements, between the elements that adjacent iterations of loop d
-// read of a tensor of type t through m.
+// stride returns the distance in memory, in elements, between the elements that two adjacent
+// iterations of loop d read. The loops read a tensor of type t through the map m.
 func stride(m affine.Map, t ir.Type, d int) int64 {
 	shape, _ := t.Shape()
 	at := func(v int64) int64 {
@@ -127,8 +127,8 @@ func stride(m affine.Map, t ir.Type, d int) int64 {
 	return at(1) - at(0)
 }
 
-// allowed records that p is fused into c, or the reason against this fusion. It reports whether p
-// may be fused: why must be "", and the log must allow the fusion.
+// allowed records that p is fused into c or, if why is not "", that it is not fused for this
+// reason. It reports whether p may be fused: why must be "", and the log must allow the fusion.
 func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
 	if !log.Recording() {
 		return why == ""

@@ -24,7 +24,7 @@ func run(r *passes.Run, f fn.Func) error {
 	return nil
 }
 
-// block fuses the nests in block and in the regions of its control flow.
+// block fuses the nests in block and in the regions of its scf.while, scf.if and scf.index_switch.
 func (f *fuser) block(block *ir.Block) {
 	for op := block.First(); op != nil; {
 		next := op.Next()
@@ -86,8 +86,8 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	return next, true
 }
 
-// unfusible returns why no reader can compute p, or "". A reader can compute p only if p has one
-// result whose elements do not depend on each other.
+// unfusible returns the reason why the elements of p cannot be computed inside any reader, or "".
+// They can be only if p has one result whose elements do not depend on each other.
 func unfusible(p structured.Nest) string {
 	switch {
 	case !p.Parallel():
@@ -102,7 +102,8 @@ func unfusible(p structured.Nest) string {
 	return ""
 }
 
-// sweep erases removable operations whose results have no uses, last to first.
+// sweep visits the operations of block from last to first. It erases removable operations whose
+// results have no uses.
 func sweep(block *ir.Block) {
 	for op := range block.Backward() {
 		if op.NumResults() > 0 && op.Unused() && removable(op) {

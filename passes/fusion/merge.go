@@ -53,8 +53,8 @@ func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
 }
 
 // without rebuilds c with the inputs extra, which it reads through extraMaps, instead of input i.
-// In the body, the result of the given function replaces argument i. This function receives the
-// body's arguments for extra.
+// In the body, the result of value replaces argument i. value receives the body's arguments for
+// extra.
 func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
 	extraMaps []affine.Map,
 ) (structured.Nest, bool) {
@@ -80,8 +80,8 @@ func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Valu
 }
 
 // gathered lists c's inputs except the input with index i, then extra. An input with the same value
-// and map as an earlier input is left out. The last result has the new index of each of c's inputs
-// and of each of extra; for input i, it is -1.
+// and map as an earlier input is left out. The result at has the new index of each of c's inputs,
+// then of each value in extra. For input i, it has -1.
 func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
 	add := func(v *ir.Value, m affine.Map) {
 		for k := range ins {
@@ -154,8 +154,8 @@ func reshaped(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// throughUnits converts m, a map for a tensor of the second type, into a map for a tensor of the
-// first type. The types differ only in dimensions of extent 1.
+// throughUnits converts m, a map for a tensor of type to, into a map for a tensor of type from. If
+// the types differ in more than dimensions of extent 1, it returns false.
 func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
 	fromShape, _ := from.Shape()
 	toShape, _ := to.Shape()
@@ -218,7 +218,7 @@ func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 	return nil
 }
 
-// indexOf computes e from the loop indices of the nest whose body b writes.
+// indexOf computes e from loop indices. b builds the body of the nest that has these loops.
 func indexOf(b *ir.Builder, e affine.Expr) *ir.Value {
 	if c, ok := e.Const(); ok {
 		return arith.NewIndex(b, c).Op.Result()

@@ -6,10 +6,10 @@ import (
 
 const doc = `fuse producers into the linalg.generic operations that read their results
 
-Constants with equal elements, reshapes by dimensions of extent 1, data movement and
-elementwise operations move into their readers, which may be reductions. Expensive
-values with several uses are computed once. A value is stored if its reader would
-otherwise read its inputs repeatedly with a large stride.`
+Constants with equal elements, reshapes of only dimensions of extent 1, data movement and
+elementwise operations move into their readers, which may be reductions. Expensive values
+with several uses are computed once. Data movement stays separate if its reader would
+otherwise read the inputs of the data movement repeatedly with a large stride.`
 
 // Name is the name of the pass.
 const Name = "fusion"

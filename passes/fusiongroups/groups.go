@@ -17,13 +17,13 @@ import (
 const doc = `form fusion groups by operators' patterns
 
 Elementwise operations, broadcasts and data movement join the group of their only reader.
-Elementwise operations join the group of a layer that they read and whose shape they have.
-Reductions join the groups of their operands. A value that is read more than once, or
-returned, ends a group. The attribute cluster.group names the group of an operation and
+Elementwise operations join the group of a layer that they read if both have the same
+shape. Reductions join the groups of their operands. A value that is read more than once,
+or returned, ends a group. The attribute cluster.group names the group of an operation and
 keeps its operations on one device.`
 
 type options struct {
-	Level int `opt:"level" help:"0 forms a separate group for every operation, a higher level joins operations"`
+	Level int `opt:"level" help:"at level 0, every operation is a separate group; at higher levels, groups join operations"`
 }
 
 // Pass returns fusion-groups.
@@ -56,7 +56,8 @@ const (
 type member struct {
 	pattern nnvm.Pattern
 	fate    fate
-	// layer is set if the group has a layer, such as a convolution, of the group's shape.
+	// layer is set if the group already has a layer, such as a convolution, whose result has the
+	// shape of the group's result.
 	layer bool
 }
 
@@ -92,7 +93,8 @@ func Form(f fn.Func, level int, log *decision.Log) (int, error) {
 	return name(f, members, log)
 }
 
-// decide lets an undecided operation join its reader if its pattern is not above the given limit.
+// decide lets the undecided operation d join its reader if the pattern of d is at most the limit
+// most.
 func decide(d *member, most nnvm.Pattern) {
 	if d == nil || d.fate != undecided {
 		return
@@ -103,8 +105,8 @@ func decide(d *member, most nnvm.Pattern) {
 	}
 }
 
-// elementwise adds the producers of op's operands to the group, and at most one layer of the same
-// shape.
+// elementwise lets the producers of op's operands join the group of op, among them at most one
+// layer of the same shape.
 func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
 	same := op.NumResults() == 1
 	shape := op.ResultAt(0).Type()

@@ -14,16 +14,16 @@ import (
 	"github.com/lathe-ir/lathe/passes"
 )
 
-const doc = `replace a graph's results by their gradients
+const doc = `replace a graph's results by gradients of these results
 
-The new results are the gradients of the listed arguments, or of all, in their order. The
-original results are weighted by ones, or by additional arguments. New values have unknown
-types; run infer-shapes to find them.`
+The new results are the gradients of the listed arguments, in their order, or of all
+arguments. The original results are weighted by ones, or by additional arguments. New
+values have unknown types; run infer-shapes to find these types.`
 
 type options struct {
-	WRT    []string `opt:"wrt" help:"names of the arguments whose gradients to compute; by default all"`
+	WRT    []string `opt:"wrt" help:"names of the arguments for which gradients are computed; by default all"`
 	Heads  []string `opt:"heads" help:"names of new arguments for the gradients of the results"`
-	Mirror []string `opt:"mirror" help:"operators, such as relu, to recompute for the gradients instead of keeping their results"`
+	Mirror []string `opt:"mirror" help:"operators, such as relu, that are recomputed for the gradients, so that their results need not be kept"`
 }
 
 // Pass returns gradient.
@@ -34,7 +34,7 @@ func Pass() passes.Pass {
 		}
 		for _, name := range o.Mirror {
 			if r.Registry.Op("nnvm."+name) == nil {
-				return diag.Errorf(diag.Span{}, "mirror lists '%s', which is not an operator of NNVM", name).DidYouMean("", name, operators(r.Registry))
+				return diag.Errorf(diag.Span{}, "the option mirror lists '%s', which is not an operator of NNVM", name).DidYouMean("", name, operators(r.Registry))
 			}
 		}
 		return Func(f, Options{WRT: o.WRT, Heads: o.Heads, Mirror: func(op *ir.Op) bool {
@@ -107,7 +107,8 @@ func Func(f fn.Func, o Options) error {
 	return nil
 }
 
-// gradients adds the gradients of xs, going backward through the original operations.
+// gradients adds operations that compute the gradients of xs, going backward through forward, the
+// original operations.
 func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {
@@ -169,14 +170,14 @@ func (g *grader) follow(xs []*ir.Value) {
 // checkHeads fails if the number of names is wrong, or if a name is already used.
 func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	if heads != nil && len(heads) != last.NumOperands() {
-		return ir.Errorf(g.f.Op, "needs a gradient for each of its results: there are %d, but heads lists %d", last.NumOperands(), len(heads))
+		return ir.Errorf(g.f.Op, "needs one name in the option heads for each result: the number of results is %d, the number of names is %d", last.NumOperands(), len(heads))
 	}
 	for i, name := range heads {
 		if slices.Contains(heads[:i], name) {
-			return diag.Errorf(diag.Span{}, "heads lists '%s' twice", name).WithHelp("each gradient is a separate argument")
+			return diag.Errorf(diag.Span{}, "the option heads lists '%s' twice", name).WithHelp("give each result a different name: each gradient is a separate argument")
 		}
 		if slices.ContainsFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == name }) {
-			return ir.Errorf(g.f.Op, "already has an argument '%s', which heads would add", name)
+			return ir.Errorf(g.f.Op, "already has an argument '%s', the name of a new argument in the option heads", name)
 		}
 	}
 	return nil
@@ -205,7 +206,7 @@ func (g *grader) argName(i int, name string) {
 	g.f.SetArgAttrs(attrs)
 }
 
-// sum returns the sum of the parts of a value's gradient; zero if there are none.
+// sum returns the gradient of v: the sum of its parts, or zeros if there are no parts.
 func (g *grader) sum(v *ir.Value) *ir.Value {
 	parts := g.sums[v]
 	switch len(parts) {

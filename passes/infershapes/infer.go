@@ -96,9 +96,9 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-// learn refines the type of v, and applies the rules of its producer and readers again if these
-// rules have already been applied. The facts come from the rules of one operation (parameter from).
-// If v is more than one operand of this operation, its rules are also applied again.
+// learn refines the type of v. If rules of the producer and readers of v have already been applied,
+// learn has them applied again. The parameter from is the operation whose rules gave the new facts.
+// Its own rules are applied again only if v is more than one of its operands.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	if !constraint.IsTensor(v.Type()) {
 		return nil // the shape of a buffer or a vector is known
@@ -133,7 +133,8 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	return nil
 }
 
-// refined returns the tensor type t with another shape and element type. It keeps an encoding.
+// refined returns the tensor type t with the given shape and element type. If t has an encoding, it
+// is kept.
 func refined(t ir.Type, shape nnvm.Shape, elem ir.Type) ir.Type {
 	made := nnvm.TypeOf(shape, elem)
 	if ir.IsType[*ir.TensorType](t) {

@@ -54,8 +54,8 @@ func short(t ir.Type) string {
 	return strings.TrimSuffix(strings.TrimPrefix(t.String(), "tensor<"), ">")
 }
 
-// TestR30 infers shapes forward and backward. Each row has types of arguments, the operation, and
-// the inferred types of all values, arguments first. "u" is a result of unknown type.
+// TestR30 infers shapes forward and backward. Each row has the types of the arguments, the
+// operation, and the inferred types of all values, arguments first. "u" is an unknown type.
 func TestR30(t *testing.T) {
 	for _, c := range []struct{ args, op, want string }{
 		{"10x20xf32 *x!nnvm.any *x!nnvm.any", "dense {units = 30 : i64}", "10x20xf32 30x20xf32 30xf32 10x30xf32"},
@@ -189,7 +189,7 @@ func function(args, op string) string {
 		strings.Join(params, ", "), n, name, strings.Join(names, ", "), attrs, strings.Join(types, ", "), strings.Join(results, ", "))
 }
 
-// TestR30Reshape applies the codes of reshape.
+// TestR30Reshape checks the codes in the shape parameter of reshape: 0 and negative numbers.
 func TestR30Reshape(t *testing.T) {
 	for _, c := range []struct{ in, to, want string }{
 		{"4", "2, 2", "2x2"}, {"2x3x4", "4, 0, 2", "4x3x2"}, {"2x3x4", "2, 0, 0", "2x3x4"},

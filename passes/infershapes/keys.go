@@ -24,9 +24,9 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 		both, ok := nnvm.Unify(was, shape)
 		switch {
 		case !ok:
-			return ir.Errorf(f.Op, "has argument %s of shape %s, but its %s says %s", argName(a), was, shapeKey, shape)
+			return ir.Errorf(f.Op, "has argument %s of shape %s, but %s in its dictionary is %s", argName(a), was, shapeKey, shape)
 		case !t.IsNil() && !elem.IsNil() && t != elem:
-			return ir.Errorf(f.Op, "has argument %s of '%s', but its %s says '%s'", argName(a), elem, dtypeKey, t)
+			return ir.Errorf(f.Op, "has argument %s with element type '%s', but %s in its dictionary is '%s'", argName(a), elem, dtypeKey, t)
 		case t.IsNil():
 			t = elem
 		}

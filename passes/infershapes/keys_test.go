@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
-// TestByKeysMistakes has a dictionary that contradicts the last argument's type. The function
-// must be unchanged, including earlier arguments.
+// TestByKeysMistakes checks a function whose last argument has a dictionary that contradicts the
+// argument's type. The function must be unchanged, including its earlier arguments.
 func TestByKeysMistakes(t *testing.T) {
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(`func.func @main(%x: tensor<*x!nnvm.any> {nnvm.dict = {__dtype__ = "0", __shape__ = "(2,0)"}}, %y: tensor<3xf32> {nnvm.dict = {__shape__ = "(4,)"}}) {
   return
@@ -22,7 +22,7 @@ func TestByKeysMistakes(t *testing.T) {
 	}
 	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
 	before := f.Entry().Arg(0).Type()
-	const want = "has argument #1 of shape [3], but its __shape__ says [4]"
+	const want = "has argument #1 of shape [3], but __shape__ in its dictionary is [4]"
 	if err := infershapes.ByKeys(f, "__shape__", "__dtype__"); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("the error is %v, want %q", err, want)
 	}

@@ -18,8 +18,8 @@ in both directions. The values that remain unknown are counted as a statistic.`
 
 type options struct {
 	Complete bool   `opt:"complete" help:"fail if a shape or an element type is still unknown"`
-	ShapeKey string `opt:"shape-key" help:"the entry of an argument's dictionary with its shape, such as __shape__, in addition to shape"`
-	DtypeKey string `opt:"dtype-key" help:"the entry of an argument's dictionary with its element type, such as __dtype__, in addition to dtype"`
+	ShapeKey string `opt:"shape-key" help:"name of an entry, such as __shape__, that has the shape in the dictionary of an argument; the NNVM frontend reads only the entry shape"`
+	DtypeKey string `opt:"dtype-key" help:"name of an entry, such as __dtype__, that has the element type in the dictionary of an argument; the NNVM frontend reads only the entry dtype"`
 }
 
 // Pass returns infer-shapes.
@@ -51,8 +51,8 @@ func Pass() passes.Pass {
 	return p
 }
 
-// explained adds help to the error about a contradiction if the graph's own attributes list types
-// too, since these can be wrong.
+// explained adds help to the error about a contradiction if an attribute of the graph lists types
+// too, since this list can be wrong.
 func explained(f fn.Func, err error) error {
 	var d *diag.Diagnostic
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))
@@ -65,15 +65,15 @@ func explained(f fn.Func, err error) error {
 			continue
 		}
 		if name, _ := p.Elems[0].Str(); name == "shape" || name == "dtype" {
-			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types too: check that they belong to this graph", name))
+			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types too: check that the types in this list belong to the graph", name))
 		}
 	}
 	return err
 }
 
 // silent returns a warning about the first argument whose shape or element type is unknown after
-// inference, because passes that need types will then fail. Unknown extents are no reason for a
-// warning.
+// inference, because passes that need types fail on such an argument. Unknown extents are no reason
+// for a warning.
 func silent(f fn.Func) *diag.Diagnostic {
 	for i, a := range f.Entry().Args() {
 		shape, elem := nnvm.Parts(a.Type())
@@ -86,9 +86,9 @@ func silent(f fn.Func) *diag.Diagnostic {
 		}
 		d := ir.WarnAt(f.Op, "the %s of argument %s cannot be inferred: its type is '%s'", what, argName(a), a.Type())
 		if _, ok := entry(f, i, "__shape__"); ok {
-			return d.WithHelp("its dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'")
+			return d.WithHelp("the argument's dictionary has __shape__: use --infer-shapes='shape-key=__shape__ dtype-key=__dtype__'")
 		}
-		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in an NNVM graph that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
+		return d.WithHelp(`give the argument a type such as tensor<2x3xf32>; in the JSON text of an NNVM graph, write "shape": "(2, 3)" and "dtype": "float32" in attrs of its node`)
 	}
 	return nil
 }

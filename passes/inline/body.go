@@ -38,7 +38,8 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	return came
 }
 
-// single moves the operations of a block before the call.
+// single inlines a body of one block: it moves the operations of b before the call, and the
+// operands of the return replace the results of the call.
 func (in *inliner) single(call *ir.Op, b *ir.Block) {
 	ret := b.Terminator()
 	for op := range b.Ops() {

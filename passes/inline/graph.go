@@ -6,15 +6,15 @@ import "github.com/lathe-ir/lathe/ir"
 type graph struct {
 	root  *ir.Op
 	nodes map[*ir.Op]*node
-	order []*node // as in the program
+	order []*node // the functions in the order of the program
 	table map[*ir.Op]*ir.Symbols
 }
 
 // node is a function.
 type node struct {
 	op        *ir.Op
-	uses      int           // references in the whole module
-	refs      map[*node]int // references in its body
+	uses      int           // number of references to this function in the whole module
+	refs      map[*node]int // for each function, the number of references to it in this function's body
 	calls     []*node       // callees, in order of the calls
 	recursive bool
 	// cyclic is set if the function calls itself, directly or through other functions.
@@ -91,8 +91,9 @@ func (g *graph) countUses(n *node) {
 	}
 }
 
-// merge adds the references of a callee to the caller that it was inlined into, and removes the
-// reference of the call. If moved is true, the callee then has no references.
+// merge updates the references after c was inlined: the caller loses the reference of the call, and
+// gets the references in the callee's body. If moved is true, this body was moved to the caller, so
+// the callee has no references left.
 func (g *graph) merge(c call, moved bool) {
 	// Delete entries of 0: otherwise they are copied from caller to caller along a chain of calls.
 	if c.from.refs[c.to]--; c.from.refs[c.to] == 0 {
@@ -131,7 +132,7 @@ func (g *graph) refsOf(op *ir.Op, f func(*node)) {
 	})
 }
 
-// lookup resolves a reference from op outwards.
+// lookup resolves ref in the symbol tables around op, from the nearest table outward.
 func (g *graph) lookup(op *ir.Op, ref *ir.SymbolRefAttr) *node {
 	for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {
 		s := g.table[t]

@@ -158,7 +158,7 @@ func (e *env) compare(op arith.CmpI, truth bool) {
 	}
 }
 
-// less learns x + k ≤ y, where k is the last argument.
+// less learns x + by ≤ y.
 func (e *env) less(x, y form, by int64) {
 	if d, ok := x.plus(y, -1); ok {
 		if d.c, ok = mulAdd(d.c, by, 1); ok {
@@ -167,9 +167,8 @@ func (e *env) less(x, y form, by int64) {
 	}
 }
 
-// lessUnsigned learns x + k ≤ y, a comparison of unsigned numbers, where k is the last argument. If
-// y may be negative as a signed number, it learns nothing. Otherwise it also learns that x is not
-// negative.
+// lessUnsigned learns x + by ≤ y, a comparison of unsigned numbers. If y may be negative as a
+// signed number, it learns nothing. Otherwise it also learns that x is not negative.
 func (e *env) lessUnsigned(x, y form, by int64) {
 	if !e.atLeast(y, 0) {
 		return

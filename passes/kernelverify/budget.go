@@ -9,16 +9,16 @@ const DefaultSteps = 20_000_000
 // mostTerms limits the summands of a form. Larger sums are treated as unknown.
 const mostTerms = 128
 
-// budget bounds the work on one module. Text can describe kernels whose proof takes
-// time that is exponential in their length.
+// budget bounds the work on one module. The proof for a kernel can take time that is exponential in
+// the length of its text.
 type budget struct {
 	ctx   context.Context
 	left  int
 	spent bool // nothing is left, or ctx is done: all later proofs fail
 }
 
-// spend takes n steps from the budget and reports whether there were enough. It checks the context
-// at intervals.
+// spend takes n steps from the budget, and reports whether enough steps were left. From time to
+// time, it also checks the context.
 func (b *budget) spend(n int) bool {
 	if b == nil {
 		return true

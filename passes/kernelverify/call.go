@@ -32,8 +32,8 @@ func describe(m memory) string {
 	return "an " + m.place.String()
 }
 
-// copy checks a copy between buffers of one type, or from the result of an operation that the host
-// runs.
+// copy checks a copy between buffers of one type, or a copy from the result of an operation that
+// the host runs.
 func (h *host) copy(op memref.Copy) {
 	if h.results[op.Source()] {
 		if dst, ok := h.buffer(op.Op, 1); ok {

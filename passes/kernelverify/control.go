@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
-// control checks structured control flow of the host function, the buffer elements that it depends
-// on, and operations that the host runs.
+// control checks structured control flow of the host function, the buffer elements that this
+// control flow depends on, and operations that the host runs.
 func (h *host) control(op *ir.Op) {
 	switch o := op.View().(type) {
 	case memref.Load:

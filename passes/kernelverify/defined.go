@@ -31,8 +31,8 @@ func (e *env) defined(op *ir.Op) {
 // notEqual reports an error if the divisor of op may be c.
 func (e *env) notEqual(op *ir.Op, c int64) {
 	if !e.excludes(op.OperandAt(1), c) {
-		e.v.fail(ir.Errorf(op, "divisor must not be %d, but that is not proved", c).
-			WithHelp("divide by a select of it and another number"))
+		e.v.fail(ir.Errorf(op, "cannot prove that the divisor is not %d", c).
+			WithHelp("divide by the result of an arith.select that replaces this divisor by another number"))
 	}
 }
 
@@ -74,7 +74,7 @@ func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	}
 	switch o := def.View().(type) {
 	case arith.AndI, arith.OrI:
-		// If an and is true, or an or is false, both operands are known.
+		// If arith.andi gives true, or arith.ori gives false, both operands are known.
 		return ir.Is[arith.AndI](def) == truth &&
 			(e.tells(def.OperandAt(0), truth, v, c) || e.tells(def.OperandAt(1), truth, v, c))
 	case vector.Broadcast:

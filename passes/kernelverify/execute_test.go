@@ -10,7 +10,7 @@ import (
 
 // machine executes the index arithmetic of a kernel and records the elements that it accesses.
 type machine struct {
-	values map[*ir.Value][]int64 // one for each lane
+	values map[*ir.Value][]int64 // by value: one number for each lane
 	rng    *rand.Rand            // generates loaded values
 	fuel   int
 	// least and most have, by argument, the smallest and largest index in each dimension of the
@@ -110,7 +110,8 @@ func (m *machine) branch(op *ir.Op) {
 	}
 }
 
-// access records the elements that lanes access. Lanes that are masked off access none.
+// access records the elements that the lanes access. A lane whose mask is false accesses no
+// element.
 func (m *machine) access(op *ir.Op) {
 	l, _ := layoutOf(op)
 	buffer := op.OperandAt(l.buffer)

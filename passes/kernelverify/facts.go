@@ -174,7 +174,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
 
-// bounds returns the upper bounds of a if the argument is true, and the lower bounds otherwise. The
+// bounds returns the upper bounds of a if above is true, and the lower bounds otherwise. The
 // constant bound is last.
 func (a *atom) bounds(above bool) []bound {
 	if above {

@@ -92,7 +92,7 @@ func (v *verifier) writes(k *kernel) bool {
 	}
 	for _, w := range list {
 		if w < 0 || w >= int64(k.buffers) || k.written[w] {
-			v.fail(ir.Errorf(k.Op, "'kernel.writes' must name different buffers out of %d, but is %s", k.buffers, a))
+			v.fail(ir.Errorf(k.Op, "'kernel.writes' must list different numbers of the %d buffers, counted from 0, but is %s", k.buffers, a))
 			return false
 		}
 		k.written[w] = true
@@ -114,7 +114,7 @@ func (v *verifier) inplace(k *kernel) bool {
 	for i := 0; i < len(list); i += 2 {
 		w, r := list[i], list[i+1]
 		if !k.pairable(w, r) {
-			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair a buffer that is written with one that is only read, "+
+			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair a buffer that is written with a buffer that is only read, "+
 				"each of them once, but is %s", a))
 			return false
 		}

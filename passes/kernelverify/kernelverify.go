@@ -67,8 +67,8 @@ func (o Options) module(ctx context.Context, m ir.Module) error {
 	case 1:
 		v.host(hosts[0])
 	default:
-		v.fail(ir.NoteAt(ir.Errorf(hosts[1].Op, "has 'kernel.host', but there must be one such function"),
-			hosts[0].Op, "the other one"))
+		v.fail(ir.NoteAt(ir.Errorf(hosts[1].Op, "has 'kernel.host', but a module must have one function with this attribute"),
+			hosts[0].Op, "the other function with 'kernel.host'"))
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (v *verifier) fail(d *diag.Diagnostic) {
 // notKernel checks that a function with the given attribute is not also a kernel.
 func (v *verifier) notKernel(f fn.Func, attribute string) {
 	if !f.Op.Attr("kernel.grid").IsNil() {
-		v.fail(ir.Errorf(f.Op, "@%s has '%s' and 'kernel.grid', but a kernel must not have both", f.SymName(), attribute))
+		v.fail(ir.Errorf(f.Op, "@%s has '%s' and 'kernel.grid', but a function must not have both", f.SymName(), attribute))
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
-// TestMemory checks that memory grows linearly with the length of a kernel in which each access is
-// under different facts.
+// TestMemory checks that memory grows linearly with the length of a kernel in which different facts
+// hold at each access.
 func TestMemory(t *testing.T) {
 	const loops = 4000
 	var b strings.Builder

@@ -23,7 +23,7 @@ func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	for op := range b.Ops() {
 		last := op == b.Last()
 		if isEnd := ir.Is[fn.Return](op) || ir.Is[scf.Yield](op); isEnd != last || last && !end.is(op) {
-			v.fail(ir.Errorf(op, "is at the end of a block: a block of kernels ends in %s", end.name))
+			v.fail(ir.Errorf(op, "is at the end of a block, but this block of the kernel must end in %s", end.name))
 			continue
 		}
 		if last && op.NumOperands() != values {
@@ -75,7 +75,7 @@ func (v *verifier) value(k *kernel, op *ir.Op, o *ir.Value, f kernelop.Kinds, ro
 	_, isInt := bitsOf(t)
 	switch lanes := lanesOf(t); {
 	case !isElement(t) && !isVector(t) || !isElement(t.Elem()):
-		v.fail(ir.Errorf(op, "%s #%d must be a scalar or vector of kernels, but is '%s'", role, i, t))
+		v.fail(ir.Errorf(op, "%s #%d must be a scalar or a vector that kernels may have, but is '%s'", role, i, t))
 	case isVector(t) && k.lanes == 0:
 		v.fail(ir.Errorf(op, "%s #%d is '%s', but @%s has no vectors: it has no 'kernel.lanes'", role, i, t, k.SymName()))
 	case isVector(t) && lanes != k.lanes:

@@ -344,7 +344,7 @@ func TestRandom(t *testing.T) {
 		text := w.kernel()
 		_, k := kernelOf(t, sized(text, shapesOf(w, nil, 0)))
 		if first, ok := run(k, uint64(seed)); ok {
-			// Buffers with exactly enough room for all accessed elements, and smaller buffers.
+			// Try buffers with exactly enough room for all accessed elements, and smaller buffers.
 			for _, less := range []int64{0, 1} {
 				c.try(t, sized(text, shapesOf(w, first.most, less)), uint64(seed), w.affine)
 			}

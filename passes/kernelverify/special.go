@@ -35,7 +35,7 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 		v.position(k, op, o.Position().Static)
 	case vector.Shuffle:
 		if o.V1().Type().Elem().IsInt(1) || slices.ContainsFunc(o.Mask(), func(lane int64) bool { return lane < 0 || lane >= 2*k.lanes }) {
-			v.fail(ir.Errorf(op, "must select lanes in [0, %d] of vectors of numbers", 2*k.lanes-1))
+			v.fail(ir.Errorf(op, "must shuffle vectors of numbers, not of i1, and select lanes in [0, %d]", 2*k.lanes-1))
 		}
 	case scf.For:
 		v.loop(k, o)
@@ -142,7 +142,7 @@ func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	}
 	isMemRef := ir.Is[memref.Load](op) || ir.Is[memref.Store](op)
 	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(buffer.Type().Dims()) == 0 {
-		v.fail(ir.Errorf(op, "does not match the buffer: '%s' in '%s'", data, buffer.Type()))
+		v.fail(ir.Errorf(op, "does not match the buffer: it accesses '%s' in '%s'", data, buffer.Type()))
 		return
 	}
 	if !ir.Is[vector.Gather](op) {

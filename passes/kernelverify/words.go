@@ -23,7 +23,7 @@ func (v *verifier) words(k *kernel, op *ir.Op) bool {
 		v.memory(k, op)
 	case vector.Bitcast, vector.ShapeCast:
 		if from := op.OperandList()[0].Type(); !k.castsWords(from, op.Result().Type()) {
-			v.fail(ir.Errorf(op, "must cast words to numbers of 32 bits, back, or to %d bytes in each lane: '%s' to '%s'",
+			v.fail(ir.Errorf(op, "must cast between words and numbers of 32 bits, or between words and %d bytes in each lane, but casts '%s' to '%s'",
 				kernelop.WordBytes, from, op.Result().Type()))
 		}
 	case vector.Extract:

@@ -19,7 +19,7 @@ that file. With a tag, the new location is added to the previous one.`
 // Options has the options of mlir-opt's pass.
 type Options struct {
 	File    string `opt:"filename" help:"the file to write; by default a new temporary file"`
-	Tag     string `opt:"tag" help:"name of the new locations, which are added to the old ones"`
+	Tag     string `opt:"tag" help:"name of the new locations; with a name, they are added to the old locations instead of replacing them"`
 	Debug   bool   `opt:"print-debuginfo" help:"write locations to the file"`
 	Generic bool   `opt:"print-op-generic" help:"write operations in generic form"`
 	Local   bool   `opt:"print-local-scope" help:"write without aliases"`

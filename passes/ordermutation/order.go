@@ -12,9 +12,9 @@ import (
 
 const doc = `add control dependencies for the order that changes of variables require
 
-A read of a variable runs after the previous change of it. A change runs after all reads
-since the previous change or, if there are none, after that change. A function that
-changes no variable is unchanged.`
+A read of a variable runs after the previous change of the variable. A change runs after
+all reads since the previous change or, if there are no reads, after the previous change.
+A function that changes no variable is unchanged.`
 
 // Pass returns order-mutation.
 func Pass() passes.Pass {

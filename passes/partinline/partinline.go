@@ -14,17 +14,17 @@ import (
 
 const doc = `replace calls of parts by their operations, for the strategy prepartitioned
 
-A function with the attribute cluster.part is a part of the program. Each operation
-that comes from it gets the name of the part, and the caller the list of parts.`
+A function with the attribute cluster.part is a part of the program. Each operation that
+comes from a part gets the name of the part, and the caller gets the list of parts.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
 	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed. Unless the given
-// function is nil, Module calls it for each value of a part and for each result of a call. The
-// second argument of the function replaces the first argument, which still exists at that time.
+// Module inlines the parts of all functions. On error the module is not changed. Module calls
+// moved(from, to) for each value of a part, and for each result of a call of a part. The value to
+// replaces from, which still exists when moved is called. moved may be nil.
 func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 	if moved == nil {
 		moved = func(_, _ *ir.Value) {}
@@ -88,7 +88,7 @@ func Check(m ir.Module) error {
 		return nil
 	}
 	return ir.Errorf(first, "calls a part of the program, which is already divided by functions: %s has attribute %s", strings.Join(names, ", "), cluster.PartAttr).
-		WithHelp("use strategy prepartitioned, which uses these parts; an explicitly named other strategy treats each call as one operation")
+		WithHelp("use strategy prepartitioned, which uses these parts, or name another strategy explicitly: it treats each call as one operation")
 }
 
 // callers returns the functions that are not parts.
@@ -125,7 +125,7 @@ func uncalled(m ir.Module, calls [][]part) error {
 			continue
 		}
 		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is not a part", f.SymName()).
-			WithHelp("call it there, or remove its attribute " + cluster.PartAttr)
+			WithHelp("call it directly in a function that is not a part, or remove its attribute " + cluster.PartAttr)
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 		case again && first == callee:
 			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a different name")
 		case again:
-			return nil, ir.Errorf(callee.Op, "has the part name '%s', which @%s has too", p.Name, first.SymName()).WithHelp("give each part a unique name in the entry name of " + cluster.PartAttr)
+			return nil, ir.Errorf(callee.Op, "has the part name '%s', which @%s has too", p.Name, first.SymName()).WithHelp("give each part a unique name: change the entry 'name' of its attribute " + cluster.PartAttr)
 		}
 		called[p.Name] = callee
 		list = append(list, part{p, call, callee})

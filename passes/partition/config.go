@@ -65,11 +65,11 @@ type ConfigOp struct {
 func (c *Config) Check() error {
 	switch _, given := c.Keys["partitions"]; {
 	case c.Keys != nil && !given:
-		return diag.Errorf(c.At, "does not give the number of partitions").WithHelp("such as partitions: 2")
+		return diag.Errorf(c.At, "the number of partitions is missing").WithHelp("give it, as in 'partitions: 2'")
 	case c.Partitions < 1:
-		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("it is the number of partitions; ops counts them from 0")
+		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("give the number of partitions, such as 2 for the partitions 0 and 1")
 	case c.Partitions > maxPartitions:
-		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("each needs an operation, and a device can run many operations")
+		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("use fewer partitions: each needs an operation, and a device can run many operations")
 	}
 	for _, l := range []struct {
 		key string
@@ -80,7 +80,7 @@ func (c *Config) Check() error {
 	} {
 		if _, given := c.Keys[l.key]; (given || l.n != 0) && l.n != c.Partitions {
 			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n).
-				WithHelp("give one to each, or leave the key out")
+				WithHelp("give an entry for each partition, or leave the key out")
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(c.Replicas)) {
@@ -98,7 +98,7 @@ func (c *Config) Check() error {
 	for _, op := range c.Ops {
 		if op.Part < 0 || op.Part >= c.Partitions {
 			return diag.Errorf(op.At, "operation '%s' is in partition %d, but there are only partitions 0 to %d", op.Name, op.Part, c.Partitions-1).
-				WithHelp("partitions are counted from 0; raise partitions for more")
+				WithHelp("partitions are counted from 0; for more partitions, increase the number at the key partitions")
 		}
 	}
 	return nil

@@ -18,14 +18,14 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// Economy has the options that reduce cost, apart from the strategy. Operations move only
-// among the devices in their attribute cluster.candidates, and not if they are pinned.
+// Economy has the options that reduce cost, apart from the strategy. An operation moves only among
+// the devices in its attribute cluster.candidates. A pinned operation does not move.
 type Economy struct {
-	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Move clusters with fewer operations to another device that supports them, unless that costs more." placeholder:"N"`
+	MinSize int  `name:"min-cluster-size" opt:"min-size" help:"Move clusters with fewer than this number of operations to another device that supports them, unless the move costs more." placeholder:"N"`
 	Cost    bool `opt:"cost" help:"Move operations to the device with the lowest cost of running and copying."`
-	Fit     bool `opt:"fit" help:"First divide by the memory of the devices, in their order."`
+	Fit     bool `opt:"fit" help:"First divide the operations by the memory of the devices, filling the devices in their order."`
 	// FitTransfer implies Fit.
-	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but give each device 0.95 to 1.05 times its share, and end it where the fewest bytes cross to the next device."`
+	FitTransfer bool `opt:"fit-transfer" help:"As --fit, but give each device 0.95 to 1.05 times its share of the operations, and end the share where the fewest bytes cross to the next device."`
 	// Join lists the ids of the operations that may share a cluster. Every other operation is a
 	// separate cluster. If the list is empty, all operations may share clusters.
 	Join []string `opt:"join" kong:"-" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
@@ -71,7 +71,7 @@ func (o Options) search(ctx context.Context, g *irplace.Func, work *placement.Gr
 	if o.Fits() {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
 			return nil, diag.Errorf(diag.Span{}, "%s has no effect: the memory of no device is known", o.fitOption()).
-				WithHelp("give it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
+				WithHelp("give the memory of devices in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
 		}
 		fit := placement.Fit
 		if o.FitTransfer {

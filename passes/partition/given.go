@@ -84,7 +84,7 @@ func (o Options) readers(name string) (names []string) {
 	return names
 }
 
-// unknownIDs fails if join lists ids that no operation has.
+// unknownIDs fails if the option join lists ids that no operation has.
 func (o Options) unknownIDs(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {
@@ -102,7 +102,7 @@ func (o Options) unknownIDs(plans []*Plan) error {
 	for i, s := range all {
 		k, _ := slices.BinarySearchFunc(ids, s.first, func(id uint32, first uint64) int { return cmp.Compare(uint64(id), first) })
 		if k == len(ids) || uint64(ids[k]) > s.last {
-			return diag.Errorf(diag.Span{}, "join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp("ids are " + have)
+			return diag.Errorf(diag.Span{}, "the option join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp("use ids of operations that are divided: " + have)
 		}
 	}
 	return nil

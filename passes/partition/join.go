@@ -22,7 +22,7 @@ func checkJoined(g *irplace.Func, p *placement.Partition) error {
 	return nil
 }
 
-// Join rewrites the clusters whose Part lists values to join, in its field Joined. Such a cluster
+// Join rewrites the clusters whose Part has values to join in its field Joined. Such a cluster
 // concatenates these values along the last dimension, and each cluster that reads one of these
 // values slices the result. This changes the function: its operations are then in the order in
 // which clusters run, constants first. Join returns the plan of the changed function, or p if no
@@ -78,7 +78,7 @@ type read struct {
 	by      int32 // the reading cluster
 }
 
-// join makes cluster i concatenate values, so that they leave the cluster as one value.
+// join makes cluster i concatenate values, so that a single value leaves the cluster.
 func (j *joiner) join(i int32, values []int32) {
 	parts := make([]*ir.Value, len(values))
 	reads := make([][]read, len(values))
@@ -152,12 +152,12 @@ func (j *joiner) name(parts []*ir.Value) string {
 	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
 }
 
-// plan returns the plan of the changed function. The argument lists the ids in their order before
-// joining.
+// plan returns the plan of the changed function. before lists the ids in their order before the
+// function was changed.
 func (j *joiner) plan(before []int64) *Plan {
 	g, err := irplace.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
 	if err != nil {
-		panic("partition: BUG: a function that was divided cannot be: " + err.Error())
+		panic("partition: BUG: a function that was divided before cannot be divided again: " + err.Error())
 	}
 	g.Names = j.p.Names
 	p := *j.p.Partition

@@ -48,7 +48,7 @@ func TestWideClusters(t *testing.T) {
 	text := strings.Replace(b.String(), "GROUP", `, cluster.group = "g"`, 2)
 	m = placetest.Parse(t, strings.ReplaceAll(text, "GROUP", ""), arith.Dialect())
 	err := partition.Module(t.Context(), m, o)
-	if err == nil || !strings.Contains(err.Error(), "is in a cluster of 131080 values that others read, but an operation has at most 65535 results") {
+	if err == nil || !strings.Contains(err.Error(), "is in a cluster that produces 131080 values for other clusters, but an operation has at most 65535 results") {
 		t.Errorf("expected an error, but got %v", err)
 	}
 }

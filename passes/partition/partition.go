@@ -86,8 +86,8 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 }
 
 // Divide computes plans for the entry functions of m that are not divided yet. devices lists the
-// devices that operations name. If clusters wait for each other, it returns all plans and a
-// *CyclicError for each function.
+// devices that attributes of operations may name. If clusters wait for each other, it returns all
+// plans and a *CyclicError for each function.
 func Divide(ctx context.Context, m ir.Module, devices []string, o Options) (plans []*Plan, err error) {
 	if err := errors.Join(o.Config.Find(m), o.checkSingle(m)); err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func (o Options) checkSingle(m ir.Module) error {
 		at = entries[1].Op
 	}
 	return ir.Errorf(at, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries)).
-		WithHelp("make functions that others call private: they are then placed with their callers")
+		WithHelp("make each function private that another function calls: it is then placed with its callers")
 }
 
 // ListMore appends devices to a module's list of devices if the list lacks them. The given devices
@@ -221,8 +221,8 @@ func (o Options) narrow(g *irplace.Func, p *placement.Partition) (*placement.Par
 	})
 	if wide != placement.None {
 		k := p.Clusters[wide]
-		return nil, ir.Errorf(g.Ops[k.Nodes[0]], "is in a cluster of %d values that others read, but an operation has at most %d results", g.Outputs(k.Nodes, p.Of), ir.MaxResults).
-			WithHelp("divide with strategy contract, which cuts such clusters of operations without fusion groups")
+		return nil, ir.Errorf(g.Ops[k.Nodes[0]], "is in a cluster that produces %d values for other clusters, but an operation has at most %d results", g.Outputs(k.Nodes, p.Of), ir.MaxResults).
+			WithHelp("use strategy contract, and no fusion groups: such clusters are then cut")
 	}
 	return narrow, nil
 }
@@ -260,7 +260,7 @@ func placed(g *irplace.Func, devices []string) error {
 		name, ok := cluster.DeviceOf(op)
 		if ok {
 			errs = append(errs, ir.Errorf(op, "is to run on device '%s', but the module lists %s", name, strings.Join(devices, ", ")).
-				WithHelp("add it to the module's attribute "+cluster.DevicesAttr))
+				WithHelp("add the device to the module's attribute "+cluster.DevicesAttr))
 			continue
 		}
 		errs = append(errs, ir.Errorf(op, "has no device; run --affinity first, or give it the attribute %s", cluster.DeviceAttr))
@@ -294,7 +294,7 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	for i, c := range e.Cycles {
 		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
 	}
-	return d.WithHelp("without " + e.Called.Option("no-repair") + " clusters are cut until no clusters wait for each other")
+	return d.WithHelp("leave out " + e.Called.Option("no-repair") + ": clusters are then cut until no clusters wait for each other")
 }
 
 func (o Options) unrepaired(g *irplace.Func) (*Plan, error) {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// partMistake is an invalid property of a part. key is the key in a file, which is also the
-// name of the attribute's entry.
+// partMistake is an invalid property of a part. key is the key of the property in a partition file.
+// If the parts come from a file, the error is reported at this key.
 type partMistake struct {
 	key           string
 	part          int
@@ -33,9 +33,9 @@ func (c partCheck) mistake() *partMistake {
 	for i, p := range c.parts {
 		switch {
 		case p.Name == "":
-			return &partMistake{"names", i, c.called(i) + " must have a name, but it is empty", "give it one"}
+			return &partMistake{"names", i, c.called(i) + " has an empty name", "give the partition a name"}
 		case seen[p.Name]:
-			return &partMistake{"names", i, "partition '" + p.Name + "' is named twice", "give each a name of its own"}
+			return &partMistake{"names", i, "two partitions have the name '" + p.Name + "'", "give each partition a different name"}
 		}
 		seen[p.Name] = true
 	}
@@ -48,9 +48,9 @@ func (c partCheck) mistake() *partMistake {
 	for i, p := range c.parts {
 		switch {
 		case p.Units < 0:
-			return &partMistake{"units", i, fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units), "0 asks for none"}
+			return &partMistake{"units", i, fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units), "give 0 if the partition needs no units"}
 		case p.Replicas > maxCount:
-			return &partMistake{"replicas", i, fmt.Sprintf("%s must have at most %d replicas, but %d are given", c.called(i), maxCount, p.Replicas), "each takes memory of its own"}
+			return &partMistake{"replicas", i, fmt.Sprintf("%s must have at most %d replicas, but %d are given", c.called(i), maxCount, p.Replicas), "give a smaller number: each replica takes memory"}
 		}
 	}
 	return nil
@@ -74,13 +74,13 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 		default:
 			continue
 		}
-		return &partMistake{"logical", i, message, "equal ids are one device, and different ids are different devices: 0, 1, …"}
+		return &partMistake{"logical", i, message, "number the devices 0, 1, …: equal ids are one device, and different ids are different devices"}
 	}
 	return nil
 }
 
-// checkFast fails if a value for fast memory is not a value of the function. The given function
-// returns an error at the position of a name.
+// checkFast fails if a name in the field Fast of a part is not the name of a value of g. at makes
+// an error at the position of a name.
 func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
 	values := map[string]int32{}
 	for _, a := range g.Fn.Entry().Args() {
@@ -96,11 +96,11 @@ func checkFast(g *irplace.Func, parts []placement.Part, at func(name, format str
 			if _, ok := values[strings.TrimPrefix(name, "%")]; ok {
 				continue
 			}
-			d := at(name, "fast names '%s', which is not a value of @%s", name, g.Fn.SymName())
+			d := at(name, "the list 'fast' has '%s', which is not a value of @%s", name, g.Fn.SymName())
 			if _, near := diag.Suggest(name, keys(values)); near {
 				return d.DidYouMean("", name, keys(values))
 			}
-			return d.WithHelp("name an argument or a result by its name in the text")
+			return d.WithHelp("write the name of an argument or of a result, as in the text of the program")
 		}
 	}
 	return nil

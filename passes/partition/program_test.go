@@ -201,7 +201,7 @@ func TestX8Transactions(t *testing.T) {
 		want       string
 	}{
 		{"a strategy", plain, t.Context(), partition.Options{Strategy: failing{new(int)}}, "strategy failing on @second: gives up"},
-		{"a group", two, t.Context(), partition.Options{Strategy: contract.Strategy{}}, "group 'g' cannot run as one"},
+		{"a group", two, t.Context(), partition.Options{Strategy: contract.Strategy{}}, "group 'g' cannot run as one unit"},
 		{"memory", plain, t.Context(), partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Fit: true}}, "does not fit"},
 		{"no device", strings.Replace(plain, `{cluster.device = "B"}`, "", 1), t.Context(), partition.Options{Strategy: contract.Strategy{}}, "has no device"},
 		{"cycles", plain, t.Context(), partition.Options{NoRepair: true}, "wait for each other"},

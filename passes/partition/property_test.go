@@ -51,9 +51,9 @@ func graphs() uint64 {
 }
 
 // TestX2RandomGraphs divides random graphs with every strategy that is fast enough. Each result can
-// run, has every op once, and has at least as many clusters as the largest number of runs of one
-// device on a path. Dividing a graph twice gives the same result. The test uses all cores; with
-// LATHE_SWEEP there are 100,000 graphs.
+// run and has every op once. It has at least as many clusters as a path needs: one for each
+// sequence of adjacent nodes on the same device. Dividing a graph twice gives the same result. The
+// test uses all cores; with LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
@@ -105,7 +105,7 @@ func tryGraph(t *testing.T, seed uint64) error {
 		}
 		for _, k := range p.Clusters {
 			if len(k.Nodes) > 1 && slices.ContainsFunc(k.Nodes, func(v int32) bool { return h.Flags[v]&placement.Alone != 0 }) {
-				return fmt.Errorf("%s: a node that is to be alone is not", s.Name())
+				return fmt.Errorf("%s: a node with the flag Alone is in a cluster with other nodes", s.Name())
 			}
 		}
 		if seed%16 == 0 {
@@ -141,7 +141,7 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	_, complete := s.Assigned.(prepartitioned.Strategy)
 	for i, name := range g.Devices {
 		if specs[i] = (placement.Spec{Name: name, Backend: name}); complete {
-			specs[i].Backend = "one" // it requires devices of one kind
+			specs[i].Backend = "one" // prepartitioned requires devices of one kind
 		}
 	}
 	o.Model = placement.NewModel(specs)
@@ -155,7 +155,7 @@ func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.
 	}
 	for v := range want.Of {
 		if got.Of[v] != want.Of[v] {
-			return nil, fmt.Errorf("node %d is in cluster %d, but was ordered into %d", v, got.Of[v], want.Of[v])
+			return nil, fmt.Errorf("node %d is in cluster %d, but the assignment puts it into cluster %d", v, got.Of[v], want.Of[v])
 		}
 	}
 	return got, nil
@@ -187,8 +187,9 @@ func TestDNumberingIsAProof(t *testing.T) {
 	}
 }
 
-// TestX3MaximalClusters: in an alternating graph, clusters are not consecutive operations
-// of the program. The test includes the example that another system documents.
+// TestX3MaximalClusters: contract forms fewer clusters than runLength, since its clusters can have
+// operations that are not consecutive in the program. The test also divides the example "readme" of
+// known.
 func TestX3MaximalClusters(t *testing.T) {
 	mine, runs := 0, 0
 	for _, f := range graphgen.Families() {
@@ -208,8 +209,9 @@ func TestX3MaximalClusters(t *testing.T) {
 	}
 }
 
-// runLength forms a cluster of every run of one device in program order, as systems without
-// a graph do.
+// runLength forms one cluster of each sequence of operations on the same device that are
+// consecutive in the program. Systems that do not build a graph of the program divide it in this
+// way.
 func runLength(g *placement.Graph) *placement.Partition {
 	of := make([]int32, g.Len())
 	k, last := int32(-1), int32(-2)
@@ -224,7 +226,7 @@ func runLength(g *placement.Graph) *placement.Partition {
 }
 
 // TestO22CoverageAndOrder: every strategy covers every op once in an order that can run. If every
-// op has the flag Alone, each is a separate cluster.
+// op has the flag Alone, every op is a separate cluster.
 func TestO22CoverageAndOrder(t *testing.T) {
 	for seed := range uint64(200) {
 		g := graphgen.Mixed(60, 2, seed)
@@ -261,9 +263,9 @@ func TestO22CoverageAndOrder(t *testing.T) {
 	}
 }
 
-// TestHullsAreConvex: the hull of a group adds exactly the nodes on paths between its
-// members. The partition keeps the group in one cluster. If one of these nodes cannot run on the
-// group's device, Fold fails, and Loose ignores the group.
+// TestHullsAreConvex: the hull of a group adds exactly the nodes on paths between its members. The
+// partition keeps the group in one cluster. If a node of the hull cannot run on the group's device,
+// Fold fails, and Loose ignores the group.
 func TestHullsAreConvex(t *testing.T) {
 	held, split := 0, 0
 	for seed := range uint64(400) {
@@ -276,7 +278,7 @@ func TestHullsAreConvex(t *testing.T) {
 		hull, placed := groups.Hull(g)
 		folded, members, err := hull.Fold(placed)
 		if apart != (err != nil) {
-			t.Fatalf("seed %d: got error %v, but some node must be on another device: %v", seed, err, apart)
+			t.Fatalf("seed %d: got error %v from Fold, expected an error: %v", seed, err, apart)
 		}
 		if apart {
 			split++
@@ -308,8 +310,8 @@ func TestHullsAreConvex(t *testing.T) {
 	}
 }
 
-// anyGroup returns a group of a few nodes of one device. want marks the nodes of its hull,
-// and apart reports whether some of these must be on another device.
+// anyGroup returns a group of a few nodes of one device. want marks the nodes of its hull, and
+// apart reports whether some node of the hull must be on another device.
 func anyGroup(rng *rand.Rand, g *placement.Graph, r *placement.Reach) (groups *placement.Groups, want []bool, apart bool) {
 	groups = &placement.Groups{Of: make([]int32, g.Len()), Names: []string{"g"}}
 	first := int32(rng.IntN(g.Len()))

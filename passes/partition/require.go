@@ -49,7 +49,7 @@ func (o Options) mover() (what, instead string) {
 	case o.Fits():
 		return o.fitOption(), "leave " + o.fitOption() + " out"
 	case mover || fleet:
-		return "strategy " + o.Strategy.Name(), "divide with strategy contract, which moves none"
+		return "strategy " + o.Strategy.Name(), "divide with strategy contract, which moves no operations"
 	}
 	return "", ""
 }

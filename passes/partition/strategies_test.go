@@ -120,8 +120,8 @@ func randomGraph(seed uint64) *placement.Graph {
 	return g
 }
 
-// runs returns the largest number of runs of one device along any path. No partition can
-// have fewer clusters.
+// runs counts, on each path, the sequences of adjacent nodes on the same device, and returns the
+// largest count. No partition can have fewer clusters.
 func runs(g *placement.Graph) int {
 	topo, err := g.Topo()
 	if err != nil {
@@ -153,7 +153,7 @@ func TestSiblings(t *testing.T) {
 		a := divide(t, contract.Strategy{}, g, placement.Options{Connected: true})
 		b := divide(t, contract.Strategy{}, g, placement.Options{})
 		if len(b.Clusters) > len(a.Clusters) {
-			t.Fatalf("seed %d: there are %d clusters with siblings, but %d clusters without siblings", seed, len(b.Clusters), len(a.Clusters))
+			t.Fatalf("seed %d: there are %d clusters if siblings are merged, but %d if only edges are contracted", seed, len(b.Clusters), len(a.Clusters))
 		}
 		fewer += len(a.Clusters) - len(b.Clusters)
 	}
@@ -230,7 +230,7 @@ func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
 	}
 }
 
-// bare drops values, as Reorder does.
+// bare returns g without its values: Reorder does not copy them.
 func bare(g *placement.Graph) *placement.Graph {
 	topo, err := g.Topo()
 	if err != nil {
@@ -239,7 +239,7 @@ func bare(g *placement.Graph) *placement.Graph {
 	return g.Reorder(topo)
 }
 
-// sizes lists (device, size) of clusters, sorted.
+// sizes lists the device and the size of each cluster, sorted.
 func sizes(p *placement.Partition) [][]int {
 	var s [][]int
 	for _, c := range p.Clusters {

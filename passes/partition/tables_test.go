@@ -263,8 +263,8 @@ func qualityTable(t *testing.T) {
 	}
 }
 
-// joined divides clusters into components that edges connect, since merging along edges gives only
-// such clusters.
+// joined divides each cluster into its connected components, since merging along edges gives only
+// connected clusters.
 func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
 	of := make([]int32, g.Len())
 	for v := range of {

@@ -23,7 +23,8 @@ func (o Options) warnDivided(f fn.Func) {
 	o.warn(f.Op, "run cluster-inline first to divide it again", "@%s is divided already, and is not changed", f.SymName())
 }
 
-// warnParts warns about operations that name a part which the strategy does not read.
+// warnParts warns about operations whose attribute names a part, if the strategy does not read this
+// attribute.
 func (o Options) warnParts(g *irplace.Func) {
 	if o.Warn == nil {
 		return
@@ -40,7 +41,7 @@ func (o Options) warnParts(g *irplace.Func) {
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
 			return // once: the other warnings are similar
 		case named && g.IsConstant(int32(v)):
-			o.warn(op, "put it on the readers of the constant", "has attribute %s, but is a constant, which is copied to each cluster that reads it", cluster.PartAttr)
+			o.warn(op, "put the attribute on the readers of the constant", "has attribute %s, but is a constant, which is copied to each cluster that reads it", cluster.PartAttr)
 		case op.NumRegions() > 0 && reads:
 			o.warnInside(op)
 		}
@@ -97,7 +98,7 @@ func (o Options) WarnRoom(p *Plan) {
 			o.warn(p.Fn.Op, "give the device more memory, ask for fewer contexts or replicas, or put a partition on another device",
 				"@%s needs %d bytes for its partitions on device '%s' (%s), which has %d", p.Fn.SymName(), bytes, s.Name, strings.Join(names, ", "), s.Memory)
 		case s.Peers > 0 && values > s.Peers:
-			o.warn(p.Fn.Op, "raise the device's peers (0 means no limit), or put a partition on another device",
+			o.warn(p.Fn.Op, "increase the limit 'peers' of the device (0 means no limit), or put a partition on another device",
 				"@%s reads %d values from other partitions on device '%s' (%s), which accepts %d", p.Fn.SymName(), values, s.Name, strings.Join(names, ", "), s.Peers)
 		}
 	}
@@ -117,7 +118,8 @@ func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
 	return bytes, values, names
 }
 
-// firstPart returns the first operation that names a part, op or a nested operation, or nil.
+// firstPart returns the first operation that names a part, among op and its nested operations. It
+// returns nil if there is none.
 func firstPart(op *ir.Op) (first *ir.Op) {
 	op.Walk(func(o *ir.Op) bool {
 		if _, named := cluster.PartName(o); named && first == nil {
@@ -134,7 +136,7 @@ func (o Options) reader() string {
 	case o.NoRepair:
 		return o.Called.Option("no-repair")
 	case o.Config != nil:
-		return "a program divided by a file"
+		return "a division by a file"
 	}
 	return "strategy " + o.Strategy.Name()
 }
@@ -144,7 +146,7 @@ func (o Options) warnInside(holder *ir.Op) {
 	own, _ := cluster.PartName(holder)
 	holder.Walk(func(op *ir.Op) bool {
 		if name, ok := cluster.PartName(op); ok && name != own {
-			o.warn(op, "put it on '"+holder.Name()+"'", "is to be in part '%s', but is placed with '%s', which contains it", name, holder.Name())
+			o.warn(op, "put the attribute on '"+holder.Name()+"'", "is to be in part '%s', but is placed with '%s', which contains it", name, holder.Name())
 		}
 		return true
 	})

@@ -1,8 +1,8 @@
 // Package patternfusion divides a graph into partitions by fusion patterns: oneDNN Graph's
 // get_partitions. Patterns are texts in the language of package fusepattern.
 //
-// Each operation is in exactly one partition. Partitions are convex in the graph in which the
-// earlier partitions are contracted, so that they can run one after another.
+// Each operation is in exactly one partition. Each partition is convex in the graph in which the
+// earlier partitions are contracted, so partitions can run one after another.
 package patternfusion
 
 import (
@@ -40,7 +40,7 @@ type Options struct {
 	// Engine is the kind of engine that runs the partitions, such as cpu; "" means the engine of
 	// the graph.
 	Engine string
-	// Disabled names patterns that are not used.
+	// Disabled lists the names of patterns that are not used.
 	Disabled []string
 	// Log receives decisions; may be nil.
 	Log *decision.Log
@@ -59,7 +59,7 @@ type Partition struct {
 	Priority               float64
 	Ops                    []*ir.Op
 	// Inputs are the values from outside, in the order of their first use. Outputs are the values
-	// that are used outside, that have no use, or that an End reads.
+	// that are used outside, that have no use, or that an End operation reads.
 	Inputs, Outputs []*ir.Value
 	// Ports are the values of the pattern's ports, by name.
 	Ports map[string]*ir.Value
@@ -70,8 +70,8 @@ type Partition struct {
 // Supported reports whether some backend has a pattern for the partition.
 func (p *Partition) Supported() bool { return p.Unsupported == "" }
 
-// Port returns the index in Inputs of the value of a port; -1 if the pattern has no port of that
-// name, or if the match did not use the port.
+// Port returns the position in Inputs of the value of the port with the given name. It returns -1
+// if the pattern has no such port, or if the match did not use the port.
 func (p *Partition) Port(name string) int {
 	if v := p.Ports[name]; v != nil {
 		return slices.Index(p.Inputs, v)
@@ -155,7 +155,7 @@ func (d *divider) pattern(p *fusepattern.Pattern) {
 	}
 }
 
-// roots returns the operations at which searches of p start, in order.
+// roots returns the operations at which searches for p start, in the order of the graph.
 func (d *divider) roots(p *fusepattern.Pattern) []int32 {
 	kinds := p.Roots()
 	if len(kinds) == 1 {
@@ -169,7 +169,8 @@ func (d *divider) roots(p *fusepattern.Pattern) []int32 {
 	return all
 }
 
-// group forms one partition of several instances, if together they are the whole graph.
+// group forms one partition of several instances of the pattern p, if together the instances are
+// the whole graph.
 func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	var ops []*ir.Op
 	count := 0
@@ -195,7 +196,7 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 	d.form(p, ops, nil)
 }
 
-// trial is a graph in which some operations are reserved.
+// trial is a graph in which the operations of the instances found so far are reserved.
 type trial struct {
 	*graph
 	members map[*ir.Op]bool
@@ -215,7 +216,8 @@ func (d *divider) byPosition(a, b *ir.Op) int {
 	return cmp.Compare(x, y)
 }
 
-// form makes a partition of a match. An End joins the operation that it reads.
+// form makes a partition of a match. An End operation is added to the partition of the operation
+// whose result it reads.
 func (d *divider) form(p *fusepattern.Pattern, ops []*ir.Op, ports map[string]*ir.Value) {
 	ids := make([]uint32, len(ops))
 	for i, op := range ops {

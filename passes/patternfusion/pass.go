@@ -31,7 +31,7 @@ stay on one device. The decision log has each fusion, and each complete match th
 refused, with the reason. docs/onednn.md describes the language of patterns.`
 
 type options struct {
-	Patterns string   `opt:"patterns" help:"a file of patterns; by default those of oneDNN Graph"`
+	Patterns string   `opt:"patterns" help:"a file of patterns; by default the patterns of oneDNN Graph"`
 	Policy   string   `opt:"policy" help:"fusion: all patterns; debug: patterns of one operation"`
 	Engine   string   `opt:"engine" help:"the kind of engine, cpu or gpu; by default that of the graph"`
 	Enable   string   `opt:"enable-file" help:"a file with lines 'NAME on' and 'NAME off' for patterns"`
@@ -90,9 +90,9 @@ func Load(reg *ir.Registry, file string) ([]*fusepattern.Pattern, error) {
 	return fusepattern.Load(reg, src)
 }
 
-// Disabled returns the names of the patterns that are turned off by the argument or by an enable
-// file; "" means no file. Lines of the file are "NAME on" or "NAME off"; # begins a comment. The
-// last line about a pattern counts.
+// Disabled returns the names of the patterns to leave out: the given names, and the names that an
+// enable file turns off. If file is "", there is no enable file. The lines of an enable file are
+// "NAME on" or "NAME off"; # begins a comment. The last line for a pattern counts.
 func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]string, error) {
 	known := func(name string) bool {
 		return slices.ContainsFunc(patterns, func(p *fusepattern.Pattern) bool { return p.Name == name })
@@ -132,7 +132,8 @@ func Disabled(patterns []*fusepattern.Pattern, file string, names []string) ([]s
 	return off, nil
 }
 
-// mark names the groups of partitions of several operations.
+// mark sets cluster.group on the operations of each partition that has several operations. All
+// operations of a partition get the same name.
 func mark(r *Result) {
 	digits := int(math.Log10(float64(max(len(r.Partitions), 1)))) + 1
 	for _, p := range r.Partitions {

@@ -60,7 +60,7 @@ func random(reg *ir.Registry, rng *rand.Rand, n int) fn.Func {
 }
 
 // TestRandom divides random graphs with all patterns. check checks that the partitions can run in
-// their order, so each is convex. LATHE_RANDOM_GRAPHS is the number of graphs.
+// their order, so each partition is convex. LATHE_RANDOM_GRAPHS is the number of graphs.
 func TestRandom(t *testing.T) {
 	reg := registry(t)
 	backends := builtin(t, reg)
@@ -140,7 +140,7 @@ func TestResidualPair(t *testing.T) {
 		return e.Refused && strings.Contains(e.Reason, "would close a cycle: the path #7 onednn_graph.Add → #10 onednn_graph.Multiply → #11 onednn_graph.Add")
 	})
 	if !cycle || len(ops) != 13 {
-		t.Errorf("got %d operations, expected 13 and a match that is refused for a cycle in the log %v", len(ops), log.Entries())
+		t.Errorf("got %d operations, expected 13; the log must have a match that was refused because of a cycle, but has %v", len(ops), log.Entries())
 	}
 	// Joining the operations of the same graph one at a time refuses the same groups.
 	groups, err := irplace.NewGroups(f.Entry())

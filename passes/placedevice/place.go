@@ -1,5 +1,5 @@
-// Package placedevice is NNVM's PlaceDevice. It places operations on devices by the groups that
-// some of them name, and inserts copies between devices.
+// Package placedevice is NNVM's PlaceDevice. It places operations on devices by groups, which some
+// operations name, and inserts copies between devices.
 package placedevice
 
 import (
@@ -20,17 +20,17 @@ import (
 const doc = `place operations on devices by the groups that they name
 
 An operation whose dictionary names a group is placed on the group's device. Other operations
-get the device of their first operand that has one, or else of a reader; the remaining ones
-get the default device. A value that is read on another device is copied there once. Passes
+get the device of their first operand that has one, or else the device of a reader. The rest
+get the default device. A value that is read on another device is copied to it once. Passes
 that divide the program later keep these devices, and insert their own copies.`
 
 type options struct {
-	Key     string   `opt:"key" help:"the entry of dictionaries that names an operation's group"`
+	Key     string   `opt:"key" help:"the key of the dictionary entry that names an operation's group"`
 	Assign  []string `opt:"assign" help:"devices of groups, as group=device"`
 	Default string   `opt:"default" help:"the device of operations that get none from a group; by default that of the first group listed"`
 }
 
-// Pass returns place-device; exists fails for a device that does not exist.
+// Pass returns the pass place-device. exists returns an error for a device that does not exist.
 func Pass(exists func(device string) error) passes.Pass {
 	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
 		if f.IsDeclaration() {
@@ -83,7 +83,7 @@ func Func(f fn.Func, key string, devices map[string]string, fallback string) err
 		}
 		if p.device[i] = fallback; fallback == "" {
 			return ir.Errorf(where(f, x.Nodes[i]), "is in no group that has a device, and no device is the default").
-				WithHelp("pass devices of groups as assign=GROUP=DEVICE, and that of other operations as default=DEVICE")
+				WithHelp("pass the device of each group as assign=GROUP=DEVICE, and the device of all other operations as default=DEVICE")
 		}
 	}
 	if err := p.checkState(); err != nil {
@@ -209,14 +209,14 @@ type place struct {
 	device  string
 }
 
-// name returns the name of the operation that copies the value to the device. As in NNVM, it is
-// derived from the first version of a variable.
+// name returns the name of the operation that copies the value to the device. As in NNVM, the name
+// is derived from the first version of a variable.
 func (p place) name() string {
 	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }
 
 // copies replaces values of other devices by copies. Each value has at most one copy on each
-// device, inserted before its first use there.
+// device. The copy is before the first use of the value on this device.
 func (p *placer) copies() {
 	home := map[*ir.Value]string{}
 	for i := range p.x.Nodes {

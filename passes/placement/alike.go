@@ -27,8 +27,8 @@ type keyed struct {
 	v    int32
 }
 
-// sort sorts the list by hash, then by number. Long lists use a radix sort, which takes a
-// third of the time of comparisons on a million nodes.
+// sort sorts the list by hash, then by number. For long lists it uses a radix sort. On a million
+// nodes, a radix sort takes a third of the time of a sort by comparisons.
 func (a *arbiter) sort() {
 	if len(a.list) < 1<<12 {
 		slices.SortFunc(a.list, a.byHash)
@@ -82,11 +82,12 @@ func (a *arbiter) alike(from int) int {
 	return len(a.list)
 }
 
-// patienceWithTwins limits the edges and class members that individualize visits.
+// patienceWithTwins limits the edges and class members that individualize visits. A class is a set
+// of nodes with equal hashes.
 const patienceWithTwins = 1 << 24
 
 // individualize changes the hash of one of several nodes with equal hashes, propagates the change,
-// and repeats that until all hashes differ. It follows only the first branch of the search tree of
+// and repeats this until all hashes differ. It follows only the first branch of the search tree of
 // graph canonizers (McKay, "Practical graph isomorphism", 1981). It returns false if it would visit
 // more than patienceWithTwins edges and class members.
 func (a *arbiter) individualize() bool {
@@ -225,7 +226,7 @@ func (a *arbiter) walk() []int32 {
 // contest is the largest number of equal nodes that are compared for one choice.
 const contest = 32
 
-// frame is a range of todo. Entries before at are already processed.
+// frame is a range of todo. The entries before index at are already processed.
 type frame struct{ first, at, end int }
 
 // enter lists v and pushes its neighbors as the next candidates.
@@ -245,8 +246,9 @@ func (a *arbiter) enter(v int32) {
 	a.frames = append(a.frames, frame{first, first, len(a.todo)})
 }
 
-// next returns the first neighbor, by compare, that is not listed yet. Of neighbors with equal
-// hashes, it compares only the next contest entries. It returns false if all neighbors are listed.
+// next returns the first neighbor, in the order of compare, that is not listed yet. If many
+// neighbors have equal hashes, next compares only the first few of them (see contest). It returns
+// false if all neighbors are listed.
 func (a *arbiter) next(f *frame) (int32, bool) {
 	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
 		f.at++

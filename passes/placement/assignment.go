@@ -10,7 +10,7 @@ type Assignment struct {
 // PartError is an error in a part, or about a missing part.
 type PartError struct {
 	Part          int    // index of the part, or None
-	Key           string // the invalid entry as in the configuration file; "" for the part's name
+	Key           string // key of the invalid entry in the configuration file; "" for the part's name
 	Message, Help string
 }
 

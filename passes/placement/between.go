@@ -8,9 +8,9 @@ type Way uint8
 // The ways.
 const (
 	AtStart   Way = iota // the first node
-	ByValue              // it reads a value that the previous node produces
-	ByOrder              // it must run after the previous node because of its effects
-	ByCluster            // it is in the cluster of the previous node
+	ByValue              // the node reads a value that the previous node produces
+	ByOrder              // the node must run after the previous node because of effects
+	ByCluster            // the node is in the cluster of the previous node
 )
 
 // String returns the name of the way.
@@ -74,7 +74,7 @@ type between struct {
 	// from is the step by which a node was reached.
 	from   map[int32]Step
 	queue  []int32
-	joined int // length of the prefix of queue whose clusters were added
+	joined int // number of nodes in queue for which the other nodes of their clusters were added
 }
 
 // meet follows an edge. Clusters are numbered in an order in which they can run, so a path contains
@@ -99,7 +99,8 @@ func (w *between) way(u, v int32) Way {
 	return ByOrder
 }
 
-// path follows the steps back from the last edge.
+// path returns the path that ends with the edge from node last to node end. It follows the steps
+// back to cluster a.
 func (w *between) path(last, end int32) []Step {
 	steps := []Step{{end, w.way(last, end)}}
 	at := last

@@ -17,7 +17,7 @@ type Node struct {
 	Work   float64
 	Load   Load
 	Takes  uint64 // devices that accept the node, as a bit set; 0: Device only
-	Inside int64  // largest number of bytes that its regions and callees hold at once
+	Inside int64  // largest number of bytes that the op's regions and callees hold at once
 }
 
 // Builder collects nodes and edges. Edges may come in any order and more than once.
@@ -102,7 +102,7 @@ func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes)
 // node to itself, or enters a constant. [Graph.Topo] finds cycles.
 func (b *Builder) Build() (*Graph, error) {
 	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
-		return nil, errors.New("graph must have fewer than 2³¹ nodes and edges")
+		return nil, errors.New("the graph must have fewer than 2³¹ - 1 nodes and fewer than 2³¹ - 1 edges")
 	}
 	n := len(b.nodes)
 	g := &Graph{
@@ -175,13 +175,13 @@ func (b *Builder) edges(g *Graph) (edges, consts []pair, err error) {
 	n, m := int32(g.Len()), int32(len(b.maker))
 	for i, maker := range b.maker {
 		if maker < 0 || maker >= n {
-			return nil, nil, fmt.Errorf("value %d must be produced by one of %d nodes, but names node %d", i, n, maker)
+			return nil, nil, fmt.Errorf("value %d has node %d as its producer, but there are %d nodes", i, maker, n)
 		}
 	}
 	edges = make([]pair, 0, len(b.uses)+len(b.orders))
 	for _, u := range b.uses {
 		if u.A < 0 || u.A >= m {
-			return nil, nil, fmt.Errorf("use must name one of %d values, but names value %d", m, u.A)
+			return nil, nil, fmt.Errorf("a use names value %d, but there are %d values", u.A, m)
 		}
 		edges = append(edges, pair{A: b.maker[u.A], B: u.B})
 	}
@@ -189,7 +189,7 @@ func (b *Builder) edges(g *Graph) (edges, consts []pair, err error) {
 	kept := edges[:0]
 	for _, e := range edges {
 		if e.A < 0 || e.A >= n || e.B < 0 || e.B >= n {
-			return nil, nil, fmt.Errorf("edge must join two of %d nodes, but joins %d and %d", n, e.A, e.B)
+			return nil, nil, fmt.Errorf("an edge joins nodes %d and %d, but there are %d nodes", e.A, e.B, n)
 		}
 		switch {
 		case e.A == e.B:

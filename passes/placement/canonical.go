@@ -100,10 +100,10 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 }
 
 // depthFirst returns the reverse post-order of a depth-first traversal that starts at nodes
-// without predecessors and takes successors in listed order.
+// without predecessors and takes successors in the order of the list.
 func depthFirst(g *Graph, listed []int32) []int32 {
-	// Taking nodes in listed order and adding each to the rows of its predecessors sorts
-	// all rows at once.
+	// To sort all rows at once, nodes are taken in the order of the list, and each node is added to
+	// the rows of its predecessors.
 	start := make([]int32, g.Len()+1)
 	for v := range int32(g.Len()) {
 		start[v+1] = start[v] + int32(len(g.Succs(v)))

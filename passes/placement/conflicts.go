@@ -35,9 +35,9 @@ func conflicts() []conflict {
 		{with: DeviceList, only: []string{OneBackend}, message: "%[2]s and %[1]s exclude each other", help: "use one of the two: the devices, in order of priority, or the backend that runs everything"},
 		{with: HasClusters, except: []string{"require"}, message: "the program is divided already, so %[2]s has nothing to do", help: "leave it out, or run lathe-opt --cluster-inline on the program first"},
 		{with: "from", except: append(choosing, "profile"), message: exclude, help: "the file says how the program is divided, and on which devices; leave %[2]s out"},
-		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has no effect with %[1]s, which makes a cluster of the operations that edges join", help: leave},
+		{with: "no-repair", only: []string{"strategy"}, message: "%[2]s has no effect with %[1]s, which makes one cluster of each connected set of operations on one device", help: leave},
 		{with: "no-repair", except: append(choosing, "no-fallback", "candidates", "profile"), message: "%[2]s has no effect: %[1]s does not change clusters", help: leave},
-		{with: MovesAll, only: []string{"no-fallback"}, message: "%[2]s and %[1]s exclude each other: it divides operations among all devices of a backend", help: "use strategy contract, which does not move operations, or leave %[2]s out"},
+		{with: MovesAll, only: []string{"no-fallback"}, message: "%[2]s and %[1]s exclude each other: %[1]s divides operations among all devices of a backend", help: "use strategy contract, which does not move operations, or leave %[2]s out"},
 	}
 }
 

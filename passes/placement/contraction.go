@@ -102,7 +102,7 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 	return ClosesCycle, c.path
 }
 
-// join merges a and b at the position of one of the two; the last argument says which.
+// join merges a and b at the position of one of the two clusters: the parameter at.
 func (c *Contraction) join(a, b, at int32) {
 	gone := a
 	if at == a {
@@ -114,7 +114,7 @@ func (c *Contraction) join(a, b, at int32) {
 	c.in.append(at, gone)
 }
 
-// moveBehind moves clusters directly after b, keeping their order.
+// moveBehind moves the clusters of the list seen to the positions directly after b, in their order.
 func (c *Contraction) moveBehind(b int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
@@ -124,7 +124,7 @@ func (c *Contraction) moveBehind(b int32, seen []int32) {
 	}
 }
 
-// moveAhead moves clusters directly before a, keeping their order.
+// moveAhead moves the clusters of the list seen to the positions directly before a, in their order.
 func (c *Contraction) moveAhead(a int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {

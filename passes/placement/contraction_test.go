@@ -8,8 +8,8 @@ import (
 )
 
 // TestContractionAgreesWithClosure checks random sequences of merges. Merge succeeds exactly if the
-// merged clusters have no cycle. If it fails, the path that Refusal returns exists. The order always
-// stays topological.
+// clusters form no cycle after the merge. If it fails, the path that Refusal returns exists. The
+// order always stays topological.
 func TestContractionAgreesWithClosure(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 24).Draw(t, "nodes")
@@ -112,7 +112,8 @@ func TestContractionLimit(t *testing.T) {
 	}
 }
 
-// orderList has the same order as a slice, even if all insertions are at one place.
+// TestOrderList checks that an orderList has the same order as a slice, even if all insertions are
+// at one position.
 func TestOrderList(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 200).Draw(t, "nodes")

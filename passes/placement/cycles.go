@@ -1,7 +1,7 @@
 package placement
 
-// Unrepaired returns the partition by affinity alone: its clusters are the components that edges
-// between nodes of one device connect. Its quotient may have cycles.
+// Unrepaired returns the partition by affinity alone: its clusters are the sets of nodes that edges
+// between nodes of the same device connect. Its quotient may have cycles.
 func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {
@@ -50,8 +50,9 @@ const patience = 1 << 20
 
 // Cycles returns one cycle for each set of clusters that wait for each other (a strongly
 // connected component of the quotient), in order of their first cluster. It is a shortest
-// cycle of the component, unless finding one visits more than patience edges. Then it is the
-// shortest of the cycles found so far, each through one of the component's first clusters.
+// cycle of the component, unless finding one visits more than patience edges. In this case it is
+// the shortest of the cycles found so far. Each of these cycles goes through one of the component's
+// first clusters.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()

@@ -74,7 +74,7 @@ func TestRepairCutsForward(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Nodes by first occurrence: 1 2 3 5 6 7 4.
+	// Nodes are numbered by first occurrence: nodes 0 to 6 are 1 2 3 5 6 7 4 in the text.
 	want := [][]int32{{0, 1, 2}, {6}, {3, 4, 5}}
 	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {
 		t.Errorf("got clusters %v, expected %v", p.Clusters, want)

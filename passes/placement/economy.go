@@ -4,7 +4,7 @@ package placement
 type Move struct {
 	Nodes    []int32
 	From, To int32
-	Saves    float64 // seconds saved by running the nodes, by moving their operands and results, and by launches
+	Saves    float64 // seconds saved in running the nodes, in moving their operands and results, and in launches
 	Bytes    int64   // reduction of bytes between devices; may be negative
 }
 

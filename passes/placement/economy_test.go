@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestEconomyNeverCostsMore: nodes move only to devices that accept them, the estimate
-// never rises, and a repetition gives the same result. Some moves are of whole clusters.
+// TestEconomyNeverCostsMore: nodes move only to devices that accept them, the estimated cost never
+// rises, and a repetition gives the same result. Some moves are of whole clusters.
 func TestEconomyNeverCostsMore(t *testing.T) {
 	m := placement.NewModel([]placement.Spec{
 		{Name: "a", Launch: 1e-5}, {Name: "b", Compute: 1e9}, {Name: "c", Launch: 2e-6, Bandwidth: 1e9},
@@ -60,8 +60,8 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 }
 
 // TestEconomyOpensDevices: if all nodes are on one device, the nodes that cost less on an idle
-// device move there: single nodes, whole clusters, or the movable part of a cluster. A move never
-// costs more for a launch than it saves.
+// device move there: single nodes, whole clusters, or the movable part of a cluster. No node moves
+// if the launch on the other device costs more than the move saves.
 func TestEconomyOpensDevices(t *testing.T) {
 	both, first := uint64(3), uint64(1)
 	heavy := placement.Node{Work: 1e6, Takes: both} // 1 ms on a, 0.1 ms on b

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// TestFitHolds: the result of Fit fits, and a later economy with Fit does not exceed a
-// device's memory. Without Fit, the economy exceeds the memory on some graphs.
+// TestFitHolds: the constants of each device fit in its memory after the function Fit, and also
+// after a later economy with the option Fit. Without this option, the economy exceeds the memory on
+// some graphs.
 func TestFitHolds(t *testing.T) {
 	fitted, moved, broken := 0, 0, 0
 	for seed := range uint64(250) {
@@ -49,7 +50,7 @@ func TestFitHolds(t *testing.T) {
 		}
 	}
 	if fitted < 100 || moved < 100 || broken < 5 {
-		t.Errorf("%d graphs fit, %d moves were made, and %d graphs do not fit without Fit, expected more of each", fitted, moved, broken)
+		t.Errorf("%d graphs fit, %d moves were made, and %d graphs do not fit without the option Fit, expected more of each", fitted, moved, broken)
 	}
 }
 

@@ -13,8 +13,8 @@ const shareReserve = 1.2
 
 // FitTransfer divides nodes as [Fit] does, but ends the nodes of a device at a position where the
 // fewest bytes cross to later devices. Each device has a share of the remaining constants. If they
-// all fit, the share is all of them. The share is the device's memory / 1.2 if the later devices
-// can hold the rest of the constants. Otherwise, the constants are shared in proportion to the
+// all fit, the share is all of them. If they do not, but the later devices can hold the rest, the
+// share is the device's memory / 1.2. Otherwise, the constants are shared in proportion to the
 // memory of this device and of all later devices. The device gets the next nodes in topological
 // order; nodes that it does not accept go to other devices, as with Fit. The last of these nodes is
 // chosen so that the device holds 0.95 to 1.05 times its share, within its memory. Also, the
@@ -52,7 +52,7 @@ func FitTransfer(g *Graph, m *Model) ([]int32, error) {
 	return device, nil
 }
 
-// end returns how many of the first nodes in the given list are for device d.
+// end returns how many nodes at the beginning of rest are for device d.
 func (s *holdings) end(rest []int32, d int32) int {
 	var own []int32
 	for _, v := range rest {

@@ -94,7 +94,7 @@ type Graph struct {
 // csr is a list of lists of ids, in compressed sparse rows.
 type csr = index.Rows
 
-// Input is a value from outside the graph: an argument of its function. It makes no edges.
+// Input is a value from outside the graph: an argument of its function. An input makes no edges.
 type Input struct {
 	Bytes int64
 	// Static marks an input that is passed once, when the program is loaded. It counts as a
@@ -287,7 +287,7 @@ func (g *Graph) Type(value int32) ir.Type {
 	return g.types(value)
 }
 
-// Touched returns how many bytes v reads of a value. These may be fewer bytes than the value has.
+// Touched returns how many bytes of a value v reads. These may be fewer bytes than the value has.
 func (g *Graph) Touched(v, value int32) int64 {
 	if g.touched != nil {
 		if n, ok := g.touched(v, value); ok {
@@ -297,7 +297,7 @@ func (g *Graph) Touched(v, value int32) int64 {
 	return g.bytes[value]
 }
 
-// Drawn returns how many bytes v reads of an input. These may be fewer bytes than the input has.
+// Drawn returns how many bytes of an input v reads. These may be fewer bytes than the input has.
 func (g *Graph) Drawn(v, input int32) int64 {
 	if g.drawn != nil {
 		if n, ok := g.drawn(v, input); ok {

@@ -14,10 +14,10 @@ func TestBuildRefuses(t *testing.T) {
 		build func(b *placement.Builder)
 		want  string
 	}{
-		{func(b *placement.Builder) { b.Order(0, 5) }, "edge must join two of 2 nodes, but joins 0 and 5"},
+		{func(b *placement.Builder) { b.Order(0, 5) }, "an edge joins nodes 0 and 5, but there are 2 nodes"},
 		{func(b *placement.Builder) { b.Order(1, 1) }, "#1 must not depend on itself"},
-		{func(b *placement.Builder) { b.Use(3, 1) }, "use must name one of 0 values, but names value 3"},
-		{func(b *placement.Builder) { b.Value(4, 1) }, "value 0 must be produced by one of 2 nodes, but names node 4"},
+		{func(b *placement.Builder) { b.Use(3, 1) }, "a use names value 3, but there are 0 values"},
+		{func(b *placement.Builder) { b.Value(4, 1) }, "value 0 has node 4 as its producer, but there are 2 nodes"},
 		{func(b *placement.Builder) { b.Order(1, 0) }, "constant #0 must have no operands, but uses #1"},
 	} {
 		var b placement.Builder

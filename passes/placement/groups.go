@@ -120,7 +120,7 @@ func (g *Graph) node(v int32) Node {
 }
 
 // foldEdges adds values and edges between nodes of the builder; the slice node maps the nodes of g
-// to them. It returns the value of g for each new value.
+// to the nodes of the builder. It returns the value of g for each new value.
 func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for value, maker := range g.maker {
 		outside := false
@@ -214,7 +214,7 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 	if last == None {
 		return err
 	}
-	return groups.errorf(last, "cannot run as one: it would wait for itself: %s", strings.Join(path, " → "))
+	return groups.errorf(last, "cannot run as one unit, since it would wait for itself: %s", strings.Join(path, " → "))
 }
 
 // Unfold returns the partition of g that corresponds to p, a partition of the folded graph.
@@ -243,7 +243,7 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 	return out
 }
 
-// unfolding translates decisions about folded nodes for a logger of nodes.
+// unfolding passes decisions about nodes of the folded graph to a logger for the original graph.
 type unfolding struct {
 	log     Logger
 	members [][]int32

@@ -53,8 +53,8 @@ func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
 
 // Hull returns the groups extended by the nodes on paths between their members. It also returns g
 // with these nodes on the group's device, if they can run there. Groups on one device that would
-// wait for each other become one group. Nodes that must run on another device are not added;
-// [Groups.Fold] then fails.
+// wait for each other become one group. A node that must run on another device is not added. In
+// this case [Groups.Fold] fails.
 func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
 	sets := groups.Circles(g)
 	if len(sets) == 0 {
@@ -100,8 +100,8 @@ func (groups *Groups) common(g *Graph, set []int32) int32 {
 }
 
 // Loose removes groups that cannot run as one unit because a node on a path between members must
-// run on another device. Of groups that wait for each other, it removes the first group. It returns
-// the other groups.
+// run on another device. Of groups that wait for each other, Loose removes the first group. It
+// returns the remaining groups.
 func (groups *Groups) Loose(g *Graph) *Groups {
 	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
 	for again := true; again; {

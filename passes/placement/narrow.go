@@ -1,7 +1,7 @@
 package placement
 
 // Outputs returns how many values of a cluster, given by its nodes, are read outside of it or
-// returned. The second list has the cluster of each node.
+// returned. The parameter of has the cluster of each node.
 func (g *Graph) Outputs(nodes, of []int32) (n int) {
 	for _, v := range nodes {
 		for _, value := range g.Values(v) {
@@ -21,7 +21,8 @@ func (g *Graph) Outputs(nodes, of []int32) (n int) {
 // partition. Each piece of a cluster consists of consecutive nodes. The piece has no more outputs
 // than the limit, or is a single node. The numbers of nodes must be a topological order, so that
 // the pieces of a cluster form no cycle. If mayCut forbids a necessary cut, Narrow returns no
-// partition, and the number of this cluster. Otherwise the returned number is None.
+// partition, and the number of the cluster that must not be cut. Otherwise the returned number is
+// None.
 func (p *Partition) Narrow(g *Graph, most int, mayCut func(cluster int32) bool) (narrow *Partition, wide int32) {
 	if g.NumValues() <= most {
 		return p, None

@@ -12,8 +12,8 @@ type orderList struct {
 	next, prev []int32
 }
 
-// place is the data that a search reads of a visited node, four to a cache line. On graphs
-// of a million nodes, cache misses dominate the time of a search.
+// place is the data that a search reads for each node that it visits. Four places fill a cache
+// line. On graphs of a million nodes, cache misses dominate the time of a search.
 type place struct {
 	label uint64
 	name  int32 // union-find parent

@@ -13,7 +13,8 @@ type Part struct {
 	Logical []int64
 	// Physical has the devices of the logical ids, in the same order.
 	Physical []int32
-	// RunOn is the device that runs the part instead, if profiling requests one.
+	// RunOn is the device that runs the part in place of its own devices, if profiling requests
+	// that.
 	RunOn string
 	// Memory is the memory that the part needs.
 	Memory Memory

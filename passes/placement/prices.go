@@ -1,7 +1,7 @@
 package placement
 
 // crowd is a limit: if a value has at least crowd readers, prices stores the number of its readers
-// on each device. Then a price is computed without visiting all readers.
+// on each device. So a price is computed without visiting all readers.
 const crowd = 2 * MaxDevices
 
 // prices computes the cost of sets of nodes on their devices, without launches.

@@ -16,9 +16,9 @@ const ProfileSchema = "lathe.profile/1"
 // maxProfile is the largest size of a file with a profile, in bytes.
 const maxProfile = 1 << 26
 
-const profileHelp = "write one with lathe run --profile-to=FILE"
+const profileHelp = "write a profile with lathe run --profile-to=FILE"
 
-// Profile has measured times of a program's operations. They replace estimates.
+// Profile has measured times of a program's operations. These times replace estimates.
 type Profile struct {
 	Schema string                `json:"schema"`
 	Ops    []ProfiledOp          `json:"ops"`

@@ -49,8 +49,8 @@ func (w *relocation) clusters(p *Partition) (moves []Move) {
 	return moves
 }
 
-// cluster moves only the cluster that saves most. It is tried if moving all clusters did not save
-// anything.
+// cluster moves only the cluster that saves most. This kind of move is tried if moving all clusters
+// did not save anything.
 func (w *relocation) cluster(p *Partition) []Move {
 	var most Move
 	for _, i := range bySize(p) {
@@ -127,8 +127,8 @@ func (w *relocation) stretches(*Partition) (moves []Move) {
 	return moves
 }
 
-// stretch moves only the connected set that saves most. It is tried if moving all sets did not save
-// anything.
+// stretch moves only the connected set that saves most. This kind of move is tried if moving all
+// sets did not save anything.
 func (w *relocation) stretch(*Partition) []Move {
 	var most Move
 	w.eachStretch(func(m Move) {
@@ -179,9 +179,9 @@ func (w *relocation) moves(v, d int32) bool {
 // devices returns the number of devices to move to.
 func (w *relocation) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
 
-// launches returns the launch time that is saved if a set leaves its device. It is one launch if no
-// neighbor remains there. It is negative if both predecessors and successors remain, since they
-// can then no longer be in one cluster.
+// launches returns the launch time that is saved if a set leaves its device. The saving is one
+// launch if no neighbor remains on this device. The saving is negative if both predecessors and
+// successors remain, since these can no longer be in one cluster.
 func (w *relocation) launches(set []int32) float64 {
 	from := w.device[set[0]]
 	w.mark(set, true)
@@ -210,9 +210,9 @@ func (w *relocation) mark(set []int32, in bool) {
 	}
 }
 
-// best returns the move of a set that saves most; ok is false if every move costs time. launch is
-// the launch time saved by leaving. If anywhere is set, best also tries devices without a neighbor
-// of the set, at the cost of a launch there.
+// best returns the move of a set that saves most; ok is false if every move costs time. The
+// parameter launch is the launch time that is saved if the set leaves its device. If anywhere is
+// set, best also tries devices without a neighbor of the set, at the cost of a launch there.
 func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
 	q := w.quoted(set, launch)
 	for d := range w.devices() {
@@ -226,12 +226,12 @@ func (w *relocation) best(set []int32, launch float64, anywhere bool) (best Move
 	return best, ok
 }
 
-// quote has the cost of a set on its device, and the launch time that moving it away saves.
+// quote has the cost of a set on its device, and the launch time that moving the set away saves.
 type quote struct {
 	set    []int32
 	from   int32
-	launch float64 // seconds saved by leaving
-	around uint64  // devices of its neighbors, as a bit set
+	launch float64 // launch time saved if the set leaves from
+	around uint64  // devices of the set's neighbors, as a bit set
 	known  bool    // whether cost and bytes are computed
 	cost   float64
 	bytes  int64

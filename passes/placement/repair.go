@@ -11,8 +11,9 @@ import "slices"
 //
 // The cut is the forward cut. Let X be the outsiders on paths between members. The first piece
 // consists of the members that X does not reach. It is convex, since a path that leaves and
-// re-enters it contains a node of X. One sweep finds the pieces of all repetitions: it computes,
-// for each member, the largest number of re-entries on any path to it, called its round.
+// re-enters the piece contains a node of X. One sweep finds the pieces of all repetitions: it
+// computes, for each member, its round, which is the largest number of re-entries on any path to
+// the member.
 //
 // For each cluster that is cut, log receives the shortest path that leaves and re-enters it, as a
 // refusal to merge the two ends of the path. Repair fails if g has a cycle.
@@ -49,12 +50,12 @@ type repairer struct {
 
 	role  []int32 // per name: run<<1 if visited in this run, plus 1 for members
 	run   int32
-	round []int32 // per name: re-entries on paths to it
+	round []int32 // per name: most re-entries on a path to it
 	comp  sets
 	group []group
 }
 
-// group is a member with the piece it is in.
+// group is a member with its piece, which is given by round and comp.
 type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
@@ -92,8 +93,8 @@ func (r *repairer) cut(nodes []int32) [][]int32 {
 	return r.pieces(members)
 }
 
-// Remover removes cyclic dependencies from sets of nodes, one set after the other, each
-// against the sets taken before. [Repair] describes how a set is cut.
+// Remover removes cyclic dependencies from sets of nodes, one set after the other, each in the
+// quotient in which the sets taken before are contracted. [Repair] describes how a set is cut.
 type Remover struct {
 	g *Graph
 	r *repairer

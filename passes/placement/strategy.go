@@ -8,13 +8,14 @@ import "context"
 // the cluster.
 type Strategy interface {
 	Name() string
-	// Partition fails if the graph has a cycle or the context is done. The result depends
-	// only on the arguments, not on workers, maps or earlier calls. log may be nil.
+	// Partition fails if the graph has a cycle or the context is done. The result depends only on
+	// the arguments, not on the number of workers, the order of maps or earlier calls. log may be
+	// nil.
 	Partition(ctx context.Context, g *Graph, o Options, log Logger) (*Partition, error)
 }
 
-// FleetStrategy is a strategy that moves nodes among devices of the same backend, all of
-// which are available to it. Clusters of its partitions have a [Part].
+// FleetStrategy is a strategy that moves nodes among devices of the same backend. It may use all
+// devices of this backend. Clusters of its partitions have a [Part].
 type FleetStrategy interface {
 	Strategy
 	Fleet()
@@ -33,7 +34,7 @@ type Configured interface {
 // move operations and grows clusters along edges.
 func EconomyOptions() []string { return []string{"cost", "fit", "fit-transfer", "join", "min-size"} }
 
-// ConfigOption is the name of the option that makes the [Assignment] of an [Assigned]
+// ConfigOption is the name of the option that names the file with the [Assignment] of an [Assigned]
 // strategy.
 const ConfigOption = "config"
 
@@ -54,7 +55,7 @@ type Options struct {
 	// Model is the cost of running and moving, for strategies that use it; nil: defaults.
 	Model *Model `kong:"-"`
 	// Connected merges clusters only along edges, so that each cluster is connected. Otherwise
-	// clusters of a device that no edge joins are merged as well, since that saves launches.
+	// clusters of one device are merged even if no edge joins them, since that saves launches.
 	Connected bool `opt:"connected" kong:"-" help:"merge operations only along edges"`
 	// SearchLimit bounds the edges visited to decide one merge, so that time is linear on
 	// any graph. A merge that needs more edges is refused. 0 means no limit on graphs of up to some
@@ -94,7 +95,7 @@ type Ordered interface {
 type FleetOptions struct {
 	SaturateHost    bool   `opt:"saturate-host" help:"Repeat the program on unused devices, for strategies such as memory and balance."`
 	SaturateDevices int    `opt:"saturate-devices" kong:"-" help:"number of devices to fill with copies of the program; 0: all, if saturate-host is set"`
-	Devices         int    `opt:"devices" kong:"-" help:"least number of devices to divide among, for balance"`
+	Devices         int    `opt:"devices" kong:"-" help:"least number of devices to divide among, for strategy balance"`
 	Contexts        int    `opt:"contexts" kong:"-" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
 	ProfileOn       string `opt:"profile-on" kong:"-" help:"the backend on which strategy profiling runs everything; ref by default"`
 	Replicas        int    `opt:"replicas" kong:"-" help:"copies of each partition on its device; 0: one"`
@@ -152,11 +153,11 @@ type Stepper interface {
 
 // SparseOptions are for the strategy that divides recommendation models by their tables.
 type SparseOptions struct {
-	Cards       int      `opt:"cards" kong:"-" help:"the number of devices that hold tables; 0: all. More are tried if they are too few"`
+	Cards       int      `opt:"cards" kong:"-" help:"the number of devices that hold tables; 0: all. If these devices are too few, more are tried"`
 	TableUnits  int      `opt:"table-units" kong:"-" help:"execution units of each partition with tables"`
 	RestUnits   int      `opt:"rest-units" kong:"-" help:"execution units of the partition with the other operations"`
 	JoinOutputs bool     `opt:"join-outputs" kong:"-" help:"join the outputs of each partition with tables into one value, so that one copy transfers them"`
 	ByTime      bool     `opt:"by-time" kong:"-" help:"spread tables by the time that their lookups take, not by their number"`
 	Pair        []string `opt:"pair" kong:"-" help:"operations to place with the tables before them: Tile, LayerNorm, Tanh, Concat"`
-	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
+	BigTable    int64    `opt:"big-table" kong:"-" help:"tables of more bytes than this are spread first, by size; 0: 100 MiB"`
 }

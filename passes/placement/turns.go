@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Turns is a list schedule of a graph. In a turn, one device runs all of its nodes that are
-// ready or become ready meanwhile. A node without a device, or with the flag [Alone], is a
+// Turns is a list schedule of a graph. In a turn, one device runs all of its nodes that are ready
+// or that become ready during the turn. A node without a device, or with the flag [Alone], is a
 // turn of its own, and runs as soon as it is ready.
 //
 // Turns are clusters: their quotient is acyclic, since no node waits for a later turn. The least
@@ -70,7 +70,7 @@ func (t *Turns) offer(v int32) {
 }
 
 // Take runs a turn of device d, which must have a ready node. The list (parameter of) receives the
-// number of each node's turn, unless it is nil.
+// number of each node's turn, unless the list is nil.
 func (t *Turns) Take(d int32, of []int32) {
 	t.Sequence = append(t.Sequence, d)
 	for len(t.ready[d]) > 0 {
@@ -83,8 +83,8 @@ func (t *Turns) Take(d int32, of []int32) {
 	t.Settle(of)
 }
 
-// Settle runs the ready nodes that each are a separate turn. Call Settle before the first turn;
-// Take calls it after each turn.
+// Settle runs the ready nodes that are turns of their own. Call Settle before the first turn; Take
+// calls it after each turn.
 func (t *Turns) Settle(of []int32) {
 	for len(t.alone) > 0 {
 		last := len(t.alone) - 1

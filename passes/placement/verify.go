@@ -33,11 +33,11 @@ func verifyCover(g *Graph, p *Partition) error {
 			errs = append(errs, fmt.Errorf("cluster %d must have a node, but is empty", i))
 		}
 		if c.Device == None && len(c.Nodes) > 1 {
-			errs = append(errs, fmt.Errorf("cluster %d must be one node since no device accepts %s, but has %d",
+			errs = append(errs, fmt.Errorf("cluster %d must have only the node %s, which no device accepts, but has %d nodes",
 				i, g.Name(c.Nodes[0]), len(c.Nodes)))
 		}
 		if !slices.IsSorted(c.Nodes) {
-			errs = append(errs, fmt.Errorf("nodes of cluster %d must be in ascending order", i))
+			errs = append(errs, fmt.Errorf("the nodes of cluster %d must be in ascending order, but are not", i))
 		}
 		for _, v := range c.Nodes {
 			if err := verifyMember(g, p, home, int32(i), v); err != nil {
@@ -49,7 +49,7 @@ func verifyCover(g *Graph, p *Partition) error {
 		switch {
 		case g.IsConstant(int32(v)):
 			if p.Of[v] != None {
-				errs = append(errs, fmt.Errorf("constant %s must be in no cluster, but its entry says cluster %d", g.Name(int32(v)), p.Of[v]))
+				errs = append(errs, fmt.Errorf("constant %s must be in no cluster, but Of has cluster %d for it", g.Name(int32(v)), p.Of[v]))
 			}
 		case c == None:
 			errs = append(errs, fmt.Errorf("%s must be in a cluster, but is in none", g.Name(int32(v))))
@@ -65,7 +65,7 @@ func verifyCover(g *Graph, p *Partition) error {
 func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	switch {
 	case v < 0 || int(v) >= g.Len():
-		return fmt.Errorf("cluster %d must name one of %d nodes, but names node %d", i, g.Len(), v)
+		return fmt.Errorf("cluster %d has node %d, but there are %d nodes", i, v, g.Len())
 	case g.IsConstant(v):
 		return fmt.Errorf("constant %s must be in no cluster, but is in cluster %d", g.Name(v), i)
 	case home[v] != None:
@@ -73,10 +73,10 @@ func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	}
 	home[v] = i
 	if p.Of[v] != i {
-		return fmt.Errorf("%s is in cluster %d, but its entry says cluster %d", g.Name(v), i, p.Of[v])
+		return fmt.Errorf("%s is in cluster %d, but Of has cluster %d for it", g.Name(v), i, p.Of[v])
 	}
 	if d := p.Clusters[i].Device; g.Device[v] != d && !g.CanRun(v, d) {
-		return fmt.Errorf("%s must run on %s, but is in cluster %d on %s", g.Name(v), g.DeviceName(g.Device[v]), i, g.DeviceName(d))
+		return fmt.Errorf("%s is on %s, but its cluster %d is on %s, which does not accept %[1]s", g.Name(v), g.DeviceName(g.Device[v]), i, g.DeviceName(d))
 	}
 	return nil
 }

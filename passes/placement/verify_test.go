@@ -43,11 +43,11 @@ func TestVerifyNamesTheMistake(t *testing.T) {
 	}{
 		{func(p *placement.Partition) { p.Clusters[1].Nodes = nil }, "%b1 must be in a cluster, but is in none"},
 		{func(p *placement.Partition) { p.Clusters[1].Nodes = nil }, "cluster 1 must have a node, but is empty"},
-		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 1} }, "%b1 is in cluster 0, but its entry says cluster 1"},
-		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 1}; p.Of[1] = 0 }, "%b1 must run on device 1, but is in cluster 0 on device 0"},
+		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 1} }, "%b1 is in cluster 0, but Of has cluster 1 for it"},
+		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 1}; p.Of[1] = 0 }, "%b1 is on device 1, but its cluster 0 is on device 0, which does not accept %b1"},
 		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{0, 0} }, "%a1 must be in one cluster, but is in clusters 0 and 0"},
-		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{7} }, "cluster 0 must name one of 3 nodes, but names node 7"},
-		{func(p *placement.Partition) { p.Clusters[0].Device = 1 }, "%a1 must run on device 0, but is in cluster 0 on device 1"},
+		{func(p *placement.Partition) { p.Clusters[0].Nodes = []int32{7} }, "cluster 0 has node 7, but there are 3 nodes"},
+		{func(p *placement.Partition) { p.Clusters[0].Device = 1 }, "%a1 is on device 0, but its cluster 0 is on device 1, which does not accept %a1"},
 		{func(p *placement.Partition) { p.Of = p.Of[:2] }, "partition must list 3 nodes, but lists 2"},
 	} {
 		p := copyOf(good)

@@ -2,7 +2,7 @@
 // type, with casts of their inputs and outputs.
 //
 // Values between clusters keep their types, so each cluster can have a different precision. A value
-// that is cast to f32 and back to the narrower type does not change. So if all clusters have one
+// of the narrower type does not change if it is cast to f32 and back. So if all clusters have one
 // precision, they compute the same results as the whole program in this precision.
 package precision
 
@@ -25,14 +25,14 @@ import (
 
 const doc = `change the precision of clusters, with casts of their inputs and outputs
 
-Values of f32 inside a cluster, including constants, get the new type. The recorded memory
-size and fingerprint of the cluster are updated. Functions without clusters are converted
-as a whole.`
+Values of f32 inside a cluster, including constants, get the new type. The recorded memory size
+of the cluster and the recorded fingerprint of its function are updated. In a module without
+clusters, whole functions are converted.`
 
 // Options select what is converted.
 type Options struct {
 	To    string   `opt:"to" help:"the type: f16 or bf16"`
-	Parts []string `opt:"parts" help:"names of the clusters' parts, with or without their function's; by default all"`
+	Parts []string `opt:"parts" help:"names of the clusters' parts to convert, with or without the prefix FUNCTION_; by default all"`
 }
 
 // Pass returns the pass.
@@ -123,7 +123,7 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	}
 	for _, name := range o.Parts {
 		if !found[name] {
-			return nil, ir.Errorf(m.Op, "no cluster's part is called '%s'", name)
+			return nil, ir.Errorf(m.Op, "no cluster has a part called '%s'", name)
 		}
 	}
 	if len(regions) == 0 {
@@ -279,11 +279,12 @@ func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor, n int) {
 	}
 	if lost > 0 {
 		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, n, wide.Float(first), c.to).
-			WithHelp("bf16 has the range of f32; parts=… selects the clusters to convert"))
+			WithHelp("use bf16, which has the range of f32, or select the clusters to convert with parts=…"))
 	}
 }
 
-// keep leaves an operation unchanged, between casts.
+// keep lets an operation compute in f32: it casts the operands to f32 and the results to the new
+// type.
 func (c *converter) keep(op *ir.Op) {
 	c.b.Before(op)
 	for i, v := range op.OperandList() {

@@ -19,8 +19,8 @@ import (
 const doc = `move operations that depend only on parameters to another function
 
 Operations that depend only on parameters move to a new function, whose name ends in
-_precompute and which is run once. Its results become arguments of the original function,
-named after the operations that produced them. If there are no such operations, nothing
+_precompute and which runs once. The results of this function become arguments of the original
+function, named after the operations that produced them. If there are no such operations, nothing
 changes.`
 
 type options struct {
@@ -242,7 +242,7 @@ func (s *splitter) reads(v *ir.Value) bool {
 func (s *splitter) replace() {
 	for _, o := range s.after {
 		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {
-			o.Op.Erase() // the list has operations before their producers
+			o.Op.Erase() // not needed: moved operations keep their order and run before f
 		}
 	}
 	e := s.f.Entry()

@@ -12,8 +12,8 @@ import (
 type state uint8
 
 const (
-	unseen   state = iota // no reachable operation defines it
-	constant              // the same in all reachable executions
+	unseen   state = iota // no reachable operation defines the SSA value
+	constant              // the SSA value is the same in all reachable executions
 	varies
 )
 
@@ -53,7 +53,8 @@ func (s *solver) solve() {
 	}
 }
 
-// enter makes the first block of r live. If vary is set, nothing is known about its arguments.
+// enter makes the first block of r live. If vary is set, nothing is known about the arguments of
+// this block.
 func (s *solver) enter(r *ir.Region, vary bool) {
 	if r == nil || r.Empty() {
 		return
@@ -199,8 +200,8 @@ func (s *solver) inside(op *ir.Op) {
 	s.vary(op)
 }
 
-// conditionUnseen reports whether an operand has no value yet, so that the
-// successors taken by op are unknown.
+// conditionUnseen reports whether an operand has no value yet, so that it is unknown which regions
+// op enters.
 func (s *solver) conditionUnseen(op *ir.Op) bool {
 	for v := range op.Operands() {
 		if s.facts[v].state == unseen {

@@ -10,9 +10,9 @@ import (
 
 const doc = `replace batch_norm by a scale and a shift, and remove dropout
 
-The scale and the shift are computed from the moving mean and variance only. These also
-replace the mean and variance results of batch_norm. The mask result of a dropout becomes
-a constant of ones.`
+The scale and the shift are computed with the moving mean and variance, not with those of the
+batch. The moving mean and variance also replace the mean and variance results of batch_norm.
+The mask result of a dropout becomes a constant of ones.`
 
 // Pass returns simplify-inference.
 func Pass() passes.Pass {
@@ -67,8 +67,8 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// waitNoMore removes control dependencies on a value that was replaced, because its replacement is
-// computed earlier.
+// waitNoMore removes control dependencies on v, which will be replaced. They are not needed,
+// because the replacement of v is computed earlier.
 func waitNoMore(v *ir.Value) {
 	var waits []*ir.Op
 	for u := range v.Uses() {

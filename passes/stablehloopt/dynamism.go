@@ -13,8 +13,9 @@ import (
 
 const dynamismDoc = `replace dynamic operations whose shapes, positions and paddings are constant
 
-They become static operations. A result of dynamic type stays dynamic if the static operation
-permits it. Operands of custom calls that are the shapes of their results are removed.`
+Such an operation becomes a static operation. A result of dynamic type stays dynamic if the
+static operation permits this. An operand of a custom call that is the shape of a result is
+removed.`
 
 // DynamismPass returns stablehlo-canonicalize-dynamism.
 func DynamismPass() passes.Pass {

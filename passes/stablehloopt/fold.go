@@ -105,8 +105,8 @@ func (f folder) limit(op *ir.Op, consts []ir.Attr) (n int, ok bool) {
 	return none, foldsFunction(op, k, consts)
 }
 
-// foldsFunction reports whether op is a function of one number that is defined for all elements of
-// its constant operand.
+// foldsFunction reports whether op computes a function of one number, and this function is defined
+// for all elements of the constant operand.
 func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 	switch op.View().(type) {
 	case stablehlo.Abs, stablehlo.Negate, stablehlo.Not:
@@ -127,8 +127,9 @@ func foldsFunction(op *ir.Op, k tensor.Kind, consts []ir.Attr) bool {
 	return false
 }
 
-// converts reports whether o may be folded. The options must allow it, and the result type must be
-// able to represent all elements of the constant c, possibly rounded.
+// converts reports whether o may be folded. If o converts from or to floats, the options must allow
+// folding of floats. The result type must be able to represent all elements of the constant c,
+// possibly rounded.
 func (f folder) converts(o stablehlo.Convert, c ir.Attr) bool {
 	from, to := o.Operand().Type().Kind(), o.Op.Result().Type().Kind()
 	floats := from.IsFloat() || to.IsFloat()
@@ -180,7 +181,7 @@ func isSplat(a ir.Attr) bool {
 	return ok
 }
 
-// splatOf returns the one element of a splat.
+// splatOf returns the single element of a splat.
 func splatOf(a ir.Attr) (*tensor.Tensor, bool) {
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
@@ -189,7 +190,7 @@ func splatOf(a ir.Attr) (*tensor.Tensor, bool) {
 	return d.Splat()
 }
 
-// splatConstant returns the one element of v if it is a constant of equal elements.
+// splatConstant returns the single element of v if v is a constant of equal elements.
 func splatConstant(v *ir.Value) (*tensor.Tensor, bool) {
 	a, ok := rewrite.Const(v)
 	if !ok {
@@ -272,7 +273,7 @@ func getDimensionSize(op stablehlo.GetDimensionSize, rw *rewrite.Rewriter) bool 
 	return true
 }
 
-// set_dimension_size(x, n, dim) → x, if x has n elements there
+// set_dimension_size(x, n, dim) → x, if x has extent n in dimension dim
 func setDimensionSize(op stablehlo.SetDimensionSize, rw *rewrite.Rewriter) bool {
 	t := op.Op.Result().Type()
 	n, ok := rewrite.ConstInt(op.Size())

@@ -73,7 +73,7 @@ func reduceOfNoDims(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 // returned lists what the body of a reduction returns.
 func returned(op stablehlo.Reduce) []*ir.Value { return op.Body().Entry().Last().OperandList() }
 
-// combines reports whether no reduced dimension is known to be empty. Then the body of the
+// combines reports whether no reduced dimension is known to be empty. In this case the body of the
 // reduction computes each result.
 func combines(op stablehlo.Reduce) bool {
 	shape := op.Inputs()[0].Type().Dims()
@@ -101,7 +101,7 @@ func reduceToConstant(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reduce(x, body returns y of outside) → y, if y has the type of the result
+// reduce(x, body returns a value y from outside) → y, if y has the type of the result
 func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	values := returned(op)
 	for i, v := range values {
@@ -116,9 +116,9 @@ func reduceToOuterValues(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// reduce(splats, body is a single and or a single or) → the same body on constants, which other
-// patterns fold. Both functions are idempotent: they return an operand if it is combined with
-// itself.
+// reduce(splats, body is a single operation, "and" or "or") → the same operation on constants,
+// which other patterns fold. Both operations are idempotent: they return an operand if it is
+// combined with itself.
 func reduceOfSplats(op stablehlo.Reduce, rw *rewrite.Rewriter) bool {
 	body := op.Body().Entry()
 	first := body.First()

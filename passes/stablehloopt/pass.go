@@ -26,8 +26,8 @@ sum with the float 0 becomes the other operand, even though the sum of 0 and -0 
 
 const bothDoc = `fold and simplify StableHLO operations
 
-These are the patterns of stablehlo-aggressive-folder and stablehlo-aggressive-simplification; those
-of the folder are tried first.`
+The pass has the patterns of stablehlo-aggressive-folder and stablehlo-aggressive-simplification.
+The patterns of the folder are tried first.`
 
 // SimplificationOptions are the options of stablehlo-aggressive-simplification, with the same
 // names.
@@ -37,7 +37,7 @@ type SimplificationOptions struct {
 
 // FolderOptions are the options of stablehlo-aggressive-folder, with the same names.
 type FolderOptions struct {
-	AssumePure bool `opt:"assume-no-undeclared-side-effects" help:"erase dead loops that never run even if they call functions"`
+	AssumePure bool `opt:"assume-no-undeclared-side-effects" help:"erase unused loops that never run, even if these loops call functions"`
 	Limit      int  `opt:"fold-op-element-limit" help:"largest number of elements of a folded constant that is not a splat"`
 	Floats     bool `opt:"optimize-float" help:"fold arithmetic of floats too"`
 }
@@ -71,8 +71,8 @@ func Pass() passes.Pass {
 	})
 }
 
-// apply runs the patterns until nothing changes, or for ten rounds. Operations of StableHLO fold by
-// these patterns only.
+// apply runs the patterns until nothing changes, or for ten rounds. Only these patterns fold
+// operations of StableHLO.
 func apply(r *passes.Run, f fn.Func, ps ...rewrite.Pattern) error {
 	changed, err := rewrite.Greedy(r.Registry, f.Op, rewrite.NewSet(ps...), rewrite.Options{
 		BottomUp: true,

@@ -149,7 +149,8 @@ func replaceUsed(rw *rewrite.Rewriter, op, made *ir.Op, used []bool) {
 	rw.Erase(op)
 }
 
-// sort(x, y) → sort(x), if the result of y is unused and the comparator does not use its elements
+// sort(x, y) → sort(x), if the result of y is unused and the comparator does not use the elements
+// of y
 func sortUnused(op stablehlo.Sort, rw *rewrite.Rewriter) bool {
 	block := op.Comparator().Entry()
 	var inputs []*ir.Value

@@ -1,5 +1,5 @@
 // Package statevalues converts variables that a graph changes to arguments and results, so that any
-// backend can run it.
+// backend can run the graph.
 package statevalues
 
 import (
@@ -59,8 +59,8 @@ func Func(f fn.Func) (variables int, changed bool) {
 	return len(s.now), len(gone) > 0
 }
 
-// state holds the replacements at a point of the function. The values of its maps remain in the
-// function. An argument among them is the initial value of its variable.
+// state holds the replacements at a point of the function. The values in its maps remain in the
+// function. An argument in the maps is the initial value of a variable.
 type state struct {
 	now  map[*ir.Value]*ir.Value // current values of the changed variables
 	made map[*ir.Value]*ir.Value // replacements for the results of erased operations

@@ -96,7 +96,7 @@ func (l *liveness) propagate() {
 	}
 }
 
-// refs marks the symbols that the attributes of op refer to as live.
+// refs marks as live the symbols to which the attributes of op refer.
 func (l *liveness) refs(op *ir.Op) {
 	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
 		for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {
@@ -107,7 +107,8 @@ func (l *liveness) refs(op *ir.Op) {
 	})
 }
 
-// resolve keeps every operation on the path of a reference that starts in t.
+// resolve keeps the operations that the parts of ref name, beginning in the symbol table t. It
+// returns false if t does not have the first part.
 func (l *liveness) resolve(t *ir.Op, ref *ir.SymbolRefAttr) bool {
 	o := l.symbols(t).Lookup(ref.Root)
 	if o == nil {

@@ -22,7 +22,7 @@ type use struct {
 
 type graph struct {
 	o       Options
-	elide   int // elements above which constants and lists are not shown
+	elide   int // number of elements above which constants and lists are not shown
 	out     strings.Builder
 	depth   int
 	count   int // number of nodes and boxes

@@ -95,12 +95,12 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 // Compiled is a compiled partition. It is safe for concurrent use.
 type Compiled struct {
 	graph *Graph
-	// before, if not nil, computes the values that depend only on constant inputs. constant has
-	// the indices of these inputs. x computes all other values.
+	// before, if not nil, computes the values that depend only on constant inputs. The field
+	// constant has the indices of these inputs. The field x computes all other values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
-	// kernel, if not nil, computes the whole partition. x and Compiled.before are then not used.
+	// kernel, if not nil, computes the whole partition. The fields x and before are then not used.
 	kernel KernelFunc
 	// args are the arguments of x. An index below len(inputs) is an input. Other indices, counted from
 	// len(inputs), are results of the executable in Compiled.before.
@@ -111,7 +111,7 @@ type Compiled struct {
 	tensors []LogicalTensor
 }
 
-// Pair has the indices of an input and an output of a partition that may share memory.
+// Pair has the indices of an input and of an output that may share memory.
 type Pair struct{ Input, Output int }
 
 // Inputs and Outputs return the types of the inputs and outputs. All dimensions are known.

@@ -28,7 +28,8 @@ import (
 
 // Options say how a graph is divided and compiled.
 type Options struct {
-	// Patterns are the lists of fusion patterns; nil means the patterns of oneDNN's families.
+	// Patterns are the lists of fusion patterns; nil means the patterns of oneDNN's fusion
+	// families.
 	Patterns []patternfusion.Backend
 	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options
@@ -138,7 +139,7 @@ func (g *Graph) Single(op *ir.Op) *patternfusion.Partition {
 	return p
 }
 
-// CacheHits returns how many calls of Compile found a compiled partition.
+// CacheHits returns how many calls of Compile found a compiled partition in the cache.
 func (g *Graph) CacheHits() int {
 	g.cache.mu.Lock()
 	defer g.cache.mu.Unlock()

@@ -110,10 +110,10 @@ func unevaluable(f fn.Func) string {
 }
 
 // TestFused runs graphs that are divided with the policy "fusion" and with the policy "debug", for
-// three seeds. The results must be equal. A graph whose size is above LATHE_GRAPH_SIZE gets smaller
-// extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small enough is run
-// only if its size is at most ten times LATHE_GRAPH_SIZE. -short runs every twelfth graph.
-// LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
+// three seeds. Both policies must give equal results. A graph whose size is above LATHE_GRAPH_SIZE
+// gets smaller extents; the default is 3·10⁵, or 2000 with -short. A graph that cannot get small
+// enough is run only if its size is at most ten times LATHE_GRAPH_SIZE. -short runs every twelfth
+// graph. LATHE_GRAPH_BACKENDS lists the backends; the default is vm,jit.
 func TestFused(t *testing.T) {
 	most := 3e5
 	if testing.Short() {

@@ -22,7 +22,7 @@ type LogicalTensor struct {
 	Bytes   int64
 }
 
-// backendBits is how many low bits of a handle contain the number of the backend.
+// backendBits is the number of low bits of a handle that contain the number of the backend.
 const backendBits = 4
 
 // denseLayout is the row-major layout without padding. Backends choose this layout for all tensors

@@ -65,7 +65,7 @@ func (c *counting) Free(b []byte, l graphapi.Lifetime) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if have, ok := c.open[&b[0]]; !ok || have != l {
-		c.t.Errorf("memory was freed with lifetime %d; it was allocated: %t, with lifetime %d", l, ok, have)
+		c.t.Errorf("Free got lifetime %d; Allocate returned the memory: %t, and got lifetime %d", l, ok, have)
 	}
 	delete(c.open, &b[0])
 }

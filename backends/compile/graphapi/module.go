@@ -8,8 +8,8 @@ import (
 )
 
 // Module returns the partition p as a module. Its function @main computes the outputs of p from the
-// inputs. The inputs have the given types; nil means the types in the graph. Types of results that
-// the graph does not specify are inferred.
+// inputs. The parameter inputs has the types of these inputs; nil means the types in the graph. If
+// the graph does not specify the type of a result, the type is inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	reg := g.f.Op.Registry()
 	if inputs == nil {
@@ -31,7 +31,7 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 	}
 	for _, op := range p.Ops {
 		if ir.Is[onednngraph.End](op) {
-			continue // the value is an output of the partition already
+			continue // the value is already an output of the partition
 		}
 		b.Loc = op.Loc()
 		c := b.Clone(op, &mapping)

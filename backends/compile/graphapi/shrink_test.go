@@ -98,7 +98,7 @@ func changes(text []byte) (list []change) {
 }
 
 // apply changes the extents of all tensors, the shapes in attributes, and the lengths of lists of
-// scales.
+// scales and zero points.
 func (c change) apply(t *testing.T, text []byte) []byte {
 	t.Helper()
 	doc := decode(text)

@@ -66,12 +66,12 @@ const (
 	encImm8                  // r/m with a digit, and an immediate of 1 byte
 	encRMImm                 // reg, r/m, immediate
 	encFixed                 // no operands
-	encX87                   // memory with a digit, no width: x87, and prefetches
+	encX87                   // memory with a digit; for x87 and prefetches, which have no width
 	encOther
 )
 
 // generalForm is one general instruction. If byteOp is set, the instruction has an 8-bit form,
-// whose opcode is opcode-1. sub, if not 0, is the width of the r/m operand.
+// whose opcode is opcode-1. The field sub, if not 0, is the width of the r/m operand.
 type generalForm struct {
 	name   string
 	enc    encoding

@@ -51,7 +51,7 @@ func (in Inst) memString(f *form, i int) string {
 	size := 0
 	switch {
 	case f.shape == formGather || f.shape == formRMV && f.types[0] != 'g':
-		// The text has the width of one element.
+		// The keyword before the address states the width of one element.
 		text := in.Mem.string(Size(operandBytes(f.types[1], in.Size)))
 		return pointers[int(f.splatElement())] + " ptr " + text
 	case in.Splat:

@@ -33,7 +33,7 @@ func TestEncodings(t *testing.T) {
 	}
 	for op := bad + 1; op < vectorOps; op++ {
 		if table[op].name == "" {
-			t.Errorf("instruction %d has no line in the table", op)
+			t.Errorf("instruction %d has no row in the table", op)
 			continue
 		}
 		for range 60 {

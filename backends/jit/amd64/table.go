@@ -20,7 +20,7 @@ type flags uint8
 const (
 	vex  flags = 1 << iota // has a VEX form
 	evex                   // has an EVEX form
-	w1                     // W is set
+	w1                     // W is set in all forms
 	ew1                    // W is set in the EVEX form
 	l1                     // VEX.L is set
 	imm                    // ends in an immediate byte
@@ -39,7 +39,8 @@ const (
 	m0F3A byte = 3
 )
 
-// form is one instruction. types has a letter for each operand:
+// form is one instruction. types has a letter for each operand, with sizes in the order of the
+// letters:
 //
 //	v        a vector of the instruction's width
 //	h, q, e  a vector of a half, a quarter or an eighth of this width

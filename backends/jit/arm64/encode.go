@@ -46,8 +46,9 @@ func (a *Assembler) JumpIf(c CC, l Label) {
 	a.word(0x54000000 | uint32(c))
 }
 
-// JumpIfZero emits a jump to l. The jump is taken if the low size bytes of r are zero. With not =
-// true, the jump is taken if these bytes are not zero. size is 4 or 8.
+// JumpIfZero emits a jump to l. The jump is taken if the lowest bytes of r are zero. size is the
+// number of these bytes, 4 or 8. If the parameter not is true, the jump is taken if these bytes are
+// not zero.
 func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 	word, name := uint32(0x34000000), "cbz"
 	if not {
@@ -59,7 +60,7 @@ func (a *Assembler) JumpIfZero(r Reg, size Size, not bool, l Label) {
 }
 
 // Constant emits a load of a constant of 1 to 16 bytes into a vector register. The code overwrites
-// a given general register.
+// the general register in the parameter address.
 func (a *Assembler) Constant(to Reg, size Size, c Const, address Reg) {
 	a.refs = append(a.refs, reference{len(a.Code), c})
 	a.Note("adrp\t%s, c%d", general(address, 8), c)

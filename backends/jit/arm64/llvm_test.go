@@ -40,7 +40,7 @@ func TestEncodings(t *testing.T) {
 	forms := map[string]bool{}
 	for op := bad + 1; op < ops; op++ {
 		if table[op].name == "" {
-			t.Errorf("instruction %d has no line in the table", op)
+			t.Errorf("instruction %d has no row in the table", op)
 			continue
 		}
 		for range 100 {

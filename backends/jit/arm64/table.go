@@ -37,7 +37,8 @@ const (
 	immediate               // in the immediate
 )
 
-// row is one instruction. types has a letter for each register:
+// row is one instruction. types has a letter for each register, with sizes in the order of the
+// letters:
 //
 //	v, n     a vector of 16 or 8 bytes, with elements of the instruction's size
 //	w        a vector of 16 bytes, with elements of twice this size

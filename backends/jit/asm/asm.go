@@ -76,8 +76,8 @@ type pool struct {
 	known   map[string]Const
 }
 
-// Const returns the constant with the bytes data. It is aligned to its size, but at most to
-// ConstAlign.
+// Const returns the constant whose bytes are data. The constant is aligned to its size, but at most
+// to ConstAlign.
 func (b *Buffer) Const(data []byte) Const {
 	p := &b.pool
 	if c, ok := p.known[string(data)]; ok {
@@ -96,8 +96,9 @@ func (b *Buffer) Const(data []byte) Const {
 	return c
 }
 
-// PlaceConstants appends the constants, after padding with the byte fill. It returns a function
-// that returns the offset of a constant. Constants have no offsets before this call.
+// PlaceConstants pads the code to a multiple of ConstAlign with bytes equal to fill, and appends
+// the constants. It returns a function that returns the offset of a constant. Constants have no
+// offsets before this call.
 func (b *Buffer) PlaceConstants(fill byte) func(Const) int {
 	if len(b.pool.data) > 0 {
 		for len(b.Code)%ConstAlign != 0 {

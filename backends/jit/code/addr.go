@@ -122,9 +122,9 @@ func (a *addresses) beforeLoop(loop *kernel.Instr) {
 	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
 }
 
-// enterLoop initializes the pointers that the loop increments together with its variable. It must
-// be called when the variable has its first value. It returns these pointers, and a function that
-// emits their increments; call this function at the end of the body.
+// enterLoop initializes the pointers that the loop increments together with its variable. enterLoop
+// must be called when the variable has its first value. It returns these pointers, and a function
+// that emits their increments. The caller must call this function at the end of the body.
 func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
 	g := a.g
 	variable := loop.Blocks[0].Args[0]

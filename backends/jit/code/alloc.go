@@ -86,9 +86,9 @@ func (a *allocation) weights() []float64 {
 	return w
 }
 
-// available returns the registers of class c that can be allocated, but at most a given number of
-// them (0 means no limit). available also returns the scratch registers, which instructions use for
-// operands in memory.
+// available returns the allocatable registers of class c. The parameter most, if not 0, limits
+// their number. available also returns the scratch registers, which instructions use for operands
+// in memory.
 func (a *allocation) available(c class, most int) (free, scratch []asm.Reg) {
 	free, scratch, last := a.p.registers(c)
 	if most > 0 && len(free) > most {
@@ -130,8 +130,8 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 	}
 }
 
-// reserved returns the ranges in which instructions need some of the available registers, as
-// scratch registers for operands in memory or for divisions.
+// reserved returns, for each register in free, the ranges in which instructions need it, as a
+// scratch register for an operand in memory or for a division.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
 	out := make([][]segment, len(free))
 	for i := range a.f.insts {
@@ -154,8 +154,8 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 
 // scan assigns to each root a register that is free throughout the root's range: the register of
 // one of its hints if possible, otherwise the first free register. It returns the first root for
-// which no register is free, or 0 if there is none. It changes taken, the ranges in which registers
-// are not free.
+// which no register is free, or 0 if there is none. It adds the ranges of the roots to taken, which
+// has the ranges in which each register is not free.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
 	used := map[asm.Reg]int{}
 	for i, r := range free {

@@ -29,7 +29,7 @@ func (p *armProcessor) selector(g *gen) (s selector, vectorBytes int, maskRegs b
 func (p *armProcessor) encoder(e *emitter) encoder { return &armEmitter{e, &p.asm} }
 
 const (
-	arm64Bytes = 16       // of a vector register
+	arm64Bytes = 16       // size of a vector register
 	armBlock   = arm64.X0 // the address of the argument block
 	// armAddress and armNumber are for the computation of addresses and immediates.
 	armAddress = arm64.X0 + 16
@@ -37,8 +37,8 @@ const (
 )
 
 // registers implements processor. It returns neither register 18, which operating systems reserve,
-// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits register 30,
-// which has the return address, and the stack pointer.
+// nor registers 28 (g) and 29 (the frame pointer), which Go reserves. It also omits the stack
+// pointer and register 30, which has the return address.
 func (p *armProcessor) registers(c class) (free, scratch []asm.Reg, last int) {
 	if c == vector {
 		for i := range arm64.Reg(32) {
@@ -61,7 +61,7 @@ func (p *armProcessor) needs(class, *inst) []asm.Reg { return nil }
 type arm struct {
 	*gen
 	t        Target
-	scalarOf map[reg]reg // of broadcasts
+	scalarOf map[reg]reg // by broadcast: the scalar in all its lanes
 }
 
 func (g *arm) fold() {}
@@ -254,7 +254,7 @@ func (e *armEmitter) number(to asm.Reg, v int64) {
 			e.regs(op, 8, part(i)|int64(i)<<16, to)
 		}
 	}
-	if op == first { // all parts were skipped
+	if op == first { // v is 0 or -1, so no part was loaded
 		e.regs(op, 8, 0, to)
 	}
 }
@@ -276,8 +276,8 @@ func (e *armEmitter) constant(to asm.Reg, r reg) {
 	}
 }
 
-// byteMask returns a mask with a bit for each of the first eight bytes. ok is false unless each
-// byte has equal bits and the other bytes repeat the first eight bytes.
+// byteMask returns a mask with a bit for each of the first eight bytes. ok is false unless the bits
+// of each byte are equal and the other bytes repeat the first eight bytes.
 func byteMask(b []byte) (m int64, ok bool) {
 	for i, x := range b {
 		if x != 0 && x != 0xff || x != b[i%8] {
@@ -291,7 +291,7 @@ func byteMask(b []byte) (m int64, ok bool) {
 }
 
 // smallFloat returns the size and the immediate of a float, if all elements of b are this float and
-// it can be an immediate.
+// the float can be an immediate.
 func smallFloat(b []byte) (size asm.Size, v int64, ok bool) {
 	for i, x := range b {
 		if x != b[i%8] {

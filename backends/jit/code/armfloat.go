@@ -84,11 +84,11 @@ func (g *arm) number(x reg, size asm.Size, a []reg) reg {
 // chosen returns the bits of "yes" where m has ones, and the bits of "no" elsewhere.
 func (g *arm) chosen(m, yes, no reg) reg { return g.update(arm64.BslV, 1, 0, m, yes, no) }
 
-// extremeOf returns 0, because a comparison and a selection are not longer than a minimum or
-// maximum.
+// extremeOf returns 0, because a minimum or maximum takes at least as many instructions as a
+// comparison and a selection.
 func (g *arm) extremeOf(_, _ *kernel.Instr, _ tensor.Kind, _ bool, _, _ reg) reg { return 0 }
 
-// scaled returns 0, because kernels for arm64 have no Scales.
+// scaled is never called, since gen.scales is empty on arm64.
 func (g *arm) scaled(_, _ reg) reg { return 0 }
 
 // compareFloat compares scalars.

@@ -36,7 +36,7 @@ func armInt(c kernelop.Code, size int) asm.Op {
 	return 0
 }
 
-// vectorInt selects an operation on a part of integers; 0 if it must be done lane by lane.
+// vectorInt selects an operation on a part of an integer vector; 0 if it must be done lane by lane.
 func (g *arm) vectorInt(in *kernel.Instr, size int, a []reg) reg {
 	s := asm.Size(size)
 	if r := g.shiftByConstant(in.Code, size, a); r != 0 {
@@ -117,7 +117,8 @@ func (g *arm) dot(a []reg) reg {
 		sum = g.update(arm64.SDotV, 4, 0, sum, g.units[less], y)
 		return g.update(arm64.SDotV, 4, 0, g.update(arm64.SDotV, 4, 0, sum, half, y), half, y)
 	default:
-		// The bytes become 16-bit numbers. Their 32-bit products are added in pairs, twice.
+		// The bytes become 16-bit numbers. Pairs of their 32-bit products are added, and then pairs
+		// of these sums.
 		var pairs [2]reg
 		for i := range pairs {
 			x16, y16 := g.imm(vector, arm64.UShllImm, 1, 0, x), g.imm(vector, arm64.SShllImm, 1, 0, y)

@@ -141,7 +141,7 @@ func (e *emitter) copyTo(to asm.Reg, r reg) {
 	e.enc.copy(to, p.reg, e.f.class[r], e.f.size[r])
 }
 
-// The method named out returns the machine register in which an instruction must write r, and a
+// The method named out returns the machine register into which an instruction must write r, and a
 // function to call after the write. shared is a scratch register that the instruction reads before
 // it writes, or None.
 func (e *emitter) out(r reg, shared asm.Reg) (asm.Reg, func()) {

@@ -59,7 +59,7 @@ type gen struct {
 
 	chunk  int // number of lanes in a register
 	parts  int // number of registers of a vector; a part is the lanes in one register
-	widest int // bytes of the widest element of a vector
+	widest int // size in bytes of the widest vector element in the kernel
 
 	vals     [][]reg // by kernel.ID
 	ints     map[kernel.ID]int64
@@ -89,8 +89,8 @@ type Compiler struct {
 	p processor
 }
 
-// NewCompiler returns a compiler without kernels. If a function is given, the compiler calls it
-// with each instruction and its offset.
+// NewCompiler returns a compiler without kernels. If trace is not nil, the compiler calls it with
+// the text and the offset of each instruction.
 func NewCompiler(t Target, trace func(offset int, text string)) *Compiler {
 	c := &Compiler{t, &x86Processor{t: t}}
 	if t.ARM64 {
@@ -241,7 +241,7 @@ func (g *gen) constantOf(in *kernel.Instr) {
 	}
 }
 
-// signed returns the integer of kind k with these bytes. It zero-extends i1 and 16-bit floats.
+// signed returns the integer of kind k whose bytes are data. It zero-extends i1 and 16-bit floats.
 func signed(data []byte, k tensor.Kind) int64 {
 	var b [8]byte
 	copy(b[:], data)
@@ -474,7 +474,7 @@ func (g *gen) maskConstant(lanes []byte) reg {
 }
 
 // elementsConstant returns a vector constant with elements of the given size. All bits of an
-// element are set if its byte in lanes is 1.
+// element are set if the byte of its lane in lanes is 1.
 func (g *gen) elementsConstant(lanes []byte, size int) reg {
 	var b []byte
 	for _, on := range lanes {

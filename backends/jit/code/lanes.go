@@ -71,14 +71,14 @@ func (g *gen) shuffle(in *kernel.Instr, k tensor.Kind) []reg {
 	return rs
 }
 
-// working returns newly reserved memory of the argument block for the given number of registers.
+// working reserves memory in the argument block for the given number of registers.
 func (g *gen) working(registers int) memory {
 	at := (g.f.frame + 63) &^ 63
 	g.f.frame = at + int32(64*registers)
 	return memory{block: true, disp: at, scale: 1}
 }
 
-// steps returns a vector 0, 1, 2 …
+// steps returns the vector 0, 1, 2, …
 func (g *gen) steps() []reg {
 	var rs []reg
 	for p := range g.parts {

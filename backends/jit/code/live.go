@@ -17,7 +17,8 @@ type liveness struct {
 	list   []reg // the live registers
 }
 
-// analyze returns the live ranges of f's registers. It removes dead instructions.
+// analyze returns the live ranges of f's registers. It visits the instructions in reverse order,
+// and removes dead instructions.
 func analyze(f *function) [][]segment {
 	n := len(f.class)
 	l := &liveness{f: f, ranges: make([][]segment, n), live: make([]bool, n), open: make([]int32, n), labels: map[int][]reg{}}
@@ -151,8 +152,8 @@ func (l *liveness) become(after []reg, at int32) {
 	}
 }
 
-// extend makes registers that are live at the start of lp live throughout lp, except the
-// loop-carried registers.
+// extend extends the live ranges of the registers that are live at the start of lp: they become
+// live in all of lp. The loop-carried registers are excluded.
 func (l *liveness) extend(lp *loop) {
 	carried := map[reg]bool{}
 	for _, r := range lp.carried {

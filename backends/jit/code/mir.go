@@ -37,7 +37,7 @@ const (
 	define      kind = iota // writes r[0], reads the other registers
 	defineEarly             // like define, but r[0] must not share a location with the other registers
 	read                    // reads all registers
-	tied                    // reads r[1], r[2], r[3], writes r[0]; the machine overwrites r[1]
+	tied                    // reads r[1] to r[3], writes r[0]; the machine instruction overwrites r[1]
 	commute                 // writes r[0] = r[1] op r[2]; the machine instruction has two operands
 	fma                     // writes r[0] = r[1]·r[2] + r[3]
 	move                    // writes r[0] = r[1]
@@ -106,8 +106,9 @@ func (f *function) newReg(c class, size asm.Size) reg {
 }
 
 // operands calls the first function for each register that the instruction reads, and the second
-// function for each register that it writes. late is set for reads that happen after an early
-// write. The read register and the written register must then have different locations.
+// function for each register that it writes. late is set if the read may happen after an early
+// write. A register that is read late must not share a location with a register that is written
+// early.
 func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
 	u := func(r reg, late bool) {
 		if r != 0 {

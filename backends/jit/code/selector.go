@@ -20,10 +20,9 @@ type processor interface {
 	// is set if vectors of i1 are in mask registers.
 	selector(g *gen) (s selector, vectorBytes int, maskRegs bool)
 	encoder(e *emitter) encoder
-	// registers returns the registers of a class that can be allocated, and the scratch registers,
-	// which instructions use for operands in memory. If the last result is not 0, it is the number of
-	// scratch registers, and the scratch registers are the last of the registers that can be
-	// allocated.
+	// registers returns the allocatable registers of a class, and the scratch registers, which
+	// instructions use for operands in memory. If the last result is not 0, it is the number of
+	// scratch registers, and the scratch registers are the last of the allocatable registers.
 	registers(c class) (free, scratch []asm.Reg, last int)
 	// needs returns the registers that an instruction changes besides its results; nil if there are
 	// none.
@@ -91,7 +90,7 @@ type floatMath interface {
 	compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg
 	// chooseFloat returns "yes" if cond is not 0, otherwise "no".
 	chooseFloat(k tensor.Kind, cond, yes, no reg) reg
-	// scaled returns y·2ᵏ. It is called for instructions in the kernel's Scales.
+	// scaled returns y·2ᵏ. It is called only for the instructions in gen.scales.
 	scaled(y, k reg) reg
 }
 

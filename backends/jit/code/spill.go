@@ -8,17 +8,17 @@ import (
 )
 
 // spiller chooses which registers of a class to spill if more registers are live than the machine
-// has. It prefers registers with few reads and writes in relation to the length of the code in
-// which spilling them frees a needed register.
+// has. It prefers registers that are rarely read and written, and whose spilling frees a needed
+// register in much of the code.
 type spiller struct {
 	*allocation
 	c        class
 	roots    []reg
 	free     []asm.Reg
-	needed   []int // by instruction: how many operands are in memory
+	needed   []int // by instruction: number of operands in memory
 	weights  []float64
-	users    map[reg][]int // by root: an instruction for each time that the root is an operand
-	pressure []int         // by position: live registers that are not in memory
+	users    map[reg][]int // by root: indices of instructions, once for each operand that is the root
+	pressure []int         // by position: number of live registers that are not in memory
 	over     []int32       // by position: number of earlier positions with too many live registers
 }
 
@@ -117,7 +117,7 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 		}
 		cost := s.weights[r]
 		if _, ok := s.f.consts[r]; ok {
-			cost /= 4 // it is only read, never stored
+			cost /= 4 // a constant is only read, never stored
 		}
 		// Instructions that read or write r still need a register for r, so they do not benefit.
 		cost /= max(0.01, helps-float64(4*len(s.users[r])))

@@ -66,7 +66,7 @@ func (g *gen) chooseParts(cond reg, yes, no []reg) []reg {
 	return rs
 }
 
-// vectorPart selects one part; 0 if the machine has no instruction for it.
+// vectorPart selects the instruction for one part; 0 if the machine has none.
 func (g *gen) vectorPart(in *kernel.Instr, a []reg) reg {
 	to := g.k.Type(in.Results[0]).Kind
 	from := g.k.Type(in.Args[0]).Kind

@@ -15,7 +15,8 @@ func (g *x86) dot(size int, width amd64.Size, a []reg) reg {
 		g.emit(inst{kind: tied, op: amd64.VPDPBUSD, size: width, r: [4]reg{r, a[2], a[0], a[1]}})
 		return r
 	}
-	// Every second byte becomes a number of 16 bits, so that products fit into 32 bits.
+	// The even bytes become 16-bit numbers, and the odd bytes become 16-bit numbers in another
+	// register. So products fit into 32 bits.
 	const even, odd, signed = -1, -2, -4
 	part := func(v reg, which int, compute func() reg) reg {
 		key := unit{v, which}

@@ -38,8 +38,8 @@ func (g *x86) permute(lanes []int64, size int, a, b reg) reg {
 	return g.vec(amd64.VPBlendVB, width, g.vec(amd64.VPermD, width, at, a), g.vec(amd64.VPermD, width, at, b), g.bytes(second))
 }
 
-// shuffleOf returns an instruction of two operands that selects these lanes, with its immediate; 0
-// if there is none.
+// shuffleOf returns an instruction of two operands that selects the given lanes, and its immediate;
+// 0 if there is no such instruction.
 func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 	n := len(lanes)
 	inUnit := 16 / size
@@ -51,7 +51,9 @@ func (g *x86) shuffleOf(lanes []int64, size int) (op amd64.Op, imm int64) {
 		}
 		return true
 	}
-	// The instruction interleaves the lower, or the upper, halves of each unit of 16 bytes.
+	// unpacked reports whether the lanes are those of an instruction that interleaves pieces of the
+	// two operands. In each unit of 16 bytes, the pieces are from the lower half if half is 0, and
+	// from the upper half if half is 1.
 	unpacked := func(piece, half int) bool {
 		return selects(func(l int) int {
 			in := l % inUnit

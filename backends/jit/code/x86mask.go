@@ -59,7 +59,8 @@ func (g *x86) narrowSigned(v reg, from, to int) reg {
 	return v
 }
 
-// fromElements makes a mask of elements that are all ones or zero.
+// fromElements converts elements of size bytes to a mask. The bits of each element must be all ones
+// or all zero.
 func (g *x86) fromElements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return m
@@ -67,7 +68,7 @@ func (g *x86) fromElements(m reg, size int) reg {
 	return g.resize(m, size, g.widest)
 }
 
-// elements converts the mask m to elements of size bytes, which are all ones or zero.
+// elements converts the mask m to elements of size bytes, whose bits are all ones or all zero.
 func (g *x86) elements(m reg, size int) reg {
 	if g.f.class[m] == mask {
 		return g.vec(bySize(size, amd64.VPMovM2B, amd64.VPMovM2W, amd64.VPMovM2D, amd64.VPMovM2Q), g.width(size), m)

@@ -60,7 +60,8 @@ func (g *x86) streamPart(v reg, m memory, n int) {
 // fence makes streaming stores visible to other cores before all later stores.
 func (g *x86) fence() { g.emit(inst{kind: read, op: amd64.SFence}) }
 
-// moveMasked returns the instructions that move the lanes of a mask register.
+// moveMasked returns the instructions that load and store the lanes that a mask register selects.
+// Elements have size bytes.
 func moveMasked(size int) (load, store amd64.Op) {
 	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
 		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)

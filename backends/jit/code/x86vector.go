@@ -114,8 +114,8 @@ func (g *x86) truncate(a reg, from, to int) reg {
 	if from == 8 {
 		a, from = g.narrowSigned(a, 8, 4), 4
 	}
-	// Elements are first sign-extended from the width that remains, so that saturation does not
-	// change them.
+	// Before each halving, the lower half of each element is sign-extended, so that saturation does
+	// not change it.
 	for ; from > to; from /= 2 {
 		width := amd64.Size(max(16, g.chunk*from))
 		half := int64(4 * from)

@@ -2,7 +2,7 @@
 //
 // Memory is never writable and executable at once: code is written, then sealed. If mprotect
 // refuses to make memory executable (systemd's MemoryDenyWriteExecute), the code is written to an
-// anonymous file that is mapped executable. If that is refused too, New fails.
+// anonymous file that is mapped executable. If this mapping is refused too, New fails.
 //
 // The code must be a leaf function: it must not use the stack or call functions, must not change
 // RSP and RBP (SP, R18, R28, R29 and LR on arm64), and must return with ret. Such code does not
@@ -45,7 +45,7 @@ func Available() error {
 // Address returns the address of the code at offset.
 func (r *Region) Address(offset int) uintptr { return uintptr(unsafe.Pointer(&r.mem[offset])) }
 
-// Close frees the memory; no call may be in progress or follow.
+// Close frees the memory. No call may be in progress, and none may follow.
 func (r *Region) Close() error {
 	mem := r.mem
 	r.mem = nil
@@ -62,8 +62,8 @@ func (f *Fault) Error() string { return "machine code failed: " + f.Cause.Error(
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Call calls the code at offset with the address of block in RDI, or in R0 on arm64. Addresses in
-// block must stay valid until Call returns. If the code faults, Call returns a *Fault.
+// Call calls the code at offset, and passes the address of block in RDI, or in R0 on arm64.
+// Addresses in block must stay valid until Call returns. If the code faults, Call returns a *Fault.
 func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -32,7 +32,7 @@ func TestCall(t *testing.T) {
 	}
 }
 
-// TestSealed checks that no memory is writable and executable.
+// TestSealed checks that no memory is both writable and executable.
 func TestSealed(t *testing.T) {
 	region(t, double)
 	maps, err := os.ReadFile("/proc/self/maps")
@@ -40,7 +40,7 @@ func TestSealed(t *testing.T) {
 		t.Skip(err)
 	}
 	if strings.Contains(string(maps), " rwx") {
-		t.Errorf("some memory is writable and executable:\n%s", maps)
+		t.Errorf("some memory is both writable and executable:\n%s", maps)
 	}
 }
 
@@ -79,7 +79,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestRuntime calls machine code from many goroutines while the collector runs.
+// TestRuntime calls machine code from many goroutines while the garbage collector runs.
 func TestRuntime(t *testing.T) {
 	spin := region(t, countDown)
 	var wg sync.WaitGroup
@@ -99,7 +99,7 @@ func TestRuntime(t *testing.T) {
 	wg.Wait()
 }
 
-// TestLong checks that the collector does not wait for code that takes seconds.
+// TestLong checks that the garbage collector does not wait for code that takes seconds.
 func TestLong(t *testing.T) {
 	r := region(t, countDown)
 	done := make(chan uint64)
@@ -112,7 +112,7 @@ func TestLong(t *testing.T) {
 	runtime.GC()
 	select {
 	case <-done:
-		t.Error("the collector waited for the code")
+		t.Error("the garbage collector waited for the code")
 	default:
 	}
 	if got := <-done; got != 7 {

@@ -6,7 +6,7 @@ import "unsafe"
 
 const memfdCreate = 319 // the system call's number
 
-// enter calls machine code with the address of a block in RDI.
+// enter calls machine code, and passes the address of a block in RDI.
 //
 //go:noescape
 func enter(code uintptr, block unsafe.Pointer)

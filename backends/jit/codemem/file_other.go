@@ -2,5 +2,6 @@
 
 package codemem
 
-// sealFile returns the given error, since this package uses anonymous files only on Linux.
+// sealFile returns refused, the error of mprotect, since this package uses anonymous files only on
+// Linux.
 func sealFile(_ []byte, refused error) ([]byte, error) { return nil, refused }

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestDialects checks all operations. The driver checks them only when they are first used.
+// TestDialects checks all operations. The driver checks an operation only when it is first used.
 func TestDialects(t *testing.T) {
 	r, err := ir.NewRegistry(all.Bundle().Dialects...)
 	if err != nil {

@@ -201,7 +201,7 @@ func TestDWhyReasons(t *testing.T) {
 			}
 			name, _ := cluster.DeviceOf(op)
 			if listed[op.ID()] != (name != "d0") {
-				t.Fatalf("#%d is on %s: whether explain lists it is %t, expected the opposite", op.ID(), name, listed[op.ID()])
+				t.Fatalf("explain must list exactly the operations that are not on d0: #%d is on %s, listed: %t", op.ID(), name, listed[op.ID()])
 			}
 			r, err := explain.Of(context.Background(), pl, fmt.Sprintf("#%d", op.ID()))
 			if err != nil || r.Reason == "" || len(r.Candidates) != 2 || r.Device != name {

@@ -122,7 +122,7 @@ func TestDBisectOps(t *testing.T) {
 			}
 			// The function is #1, and its first operation #2.
 			if want := fmt.Sprintf("%%v%d", fault+1); r.Op.Value != want || r.Op.ID != uint32(fault+2) {
-				t.Errorf("%d of %d: found %s #%d", fault, n, r.Op.Value, r.Op.ID)
+				t.Errorf("fault %d of %d: found the culprit %s #%d", fault, n, r.Op.Value, r.Op.ID)
 			}
 			if got := len(r.Stages[0].Runs); got > most(n) {
 				t.Errorf("%d of %d: %d runs, at most %d allowed", fault, n, got, most(n))
@@ -169,7 +169,7 @@ func TestBisectText(t *testing.T) {
 	}
 }
 
-// TestBisectCommand uses a command that decides whether a program is wrong, instead of a run. The
+// TestBisectCommand decides with a command, instead of a run, whether a program is wrong. The
 // command looks for the fault on a device that is not the reference.
 func TestBisectCommand(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
@@ -181,7 +181,7 @@ func TestBisectCommand(t *testing.T) {
 }
 
 // TestBisectPasses finds one culprit among n passes in at most ⌈log₂ n⌉ + 1 runs, also in nested
-// pipelines. If a command decides, it also runs once on the program without any pass.
+// pipelines. With --fail-cmd, the command also runs once on the program without any pass.
 func TestBisectPasses(t *testing.T) {
 	text := chain(3, 1, "stablehlo.add", func(int) string { return "vm" })
 	for _, n := range []int{1, 2, 5, 8, 9} {
@@ -271,8 +271,8 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts searches clusters that are parts. The device attributes of a part do not apply
-// to operations that are moved to the reference.
+// TestBisectOfParts searches among clusters that are parts. The device attributes of a part do not
+// apply to operations that are moved to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

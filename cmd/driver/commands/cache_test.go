@@ -58,7 +58,7 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "--help"), "at most 1 GiB")
 	says(lathe(0, "run", "--help"), "It holds at most")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
-	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, "+byDefault+" there")
+	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref for this program, "+byDefault+" in the entry")
 	timed := filepath.Join(t.TempDir(), "timed")
 	lathe(0, "run", "--cache-dir="+timed, "--bench=1", "-")
 	says(lathe(0, "cache", "--cache-dir="+timed, "explain", "-"), "hit: ")

@@ -66,8 +66,8 @@ func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 // TestHoldingOfTheDocs checks that devices hold values for as long as docs/placement-reference.md
-// describes. Each value has 1024 bytes, and the operations run in this order, alternating between
-// vm.0 and vm.1.
+// describes. Each value has 1024 bytes, and the operations run in the order of the program,
+// alternating between vm.0 and vm.1.
 func TestHoldingOfTheDocs(t *testing.T) {
 	const program = `func.func @main(%%x: tensor<256xf32>, %%y: tensor<256xf32>) -> (%[1]s) {
   %%a = stablehlo.negate %%x {cluster.device = "vm.0"} : tensor<256xf32>

@@ -35,9 +35,9 @@ const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) ->
 // fourDevices are devices that are too small to hold the whole program.
 const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
 
-// TestPlanOfDividedParts checks that the plan of a divided program equals the plan that divided it.
-// It compares partitions, the devices that hold them, memory, copies and cost. The clusters are
-// regions, or functions with copies.
+// TestPlanOfDividedParts checks that the plan of a divided program equals the plan by which it was
+// divided. It compares partitions, the devices that hold them, memory, copies and cost. The
+// clusters of the divided programs are regions, functions, or functions with copies.
 func TestPlanOfDividedParts(t *testing.T) {
 	dir := t.TempDir()
 	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
@@ -114,7 +114,7 @@ func TestReplayPartErrors(t *testing.T) {
 		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a logical id for each of its devices (vm.0), but has 0,1\n",
 		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have logical device ids, but has 0,x\n",
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
-		`as "p" options "key"`:                "partition 'p' must have a value for each option, but has 1 words\n",
+		`as "p" options "key"`:                "partition 'p' must have a key and a value for each option, but the number of words is 1\n",
 		`as "p" joined #9`:                    "partition 'p' cannot join the result of #9, which is not an operation of the cluster with one result\n",
 		`as "p" {} cluster "vm.0" as "p"`:     "two clusters are partition 'p'\n",
 		`as "p" replicas 2 on "vm.0"`:         "unexpected token \"on\"",

@@ -74,7 +74,7 @@ func planOfTheDocs(t *testing.T) (devices, program, plan string) {
 }
 
 // TestListedDevices checks that a list of devices in a module has the same effect as a device file
-// with the same backends, figures and lists. It names all or some of the devices.
+// with the same backends, figures and lists, with and without --devices.
 func TestListedDevices(t *testing.T) {
 	_, program, plan := planOfTheDocs(t)
 	listed := `module attributes {cluster.devices = [
@@ -97,8 +97,8 @@ func TestListedDevices(t *testing.T) {
 	}
 }
 
-// TestPlanOfProfiling checks that the plan uses only the device that runs everything: nothing is
-// copied, and the other devices are idle.
+// TestPlanOfProfiling checks that the strategy profiling uses only the device that runs everything:
+// nothing is copied, and the other devices are idle.
 func TestPlanOfProfiling(t *testing.T) {
 	_, program, _ := planOfTheDocs(t)
 	file := filepath.Join(t.TempDir(), "devices.yaml")
@@ -118,7 +118,7 @@ func TestPlanOfProfiling(t *testing.T) {
 		t.Errorf("the strategy leaves devices idle on purpose, but the plan gives advice about them:\n%s", out)
 	}
 	_, out, errs = lathe(t, program, "explain", "--strategy=profiling", "--devices="+file, "-", "%e")
-	for _, want := range []string{"device: ref (moved by profiling from slow, which was the choice: ", "  ref: supports it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
+	for _, want := range []string{"device: ref (moved by profiling from slow, which was the original choice: ", "  ref: supports it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s%s", want, out, errs)
 		}

@@ -50,7 +50,7 @@ func TestExplainValue(t *testing.T) {
 		{"@other:%a", "%a = stablehlo.abs #", false},
 		{"%two", "%two = stablehlo.optimization_barrier #", false},
 		{"%two#1", "%two = stablehlo.optimization_barrier #", false},
-		{"%two#2", "'%two' has 2 results, and none is '#2'\n  help: the results are '%two#0' to '%two#1'\n", true},
+		{"%two#2", "'%two' has 2 results, and none is '#2'\n  help: use one of the results '%two#0' to '%two#1'\n", true},
 		{"%two#x", "'%two' has 2 results, and none is '#x'", true},
 		{"@main:%two#-1", "'%two' has 2 results, and none is '#-1'", true},
 		{"%b#0", "%b = func.call #", false},

@@ -14,7 +14,7 @@ import (
 )
 
 // TestPlanOfDivided checks that the plan of a divided program, as regions or as launches, equals
-// the plan that divided it, except for names and ids. A mutated program is rejected.
+// the plan by which it was divided, except for names and ids. A mutated program is rejected.
 func TestPlanOfDivided(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -53,7 +53,7 @@ func TestPlanOfDivided(t *testing.T) {
 
 // replays checks that the partition that the command "plan" writes for a divided program applies to
 // the program without clusters. It also checks that the command "bisect" passes this partition and
-// this program to a command.
+// this program to the command of --fail-cmd.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -76,8 +76,8 @@ func replays(t *testing.T, divided string) {
 	}
 }
 
-// TestExplainDivided checks that the command "explain" adds the name of the cluster to values with
-// the same name in several clusters.
+// TestExplainDivided checks that the command "explain" adds the name of the cluster to the name of
+// a value if several clusters have a value of this name.
 func TestExplainDivided(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {

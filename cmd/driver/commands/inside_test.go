@@ -51,7 +51,7 @@ func.func private @f(%x: tensor<128x128xf32>) -> tensor<128x128xf32> {
 }
 
 // TestConstantsInside checks that the memory of a device does not depend on the place of a
-// constant. The division by memory, its verifier and the plan must count the same memory.
+// constant. The option --fit, the pass cluster-verify and the plan must count the same memory.
 func TestConstantsInside(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {

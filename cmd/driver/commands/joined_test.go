@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// tables is a program of four tables on two devices, whose results are combined at the end.
+// tables is a program that looks up four tables and combines the results at the end.
 const tables = `func.func @main(%i: tensor<8xi64>, %n: tensor<2xi32>, %d: tensor<2x2xf32>) -> tensor<2x18xf32> {
   %s = stablehlo.constant dense<1.0> : tensor<10x4xf32>
   %t = stablehlo.constant dense<2.0> : tensor<10x4xf32>
@@ -85,9 +85,9 @@ func partitionOf(t *testing.T, dir, devices, program, clusters string) (file str
 	return written(t, dir, "partition", head+clusters+"\n}\n")
 }
 
-// TestPeersOfJoined checks that joined outputs count as one input for the limit of inputs of a
-// device. If a device accepts fewer inputs, a strategy fails, but a partition file is applied with
-// a warning.
+// TestPeersOfJoined checks that joined outputs count as one input where the number of inputs of a
+// device is limited. If a device accepts fewer inputs, a strategy fails, but a partition file is
+// applied with a warning.
 func TestPeersOfJoined(t *testing.T) {
 	dir := t.TempDir()
 	program, file := written(t, dir, "program.mlir", tables), filepath.Join(dir, "partition")

@@ -29,7 +29,7 @@ type latheArgs struct {
 	Run     run.Args         `cmd:"" help:"Compile a program and run it, or run a compiled one."`
 	Compile run.CompileArgs  `cmd:"" help:"Compile a program and write it to a file that lathe run runs."`
 	Tune    tune.Args        `cmd:"" help:"Search for faster schedules of the kernels of a program, and write them to a file for run --tuning."`
-	Query   query.Args       `cmd:"" help:"Say which operations of a program each device supports, and why not the others."`
+	Query   query.Args       `cmd:"" help:"Say which operations of a program each device supports, and why it does not support the others."`
 	Plan    plan.Args        `cmd:"" help:"Say which operations run together on which device."`
 	Explain explain.Args     `cmd:"" help:"Explain why an operation is on its device."`
 	Bisect  bisect.Args      `cmd:"" help:"Find the cluster and the operation that make results wrong."`
@@ -44,8 +44,8 @@ type latheArgs struct {
 const exitInternal = 70
 
 // runLimit is the limit of [driver.TuneMemory] for the command "run". It is lower than
-// [driver.MemoryLimit], because the results of programs that run for a long time should not fill
-// the memory.
+// [driver.MemoryLimit], so that the discarded results of programs that run for a long time do not
+// fill the memory.
 const runLimit = 512 << 20
 
 // Main is the main function of a tool like lathe. It does not return.

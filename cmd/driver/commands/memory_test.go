@@ -60,7 +60,7 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 }
 
 // holding changes a program. Its regions then hold more values than they return, have several
-// blocks and arguments, and call functions, one of them recursive. Some results are unused.
+// blocks and arguments, and call functions, one of which is recursive. Some results are unused.
 func holding(text string) string {
 	inner := regexp.MustCompile(`    (%i) = "t.inner"\((%\w+)\) : .*\n    "t.end"\(%i\).*\n`)
 	return inner.ReplaceAllString(text, `    %h = "t.many"($2) : (tensor<4xf32>) -> tensor<32xf32>

@@ -85,7 +85,7 @@ func TestConvertSays(t *testing.T) {
 	status, _, errs := lathe(t, graph, "convert", "-")
 	for _, want := range []string{
 		"<stdin>:2:1: warning: the entry 'use_bis' in the node's dictionary is not a parameter of its operator, and has no effect",
-		"the entry 'Units'", "it has a parameter 'units'", "it has a parameter 'use_bias'",
+		"the entry 'Units'", "you mean the parameter 'units'", "you mean the parameter 'use_bias'",
 	} {
 		if status != 0 || !strings.Contains(errs, want) {
 			t.Errorf("convert ends with %d and prints %s, want %q", status, errs, want)
@@ -100,9 +100,9 @@ func TestConvertSays(t *testing.T) {
 	}
 }
 
-// TestSameNames compares graphs that differ only in node names, which must be equal as graphs. It
-// also compares a graph with another operator, and checks that the difference has the location of
-// the node.
+// TestSameNames checks that graphs that differ only in node names are equal as graphs. It also
+// compares graphs that differ in an operator, and checks that the reported difference has the
+// location of the node.
 func TestSameNames(t *testing.T) {
 	graph := `{"nodes": [{"op": "null", "name": "x", "inputs": []},
 {"op": "exp", "name": "e", "inputs": [[0, 0, 0]]}],

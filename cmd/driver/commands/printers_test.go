@@ -40,7 +40,7 @@ func.func @Q(%x: tensor<4xf32> loc(Q)) -> tensor<4xf32> attributes {t.text = Q} 
 `, "Q", q)
 }
 
-// printers runs the tools whose output a test parses.
+// printers runs the tools, and parses their output.
 type printers struct {
 	*testing.T
 	tool *driver.Tool
@@ -181,8 +181,8 @@ func (p *printers) xml(text string) string {
 	}
 }
 
-// dot returns the tokens of DOT. In strings it keeps only the characters in special, which have a
-// meaning in the labels of records.
+// dot returns the tokens of DOT. In strings it keeps only the characters in the parameter special,
+// which have a meaning in the labels of the graph.
 func (p *printers) dot(text, special string) string {
 	p.Helper()
 	var b strings.Builder

@@ -42,9 +42,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestProfileNames checks that each kernel is listed under an operation of the program, even if an
-// operation becomes several kernels or a copy. An operation that was optimized out is listed under
-// its part.
+// TestProfileNames checks that each kernel is listed under an operation of the program, even if the
+// operation becomes several kernels, or a kernel that only copies. An operation that was optimized
+// out is listed under its part.
 func TestProfileNames(t *testing.T) {
 	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
   %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
@@ -73,8 +73,8 @@ func TestProfileNames(t *testing.T) {
 	}
 }
 
-// TestProfileOfLoop checks that the parts of a while are listed below the while with their numbers
-// of runs. Operations that were optimized out must be listed only with --profile-all.
+// TestProfileOfLoop checks that the operations inside a while are listed below the while, each with
+// its number of runs. Operations that were optimized out must be listed only with --profile-all.
 func TestProfileOfLoop(t *testing.T) {
 	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %zero = stablehlo.constant dense<0> : tensor<i32>
@@ -107,7 +107,7 @@ func TestProfileOfLoop(t *testing.T) {
 	}
 	_, _, errs = lathe(t, text, "run", "-", "--no-cache", "--backend=vm", "--profile")
 	if !regexp.MustCompile(`3 +  stablehlo\.tanh %y #\d+ line 11 +k\d`).MatchString(errs) || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
-		t.Errorf("the profile on vm has a wrong line for %%y, or lists optimized operations:\n%s", errs)
+		t.Errorf("the profile on vm has a wrong line for %%y, or lists operations that were optimized out:\n%s", errs)
 	}
 	devices := strings.Replace(text, "stablehlo.while(%i = %zero", "stablehlo.while(%i = %from", 1)
 	devices = strings.Replace(devices, "  %r:2", "  %from = stablehlo.add %zero, %zero {cluster.device = \"ref\"} : tensor<i32>\n  %r:2", 1)
@@ -137,8 +137,8 @@ func TestObserveErrors(t *testing.T) {
 	}
 }
 
-// TestProfileOfKernels checks that a profile of kernels has the rate of each kernel, and the share
-// of the backend's peak rate.
+// TestProfileOfKernels checks that a profile of kernels has the rate of each kernel, in billions
+// per second and as a percentage of the backend's peak rate.
 func TestProfileOfKernels(t *testing.T) {
 	const product = "func.func @main(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>) -> tensor<64x64xf32> {\n" +
 		"  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>\n  return %0 : tensor<64x64xf32>\n}\n"

@@ -44,7 +44,7 @@ const customCall = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   return %r : tensor<2xf32>
 }`
 
-// clustered is a divided program.
+// clustered is a program that is divided into clusters.
 const clustered = `
 func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %0 = cluster.region "ref" (%x = %a : tensor<2xf32>) -> tensor<2xf32> {
@@ -107,8 +107,8 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 }
 
-// TestDevicesOfAttributesAndRules checks that rules pin operations like attributes do. If all
-// operations are pinned, the first device of the default backend is not used.
+// TestDevicesOfAttributesAndRules checks that rules pin operations in the same way as attributes.
+// If all operations are pinned, the first device of the default backend is not used.
 func TestDevicesOfAttributesAndRules(t *testing.T) {
 	const program = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
   %r = stablehlo.add %a, %a {cluster.device = "ref"} : tensor<2xf32>
@@ -403,8 +403,8 @@ func.func private @inner(%a: tensor<2xf32>) -> tensor<2xf32> {
 	}
 }
 
-// TestRunDynamic runs a program with dynamic shapes on inputs of two shapes. It uses engines that
-// need static shapes, and several devices.
+// TestRunDynamic runs a program with dynamic shapes on inputs of two shapes. It runs the program on
+// engines that need static shapes, and on several devices.
 func TestRunDynamic(t *testing.T) {
 	const program = `func.func @main(%x: tensor<?x2xf32>) -> tensor<?x1xf32> {
   %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>

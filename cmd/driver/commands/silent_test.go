@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestSilentMistakes checks that a flag is an error with help if it has no effect, or if its effect
-// would differ from the documented effect.
+// TestSilentMistakes checks that a flag is rejected, with an error that has help, if the flag has
+// no effect, or an effect that differs from the documented one.
 func TestSilentMistakes(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -76,7 +76,7 @@ func.func private @f(tensor<8xf32>) -> tensor<8xf32>
 		{[]string{"plan", "--devices=vm", "--rules=" + write("empty.rules", "# nothing\n"), program}, []string{"there are no rules"}},
 		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but the placeholders for files are {partition}, {program}"}},
-		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule matches no operation", "it matches constants, which are placed with their readers"}},
+		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule matches no operation", "constants are placed with their readers"}},
 		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "define the function that it calls"}},
 	} {
 		status, out, errs := lathe(t, "", x.args...)

@@ -26,7 +26,7 @@ func TestStrategyOptions(t *testing.T) {
 			{"contract contexts=2", "error: contexts has no effect: strategy contract does not read it\n"},
 			{"contract saturate-host", "error: saturate-host has no effect: "},
 			{"memory devices=2", "error: devices has no effect: strategy memory does not read it\n"},
-			{"contract join=999", "error: join lists '999', but no operation that is divided has such an id\n"},
+			{"contract join=999", "error: the option join lists '999', but no operation that is divided has such an id\n"},
 			{"memry contexts=2", "error: no strategy \"memry\"; have contract, "},
 			{"memry contexts=2", "  help: did you mean 'memory'?\n"},
 		} {
@@ -45,8 +45,8 @@ func TestStrategyOptions(t *testing.T) {
 	}
 }
 
-// TestFlagsAreOptions checks that a flag has the same effect as the option after the name of the
-// strategy.
+// TestFlagsAreOptions checks that a flag has the same effect as the corresponding option after the
+// name of the strategy.
 func TestFlagsAreOptions(t *testing.T) {
 	devices := "--devices=" + written(t, t.TempDir(), "devices.yaml", "- {name: a, backend: vm, deny: [stablehlo.tanh]}\n- {name: b, backend: vm}\n")
 	for _, test := range [][2]string{{"--min-cluster-size=3", "contract min-size=3"}, {"--cost", "contract cost"}} {

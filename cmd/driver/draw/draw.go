@@ -98,7 +98,7 @@ func (g *Graph) DOT() string {
 }
 
 // grouped returns the indices of the nodes, sorted by group. Groups are in the order of their first
-// node.
+// nodes.
 func (g *Graph) grouped() []int {
 	members := map[string][]int{}
 	var order []string

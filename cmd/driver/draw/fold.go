@@ -9,10 +9,10 @@ import (
 // MaxNodes is the largest number of nodes for which a drawing is legible.
 const MaxNodes = 100
 
-// Fold returns g if g does not exceed a given number of nodes. Otherwise it returns a graph in
-// which nodes are merged. It first merges the nodes of each group. If this is not enough, it merges
-// the lightest nodes of each color. An edge of the result replaces all edges between the merged
-// nodes at its two ends.
+// Fold returns g if g has at most the given number of nodes. Otherwise it returns a graph in which
+// nodes are merged. It first merges the nodes of each group. If there are still too many nodes, it
+// merges the lightest nodes of each color. An edge of the result replaces all edges between the
+// merged nodes at its two ends.
 func (g *Graph) Fold(most int) *Graph {
 	if len(g.Nodes) <= most {
 		return g

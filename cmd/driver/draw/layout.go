@@ -173,7 +173,7 @@ func (g *Graph) neighbors() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts a layer by the mean positions of the neighbors of its nodes. Nodes without
+// arrange sorts the nodes of a layer by the mean position of each node's neighbors. Nodes without
 // neighbors keep their positions.
 func arrange(layer []int, position []float64, neighbors [][]int) {
 	weight := make(map[int]float64, len(layer))

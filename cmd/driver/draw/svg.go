@@ -63,8 +63,8 @@ func arrow(b *strings.Builder, route []point, e Edge) {
 			}
 			continue
 		}
-		// The bend takes half of the gap, down or up. If both ends are at the same height, the edge
-		// goes down and back.
+		// Each half of the bend takes half of the gap, down or up. If both ends of the bend are at
+		// the same height, the edge goes down and up again.
 		bend := (to.y - from.y) / 2
 		up := bend
 		if bend == 0 {

@@ -54,8 +54,8 @@ func TestR9LoadBalance(t *testing.T) {
 	empty := parse(t, nothing)
 	empty.succeeds(t, parse(t, nothing), several("I", 3, 100), "balance", o, nil)
 	empty.expect(t)
-	// A number of devices that is not possible is an error. Lathe does not reduce the number of
-	// partitions.
+	// If the program cannot be divided among the requested number of devices, this is an error.
+	// Lathe does not reduce the number of partitions.
 	for n, want := range map[int]string{
 		4: "devices is 4, but there are 3 devices of backend 'I'",
 		3: "devices is 3, but there are 1 operations to divide",

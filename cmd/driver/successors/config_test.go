@@ -32,7 +32,7 @@ func TestR12UserConfig(t *testing.T) {
 		t.Errorf("got %+v", n.Part)
 	}
 
-	// Attributes give the same division.
+	// Attributes with the same parts give the same division.
 	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
 		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
 		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,
@@ -59,7 +59,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: -1\n":                                       "parts.yaml:1:13: error: partitions must be at least 1, but is -1",
 		"partitions: 2\nreplicas: {1: 99999999999}\n":            "parts.yaml:2:11: error: partition 1 must have at most 1048576 replicas, but 99999999999",
 		"partitions: 2\nlogical: [[0], [9223372036854775807]]\n": "parts.yaml:2:16: error: logical device ids must be at most 1048576, but partition 1 has 9223372036854775807",
-		"partitions: 2\nfast: [[zz], [i1]]\nops: {sub: 0}\n":     "parts.yaml:2:9: error: fast names 'zz', which is not a value of @test",
+		"partitions: 2\nfast: [[zz], [i1]]\nops: {sub: 0}\n":     "parts.yaml:2:9: error: the list 'fast' has 'zz', which is not a value of @test",
 		"partitions: 2\nfast: [[i1], [[i2]]]\nops: {sub: 0}\n":   "parts.yaml:2:15: error: fast must be a list of lists of names, but has '[i2]', which is not a name",
 		"partitions: 2\nfast: [zz, i1]\n":                        "parts.yaml:2:8: error: fast must be a list of lists of names, but has 'zz', which is not a list",
 		"partitions: 2\nfast: i1\n":                              "parts.yaml:2:7: error: fast must be a list of lists of names, but is 'i1'",
@@ -101,7 +101,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\noptions: [{}]\n":                         "parts.yaml:2:10: error: options must have an entry for each of 2 partitions, but has 1",
 		"partitions: 2\nreplicas: {2: 3}\n":                      "parts.yaml:2:11: error: replicas are given for partition 2, but there are only partitions 0 to 1",
 		"partitions: 2\nreplicas: {1: 0}\n":                      "partition 1 must have at least one replica, but 0",
-		"partitions: 2\nnames: [a, a]\n":                         "parts.yaml:2:12: error: partition 'a' is named twice",
+		"partitions: 2\nnames: [a, a]\n":                         "parts.yaml:2:12: error: two partitions have the name 'a'",
 		"partitions: 0\n":                                        "parts.yaml:1:13: error: partitions must be at least 1, but is 0",
 		"partitions: 1\nbackends: [nix]\n":                       "'nix'",
 		"function: nix\npartitions: 1\n":                         "parts.yaml:1:11: error: there is no function @nix to divide; have @test",

@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestR5Replicas divides a program with two replicas of each partition. A device must hold both.
+// TestR5Replicas divides a program with two replicas of each partition. A device must hold both
+// replicas.
 func TestR5Replicas(t *testing.T) {
 	o := placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}}
 	for _, s := range []string{"memory", "balance"} {
@@ -23,11 +24,11 @@ func TestR5Replicas(t *testing.T) {
 			}
 		}
 	}
-	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; there are 2 copies of it, each with 2304")
+	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; there are 2 copies of it, each with 2304 bytes")
 }
 
-// TestR14Tried divides programs that do not fit the devices. The error lists the divisions that
-// were tried, unless a single operation is too large.
+// TestR14Tried divides a program that does not fit on the devices. The error lists the divisions
+// that were tried, unless a single operation is too large.
 func TestR14Tried(t *testing.T) {
 	for _, c := range []struct {
 		memory int64
@@ -71,8 +72,9 @@ func TestR5Pinned(t *testing.T) {
 	}
 }
 
-// TestR9SeveralKinds balances devices of two backends. Because of its memory, the program needs two
-// devices of the first backend. One of them gets nearly all operations.
+// TestR9SeveralKinds balances devices of two backends. The program does not fit on one device of
+// the first backend, so it needs two. Strategy memory gives nearly all operations to one of the
+// two.
 func TestR9SeveralKinds(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %first = nn.mul %a, %a : tensor<16xf32>\n")
@@ -151,7 +153,7 @@ func TestR9Instead(t *testing.T) {
 	}
 }
 
-// otherwise is a balance strategy that finds no balance.
+// otherwise is the strategy balance, except that it reports another kind of division.
 type otherwise struct{ balance.Strategy }
 
 func (s otherwise) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

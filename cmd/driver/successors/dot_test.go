@@ -20,7 +20,7 @@ type dotGraph struct {
 // strings. It rejects ports, HTML and syntax errors.
 func parseDot(text string) (g *dotGraph, err error) {
 	if !utf8.ValidString(text) {
-		return nil, fmt.Errorf("the text is no UTF-8")
+		return nil, fmt.Errorf("the text is not valid UTF-8")
 	}
 	p := &dotParser{rest: text, g: &dotGraph{nodes: map[string]map[string]string{}}}
 	defer func() {
@@ -82,8 +82,8 @@ func (p *dotParser) next() {
 	}
 }
 
-// quoted reads a quoted identifier. It unescapes only the quote. The meaning of other backslashes
-// depends on the attribute.
+// quoted reads a quoted identifier. It unescapes only escaped quotes. The meaning of other escape
+// sequences depends on the attribute.
 func (p *dotParser) quoted() {
 	var b strings.Builder
 	for i := 1; i < len(p.rest); i++ {
@@ -210,11 +210,11 @@ func recordFields(label string) (fields []string, err error) {
 			b.WriteByte(c)
 		}
 		if depth < 0 {
-			return nil, fmt.Errorf("the label %q closes too often", label)
+			return nil, fmt.Errorf("the label %q has a closing brace without an opening brace", label)
 		}
 	}
 	if depth != 0 {
-		return nil, fmt.Errorf("the label %q does not close", label)
+		return nil, fmt.Errorf("the label %q has an opening brace without a closing brace", label)
 	}
 	return fields, nil
 }

@@ -91,8 +91,8 @@ func read(t *testing.T, text string) *program {
 	return p
 }
 
-// contents returns a tensor of a type. Its elements are floats between -1 and 1, small integers, or
-// tables of bytes with reasonable scales.
+// contents returns a tensor of a type. Its elements are floats between -1 and 1, or small integers.
+// In a table of bytes, each row ends with the scale 0.01 and the offset -0.5.
 func contents(t ir.Type, seed uint64) *tensor.Tensor {
 	shape, _ := t.Shape()
 	v := tensor.Random(t.Kind(), shape, seed, 1)
@@ -109,7 +109,7 @@ func contents(t ir.Type, seed uint64) *tensor.Tensor {
 type device struct {
 	placement.Spec
 	refuses []string
-	rejects func(*ir.Op) string // the reason that it refuses an operation; "" if it does not
+	rejects func(*ir.Op) string // the reason for refusing an operation, or "" if the device accepts it
 }
 
 // mock answers queries for a device.
@@ -329,7 +329,7 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 }
 
 // holdsUp checks that the divided program is valid, computes the same results as the original, and
-// needs the memory that it records. It also checks that its text parses to the same program.
+// needs as much memory as it records. It also checks that its text parses to the same program.
 func (p *program) holdsUp(t *testing.T, original *program) {
 	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {

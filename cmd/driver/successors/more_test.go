@@ -73,8 +73,8 @@ func TestGlow04Basic1Roofline(t *testing.T) {
 // record returns the fields of a memory record that Glow also has.
 func record(m placement.Memory) [3]int64 { return [3]int64{m.In, m.Out, m.Constants} }
 
-// grow adds operations to a set one by one and compares the memory record after each step. A new
-// count of the complete set must give the same record.
+// grow adds operations to a set one by one and checks the memory record after each step. Counting
+// the set at once must give the same record.
 func grow(t *testing.T, g *irplace.Func, steps ...any) {
 	t.Helper()
 	tally := placement.NewTally(g.Graph)
@@ -219,8 +219,7 @@ func (p *program) recorded(t *testing.T) {
 	})
 }
 
-// beforehand returns graph G12 after its parts were inlined. The file of the graph has a divided
-// program.
+// beforehand returns graph G12, whose file has a divided program, after the parts were inlined.
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
@@ -259,8 +258,8 @@ func TestGlow40PrePartitioned(t *testing.T) {
 	}
 }
 
-// TestGlow41RecordedConstantFolding folds computed weights to constants, and a log records this.
-// Then it divides the program with these constants.
+// TestGlow41RecordedConstantFolding folds computed weights to constants, and records the folding in
+// a log. Then it divides the program with these constants.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
 	fold := func(most int) (*program, *decision.Log) {
@@ -306,8 +305,8 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	p.expect(t, balanced()...)
 }
 
-// Glow's test fails because of the cycle of test 33. Lathe also fails for this graph. A graph
-// without a cycle tests the limit on the number of inputs.
+// Glow cannot divide the graph of its test, because of the cycle of test 33. Lathe cannot divide
+// this graph either. So a graph without a cycle tests the limit on the number of inputs.
 func TestGlow42ResourceCountValidation(t *testing.T) {
 	fails(t, "g06", several("I", 2, 3072), "user", placement.Options{}, cyclic(), "in a cycle")
 	for _, limit := range []int64{0, 3} {
@@ -328,9 +327,9 @@ func peers(limit int64) []device {
 	return ds
 }
 
-// TestLookupBytes counts the bytes that a lookup reads from a table. Only the selected rows count,
-// no matter which operation defines the table. The same rows count if the lookup is in a group of
-// operations that is one node.
+// TestLookupBytes checks the number of bytes that a lookup moves. Only the selected rows of the
+// table count, no matter which operation defines the table. The number is the same if the lookup is
+// in a group of operations that is one node.
 func TestLookupBytes(t *testing.T) {
 	const lookup = `
   %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>

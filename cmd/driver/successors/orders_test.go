@@ -17,7 +17,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// file writes a file of a test.
+// file writes text to a file in a new temporary folder of the test, and returns the path of the
+// file.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -81,19 +82,20 @@ func TestR16Profiling(t *testing.T) {
 }
 
 func TestR17SparseNN(t *testing.T) {
-	// The 14 configurations of Glow's tests are TestGlow06 to TestGlow20.
+	// TestGlow06 to TestGlow20 test the configurations of Glow's own tests.
 	load(t, "g03").fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	parse(t, "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}").
 		fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks up rows of a table")
 	ds := cards()
 	ds[1].Backend, ds[0].refuses, ds[2].refuses = "I", []string{"nn.fc"}, []string{"nn.fc"}
-	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by CPU.1, but the first operation by CPU.0, CPU.2")
+	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is supported by CPU.1, but the first operation is supported by CPU.0, CPU.2")
 	p := parse(t, model{layers: 1}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "expected 4 devices for tables, but there are 3")
 	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "expected 2 devices for tables, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "the operations without tables need 1218240 bytes, but a device has 1000000")
-	// Values that two tables read come before both tables.
+	// If several tables read the result of an operation, this operation is in a partition before
+	// the tables.
 	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
 	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
 	q := parse(t, text)
@@ -122,7 +124,8 @@ func TestR19DagObject(t *testing.T) {
 	}
 }
 
-// everywhere divides each graph with each strategy that applies to it.
+// everywhere divides graphs with the strategies memory and balance, and calls f for each divided
+// program.
 func everywhere(t *testing.T, f func(t *testing.T, p *program)) {
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g08", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
@@ -228,7 +231,7 @@ func TestR22DeviceFile(t *testing.T) {
 }
 
 func TestR24NumericsUnchanged(t *testing.T) {
-	// Like all tests of successful divisions, this test compares results.
+	// divided compares the results of the divided program with those of the original.
 	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g09", "g10", "g13"} {
 		for _, s := range []string{"memory", "balance"} {
 			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)
@@ -272,7 +275,7 @@ func TestR44Determinism(t *testing.T) {
 	for _, graph := range []string{"g01", "g02", "g03", "g09"} {
 		for _, s := range []string{"memory", "balance"} {
 			first := ""
-			for range 100 { // map order differs between runs
+			for range 100 { // the iteration order of maps differs between runs
 				p := load(t, graph)
 				if err := p.place(t, several("I", 4, 2700)); err != nil {
 					t.Fatal(err)

@@ -20,8 +20,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 )
 
-// randomModel returns a program of functions that look up table rows and process the sums. All
-// operations have names, and attributes with a part for the strategies that apply an assignment.
+// randomModel returns a program of functions that look up table rows and process the sums. Each
+// operation except the constants has an attribute with its name, and an attribute with its part for
+// the strategies that read cluster.part.
 func randomModel(rng *rand.Rand, functions, parts int) string {
 	var b strings.Builder
 	for f := range functions {
@@ -127,7 +128,8 @@ func TestR44EveryStrategy(t *testing.T) {
 	}
 }
 
-// seldom returns n if a strategy is slow, so that the test divides only one of n programs with it.
+// seldom returns a number n: the test divides one of n programs with the strategy. n is more than 1
+// for slow strategies.
 func seldom(strategy string) uint64 {
 	switch strategy {
 	case "exact":

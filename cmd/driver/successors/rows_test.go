@@ -16,7 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// This file tests the rows of docs/successors.md by number. Rows that Glow's tests cover are in
+// This file has tests for rows of the table in docs/successors.md. The name of a test has the
+// number of its row, as in TestR1PriorityByOrder. Rows that Glow's tests cover are tested in
 // tests_test.go, more_test.go and sparsenn_test.go.
 
 // two returns device A, which refuses Mul, and device B, which refuses Sub.
@@ -105,13 +106,14 @@ func TestR5MemoryCut(t *testing.T) {
 	if got := divided(t, "g02", several("I", 2, 2048), "memory", placement.Options{}, nil).totals(); len(got) != 2 {
 		t.Errorf("got %v", got)
 	}
-	// Devices of the same backend can have different memory. The larger device holds the operations
-	// that do not fit on the smaller device.
+	// Devices of the same backend can have different amounts of memory. The larger device holds the
+	// operations that do not fit on the smaller device.
 	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
 	if got := p.totals(); len(got) != 2 {
 		t.Errorf("on unequal devices: got the partitions %v, want 2", p.parts())
 	}
-	// If the chain were cut for the larger device, the second part would be {f2} with 2368 bytes.
+	// If the chain were cut for the larger device, the second part would be {f2} with 2368 bytes,
+	// which do not fit on the smaller device.
 	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
   %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
   %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
@@ -266,7 +268,8 @@ func TestR8Roofline(t *testing.T) {
 	}
 }
 
-// sized returns sets that hold the given bytes, on n devices.
+// sized returns a fleet of n devices with the given memory, and a set for each of the given numbers
+// of bytes.
 func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
 	t.Helper()
 	b := &placement.Builder{}
@@ -308,7 +311,8 @@ func TestR10Packing(t *testing.T) {
 	if got := logical(sets); !slices.Equal(got, []int64{0, 1, 0}) {
 		t.Errorf("got %v", got)
 	}
-	// The smallest-first rule cannot pack these sizes: 9+7 and 8+8 on two devices of 16.
+	// Two devices with 16 bytes hold these sizes only as 9+7 and 8+8. The smallest-first rule does
+	// not find this solution.
 	f, sets = sized(t, 2, 16, 9, 8, 8, 7)
 	f.Number(sets)
 	if fleet.Used(sets) != 2 {
@@ -326,7 +330,7 @@ func TestR11SaturationAndReplicas(t *testing.T) {
 	e := parse(t, nothing)
 	e.succeeds(t, parse(t, nothing), several("I", 2, 100), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	e.expect(t)
-	// If devices have different memory, Lathe creates only as many copies as fit.
+	// If devices have different amounts of memory, Lathe creates only as many copies as fit.
 	unequal := several("I", 4, 3424)
 	unequal[1].Memory, unequal[2].Memory = 2048, 1000
 	fill := placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}

@@ -15,7 +15,7 @@ import (
 )
 
 // model is a recommendation model with five tables, an optional chain of operations after each
-// table, and layers.
+// table, and fully connected layers.
 type model struct {
 	shared bool   // all tables have equal widths and read the same splats for weights and lengths
 	chain  string // after each table: "", "norm" (Clip, LayerNorm, Clip), "tile" (only table 0) or "tanh"
@@ -114,8 +114,9 @@ func (p *program) sizes(t *testing.T) (tables []int64, rest int64) {
 	return tables, rest
 }
 
-// holds checks the sizes, and how many partitions with tables contain each kind of operation. A
-// kind that is not in these partitions must be in the rest.
+// holds checks the sizes, and how many partitions with tables contain each kind of operation. If
+// fewer than three of these partitions contain a kind, the rest must contain it too, except for
+// nn.tile, nn.concat and nn.clip.
 func (p *program) holds(t *testing.T, tables []int64, rest int64, inTables map[string]int) {
 	t.Helper()
 	gotTables, gotRest := p.sizes(t)
@@ -197,8 +198,8 @@ func TestGlow11SharedSplats(t *testing.T) {
 	p.ownSplats(t)
 }
 
-// ownSplats checks that each of the three partitions with tables contains its splats, and that no
-// operation outside the partition reads these splats.
+// ownSplats checks that each of the three partitions with tables contains two splats, and that only
+// operations of the same partition read these splats.
 func (p *program) ownSplats(t *testing.T) {
 	t.Helper()
 	in := map[string]int{}
@@ -209,7 +210,7 @@ func (p *program) ownSplats(t *testing.T) {
 		}
 		for u := range s.Op.Result().Uses() {
 			if u.Owner().Block() != op.Block() {
-				t.Error("an operation outside of a partition reads a splat of the partition")
+				t.Error("an operation outside a partition reads a splat of this partition")
 			}
 		}
 		if part, ok := cluster.PartOf(op.Parent()); ok {
@@ -244,7 +245,7 @@ func TestGlow14PairTileNothing(t *testing.T) {
 }
 
 func TestGlow15Tile(t *testing.T) {
-	// The sum of table 0 is one row, and the tile that reads it is in the rest.
+	// The sum of table 0 is one row, and the operation nn.tile that reads this row is in the rest.
 	sparse(t, model{chain: "tile", layers: 4}, placement.SparseOptions{Cards: 3}).
 		holds(t, []int64{41968, 70788, 72896}, 984896, map[string]int{"nn.tile": 0})
 }
@@ -276,11 +277,12 @@ func TestGlow20ExpectFailure(t *testing.T) {
 		"each device has room for 31760 bytes, and the largest table needs 42608")
 	p = parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, several("CPU", 3, 2_500_000), "sparsenn", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}, SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
-		"and the largest table needs 85216; there are 2 copies of it, each with 42608")
+		"and the largest table needs 85216; there are 2 copies of it, each with 42608 bytes")
 }
 
-// TestR17UnequalCards distributes tables over devices with different memory. Each device gets the
-// tables that fit in addition to the rest. Devices that are too small for the rest get no tables.
+// TestR17UnequalCards distributes tables over devices with different amounts of memory. Each device
+// gets the tables that fit in addition to the rest. Devices that are too small for the rest get no
+// tables.
 func TestR17UnequalCards(t *testing.T) {
 	for _, c := range []struct {
 		memory  []int64

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// This file has the tests of Glow's PartitionerTest, by their numbers in docs/successors.md.
+// This file has the tests of Glow's PartitionerTest. The name of each test has the number of the
+// test in docs/successors.md.
 
 // balanced returns the parts of G1 if it is divided evenly among three devices.
 func balanced() []string {

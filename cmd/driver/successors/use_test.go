@@ -96,7 +96,8 @@ func execute(t *testing.T, input string, args ...string) (status int, out, errs 
 	return status, stdout.String(), stderr.String()
 }
 
-// TestPlanByEachStrategy plans a program for a file of three devices with each strategy.
+// TestPlanByEachStrategy plans programs with each strategy, for three devices that a file
+// describes.
 func TestPlanByEachStrategy(t *testing.T) {
 	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: b, backend: vm, memory: 3KiB, compute: 1e10}\n- {name: c, backend: vm, memory: 3KiB, compute: 1e10}\n")
 	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")
@@ -131,7 +132,7 @@ func TestPlanByEachStrategy(t *testing.T) {
 	}
 }
 
-// TestR40Same compares two programs, as programs and as graphs.
+// TestR40Same runs the command "same", which compares two programs, with and without --graph.
 func TestR40Same(t *testing.T) {
 	one := file(t, "one.mlir", source(t, "g03"))
 	moved := strings.NewReplacer("%sub = nn.sub %i1, %i2 : tensor<16xf32>\n", "%other = nn.mul %i1, %i2 : tensor<16xf32>\n",
@@ -172,12 +173,12 @@ func TestR34Convert(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"\n":                                "error: the input is empty",
-		"[1, 2]":                            "this is neither an NNVM graph, which is JSON with the keys",
+		"[1, 2]":                            "pass an NNVM graph, which is JSON with the keys",
 		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
 		"module {}":                         "has no function that could become an NNVM or oneDNN graph",
 		"hello":                             "custom op 'hello' is unknown",
 		source(t, "g03"):                    "'nn.sub' op is not an NNVM operator",
-		source(t, "g03") + source(t, "g06"): "is a second function, but an NNVM or oneDNN graph is a single one",
+		source(t, "g03") + source(t, "g06"): "is a second function, but an NNVM or oneDNN graph is a single function",
 		graph[:len(graph)/2]:                "error: $.nodes[1]",
 	} {
 		status, _, errs := execute(t, text, "convert", "-")

@@ -42,8 +42,8 @@ func reportGlobal(pass *analysis.Pass, e ast.Expr, how string) {
 	}
 }
 
-// reportMethod reports calls on package variables that can change them. These are calls of methods
-// that can change their receiver, and of the built-in functions that change a map.
+// reportMethod reports calls that can change a package variable: calls of methods that can change
+// their receiver, and of the built-in functions that change a map.
 func reportMethod(pass *analysis.Pass, call *ast.CallExpr) {
 	if name, ok := call.Fun.(*ast.Ident); ok && len(call.Args) > 0 && (name.Name == "delete" || name.Name == "clear") {
 		reportGlobal(pass, call.Args[0], "is changed")
@@ -92,8 +92,9 @@ func globalOf(pass *analysis.Pass, e ast.Expr) *types.Var {
 	}
 }
 
-// unobservable reports whether changes of a variable of type t cannot be observed. This is so for
-// memory pools, and for the interner, because its members do not depend on the order of insertion.
+// unobservable reports whether changes of a variable of type t cannot be observed. This is the case
+// for memory pools. It is also the case for the interner, because the members of the interner do
+// not depend on the order of insertion.
 func unobservable(t types.Type) bool {
 	n, ok := types.Unalias(t).(*types.Named)
 	if !ok {

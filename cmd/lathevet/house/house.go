@@ -1,4 +1,4 @@
-// Package house has an analyzer for go vet for each rule of this repository. The rules
+// Package house has, for each rule of this repository, an analyzer that go vet can run. The rules
 // apply to non-test code.
 package house
 

@@ -49,8 +49,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestRepository runs the rules on this repository. testdata/known.txt has the numbers of findings
-// that are older than the rules. These numbers may only decrease.
+// TestRepository runs the rules on this repository. testdata/known.txt has, for each rule and
+// folder, the number of findings that are older than the rule. These numbers may only decrease.
 func TestRepository(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go vet on all packages")

@@ -7,7 +7,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// initRule reports init functions. Instead, main must list the parts of a program.
+// initRule reports init functions. A program must list its parts in main, so that it needs no init
+// functions that register parts.
 func initRule() *analysis.Analyzer {
 	return &analysis.Analyzer{Name: "noinit", Doc: "no functions called init", Run: func(pass *analysis.Pass) (any, error) {
 		files(pass, func(file *ast.File) {

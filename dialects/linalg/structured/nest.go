@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/affine"
 )
 
-// Nest is the loop nest of a linalg.generic. Maps has one map for each of Ins, then for each of
-// Outs.
+// Nest is the loop nest of a linalg.generic. Maps has one map for each value of Ins, then one for
+// each value of Outs.
 type Nest struct {
 	Op        *ir.Op
 	Ins, Outs []*ir.Value
@@ -37,8 +37,8 @@ func Of(op *ir.Op) (Nest, bool) {
 	return n, ok
 }
 
-// Body returns the block of one iteration. Its arguments are an element of each of Ins, then of
-// each of Outs.
+// Body returns the block of one iteration. The arguments of the block are one element of each value
+// of Ins, then one element of each value of Outs.
 func (n Nest) Body() *ir.Block { return n.Op.RegionAt(0).Entry() }
 
 // OutMap returns the map of output i.
@@ -63,8 +63,9 @@ func (n Nest) Size() int64 {
 	return size
 }
 
-// Extents returns the extent of each loop. It is the extent of an operand dimension whose index is
-// the loop by itself. ok is false if a loop has no such dimension, or if its extent is dynamic.
+// Extents returns the extent of each loop: the size of an operand dimension that this loop alone
+// indexes. ok is false if a loop has no such dimension, or if the size of this dimension is
+// dynamic.
 func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
 	extents = make([]int64, loops)
 	known := make([]bool, loops)

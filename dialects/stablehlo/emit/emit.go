@@ -62,7 +62,8 @@ func (e Emitter) Fill(t ir.Type, v float64) *ir.Value {
 	return e.Broadcast(e.Scalar(t.Elem(), v), shape)
 }
 
-// Broadcast repeats x to the given shape; dimension i of x becomes dimension dims[i] of the result.
+// Broadcast broadcasts x to the given shape. Dimension i of x becomes dimension dims[i] of the
+// result.
 func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value {
 	if slices.Equal(Shape(x), shape) && slices.IsSorted(dims) {
 		return x
@@ -73,8 +74,8 @@ func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value 
 	}).Op.Result()
 }
 
-// Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last ones of the
-// result, and dimensions of extent 1 are repeated.
+// Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last dimensions of
+// the result, and dimensions of extent 1 are repeated.
 func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	from := Shape(x)
 	var keep, dims []int64
@@ -133,7 +134,7 @@ func (e Emitter) Reshape(x *ir.Value, shape ...int64) *ir.Value {
 	return ir.Create[stablehlo.Reshape](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{t}}).Op.Result()
 }
 
-// Transpose permutes dimensions: dimension i of the result is perm[i] of x.
+// Transpose permutes dimensions: dimension i of the result is dimension perm[i] of x.
 func (e Emitter) Transpose(x *ir.Value, perm ...int64) *ir.Value {
 	from := Shape(x)
 	shape := make([]int64, len(perm))
@@ -162,8 +163,8 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	}).Op.Result()
 }
 
-// Take takes slices of x along dim at the given indices, whose dimensions replace dim. An index
-// out of bounds is clamped.
+// Take takes slices of x along dim at the indices in the tensor at. In the result, the dimensions
+// of this tensor replace dim. An index out of bounds is clamped.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
 	sizes, places := slices.Clone(Shape(x)), len(Shape(at))
 	d := stablehlo.GatherDims{CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: int64(places)}

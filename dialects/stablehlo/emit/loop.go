@@ -34,8 +34,8 @@ func (e Emitter) inside(r *ir.Region, types []ir.Type) (Emitter, []*ir.Value) {
 }
 
 // Sort sorts tensors of the same shape along dimension dim, by the elements of the first tensor.
-// The given function creates a test: whether its first argument comes before its second. Equal
-// elements keep their order.
+// The function before creates a test of whether its first argument comes before its second
+// argument. Equal elements keep their order.
 func (e Emitter) Sort(dim int64, before Combine, xs ...*ir.Value) []*ir.Value {
 	var results, elems []ir.Type
 	for _, x := range xs {

@@ -7,7 +7,8 @@ import (
 )
 
 // Window describes a sliding window. Its lists have one entry for each dimension in ReduceWindow,
-// and one for each spatial dimension in Conv. Nil means 1 for each dimension, or 0 for padding.
+// and one for each spatial dimension in Conv. Strides, BaseDilation and Dilation may be nil, which
+// means 1 for each dimension.
 type Window struct {
 	Size, Strides, Low, High, BaseDilation, Dilation []int64
 }

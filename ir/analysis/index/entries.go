@@ -104,7 +104,7 @@ func EntriesOf(b *ir.Block) *Entries {
 type walker struct {
 	x        *Entries
 	after    map[*ir.Op][]*ir.Value // control dependencies by operation
-	mutators bool                   // whether b has Mutators
+	mutators bool                   // whether the block has Mutators
 	cyclic   bool                   // whether a node was numbered before one of its dependencies
 	stack    []*ir.Op               // operations whose dependencies are being visited
 }
@@ -182,9 +182,9 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open is a bit in the mark of an operation that is on the stack. The other bits then count its
-// visited dependencies. After the traversal has left the operation, its mark is its node number
-// plus 1.
+// open is a bit in the mark of each operation that is on the stack. The other bits of this mark
+// count the visited dependencies of the operation. After the traversal has left the operation, its
+// mark is its node number plus 1.
 const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {
@@ -218,7 +218,7 @@ func (w *walker) leave(op *ir.Op) {
 	x.end()
 }
 
-// needs appends the entries that op reads to Inputs, and the control dependencies of op to After.
+// needs appends to Inputs the entries that op reads, and to After the control dependencies of op.
 func (w *walker) needs(op *ir.Op) {
 	for i := range op.NumOperands() {
 		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
@@ -240,8 +240,8 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// again computes the dependencies of all nodes again. In a cyclic graph this is needed after all
-// nodes have numbers.
+// again computes the dependencies of all nodes again, for a cyclic graph. In such a graph, the
+// number of a dependency may be unknown until all nodes have numbers.
 func (w *walker) again() {
 	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
 	for _, n := range w.x.Nodes {

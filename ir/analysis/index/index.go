@@ -27,7 +27,7 @@ type Index struct {
 	ops func() map[*ir.Op]int32 // computed when it is first needed
 }
 
-// Of numbers the operations and values of a block.
+// Of returns the Index of block b.
 func Of(b *ir.Block) *Index {
 	n := b.Len()
 	x := &Index{Ops: make([]*ir.Op, 0, n), Values: make([]*ir.Value, 0, n)}
@@ -102,8 +102,9 @@ func (x *Index) Edges() Rows {
 	return NewRows(pairs, len(x.Ops))
 }
 
-// Captures calls f for each use of a value of b by op or by an operation inside op's regions. The
-// value is an argument or a result. Captures ignores regions that are isolated from above.
+// Captures calls f for each operand, of op and of the operations inside op's regions, that is an
+// argument of b or a result of an operation of b. Captures ignores regions that are isolated from
+// above.
 func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
 	for v := range op.Operands() {
 		if v.Block() == b {

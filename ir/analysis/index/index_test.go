@@ -39,12 +39,12 @@ func TestIndex(t *testing.T) {
 		got  []int32
 		want []int32
 	}{
-		{"reads of two", x.Reads.Row(0), []int32{0}},
-		{"makes of two", x.Makes.Row(0), []int32{2, 3}},
-		{"reads of region", x.Reads.Row(1), []int32{1, 2, 3}},
+		{"reads of t.two", x.Reads.Row(0), []int32{0}},
+		{"makes of t.two", x.Makes.Row(0), []int32{2, 3}},
+		{"reads of t.region", x.Reads.Row(1), []int32{1, 2, 3}},
 		{"users of %b", x.Users.Row(1), []int32{1}},
-		{"edges of two", x.Edges().Row(0), []int32{1}},
-		{"edges of region", x.Edges().Row(1), []int32{2}},
+		{"edges of t.two", x.Edges().Row(0), []int32{1}},
+		{"edges of t.region", x.Edges().Row(1), []int32{2}},
 	} {
 		if len(c.got) != len(c.want) {
 			t.Errorf("%s: got %v, want %v", c.what, c.got, c.want)
@@ -58,8 +58,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// graph returns a random acyclic graph. The average number of edges per node is about the given
-// degree. Edges lead to larger node numbers.
+// graph returns a random acyclic graph. The average number of edges per node is about degree. Edges
+// lead to nodes with larger numbers.
 func graph(n int, degree float64, seed uint64) (succ, pred index.Rows, topo []int32) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var pairs []index.Pair

@@ -57,8 +57,8 @@ const dense = 4096
 // Reach determines whether a node of an acyclic graph reaches another node. The graph may have any
 // size. Small graphs have a closure. Large graphs have two numberings from one depth-first
 // traversal, which answer most queries without a search. A node u reaches its descendants in the
-// traversal tree. It reaches no node v for which the range from least[v] to last[v] is not inside
-// the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
+// traversal tree. Node u does not reach a node v if the range from least[v] to last[v] is not
+// inside the range from least[u] to last[u] (Yildirim, Chaoji and Zaki, "GRAIL", 2010).
 type Reach struct {
 	closure *Closure
 	succ    Rows

@@ -39,9 +39,9 @@ type operand struct {
 	i  int
 }
 
-// versionsOf returns the version that each operand reads, without the operands that read version 0.
-// A version is the number of earlier changes of the argument in program order. For an operand
-// through which an operation changes an argument, it is the version after the change. Operations
+// versionsOf returns the version that each operand reads. It omits operands that read version 0. A
+// version is the number of earlier changes of the argument in program order. For an operand through
+// which an operation changes an argument, the version after the change is returned. Operations
 // without a mark are not nodes, so their changes do not count.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	versions := map[operand]int32{}

@@ -21,7 +21,7 @@ type Options struct {
 
 // Difference is the first pair of operations that differ, with a description.
 type Difference struct {
-	A, B   *ir.Op // nil if the operation is missing in this block
+	A, B   *ir.Op // nil if only the other program has the operation
 	Reason string
 }
 
@@ -131,9 +131,8 @@ func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
 	return nil
 }
 
-// strip removes the attributes that Options.Ignore selects from a, a list of attribute dictionaries
-// of a function's arguments or results. It returns the zero Attr if all dictionaries are then
-// empty.
+// strip returns a, a list of attribute dictionaries of a function's arguments or results, without
+// the attributes that Options.Ignore selects. It returns the zero Attr if no attribute is left.
 func (c *comparer) strip(a ir.Attr) ir.Attr {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {

@@ -32,8 +32,8 @@ const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
   return %c : f32
 }`
 
-// TestR40 compares programs. Programs that differ only in names are equal, and every other
-// difference is reported.
+// TestR40 compares programs. Programs that differ only in names, in the order of operations or in
+// operations that no result needs are equal, and every other difference is reported.
 func TestR40(t *testing.T) {
 	opts := same.Options{Graph: true, Ignore: func(a string) bool { return a == "t.name" }}
 	a := parse(t, original)
@@ -62,7 +62,7 @@ func TestR40(t *testing.T) {
 			t.Errorf("%s: got difference %v, expected %q", c.what, d, c.reason)
 		}
 		if equal := same.Hash(a, opts) == same.Hash(b, opts); equal != (c.reason == "") {
-			t.Errorf("%s: equality of the hashes is %t, expected %t", c.what, equal, c.reason == "")
+			t.Errorf("%s: got equal hashes = %t, expected %t", c.what, equal, c.reason == "")
 		}
 	}
 	if d := same.Compare(a, parse(t, swap(`"a"`, `"z"`)), same.Options{}); d == nil {

@@ -71,8 +71,7 @@ func (x *Versions) Note() {
 	}
 }
 
-// NoteBefore records the position of the new operation op, which was inserted before the other
-// operation.
+// NoteBefore records the position of the new operation op, which was inserted before other.
 func (x *Versions) NoteBefore(op, other *ir.Op) {
 	if at, ok := x.places[other]; ok {
 		x.places[op] = at
@@ -80,8 +79,8 @@ func (x *Versions) NoteBefore(op, other *ir.Op) {
 }
 
 // At returns the version of v that op reads, which is the number of changes of v before op. It is 0
-// if v does not change. For an operation inside a region, At uses the enclosing operation in the
-// block. An operation in another block, which the block must dominate, reads the last version.
+// if v does not change. If op is inside a region of an operation of v's block, At uses the latter
+// operation. An operation in another block, which v's block must dominate, reads the last version.
 func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	list := x.changes[v]
 	if len(list) == 0 {
@@ -115,7 +114,7 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
 // Movable reports whether op is pure and would read the same versions of its operands at the
-// position of the other operation.
+// position of to.
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false

@@ -201,7 +201,7 @@ func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>,
 // -----
 
 func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
-  // expected-error@+1 {{data must be rows of 'ui8', with 8 for the scale and the offset if they are fused, but is 'tensor<10x7xui8>'}}
+  // expected-error@+1 {{data must be rows of 'ui8' (fused rows end with 8 bytes for the scale and the offset), but is 'tensor<10x7xui8>'}}
   %0 = nn.fused_rowwise_sparse_lengths_sum %q, %i, %l : (tensor<10x7xui8>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
   return
 }

@@ -10,7 +10,7 @@ func.func @f(%a: tensor<2x4xi32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf16>) {
-  // expected-error@+1 {{'onednn_graph.Abs' op needs one element type T: operand #0 has 'f16', but result #0 has 'f32'}}
+  // expected-error@+1 {{'onednn_graph.Abs' op needs the same element type for all values of type T: operand #0 has 'f16', but result #0 has 'f32'}}
   %r = onednn_graph.Abs(%a) : (tensor<2x4xf16>) -> tensor<2x4xf32>
   return
 }
@@ -34,7 +34,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{'onednn_graph.Add' op needs operands of equal shapes, since auto_broadcast is none, but has [2, 4] and, at #1, [4]}}
+  // expected-error@+1 {{'onednn_graph.Add' op needs operands of equal shapes, since auto_broadcast is none, but operand #0 has shape [2, 4] and operand #1 has [4]}}
   %r = onednn_graph.Add(%a, %b) {auto_broadcast = "none"} : (tensor<2x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
   return
 }
@@ -42,7 +42,7 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<3xf32>) {
-  // expected-error@+1 {{'onednn_graph.Add' op cannot broadcast shapes [2, 4] and, at #1, [3]}}
+  // expected-error@+1 {{'onednn_graph.Add' op cannot broadcast shape [2, 4] with operand #1 of shape [3]}}
   %r = onednn_graph.Add(%a, %b) : (tensor<2x4xf32>, tensor<3xf32>) -> tensor<2x4xf32>
   return
 }
@@ -50,7 +50,7 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<3xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<2x4xi32>) {
-  // expected-error@+1 {{'onednn_graph.GreaterEqual' op needs one element type T1: operand #0 has 'f32', but operand #1 has 'i32'}}
+  // expected-error@+1 {{'onednn_graph.GreaterEqual' op needs the same element type for all values of type T1: operand #0 has 'f32', but operand #1 has 'i32'}}
   %r = onednn_graph.GreaterEqual(%a, %b) : (tensor<2x4xf32>, tensor<2x4xi32>) -> tensor<2x4xi1>
   return
 }
@@ -330,7 +330,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<2x2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<2x2xf32>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has group_shape [1, 3], whose element #1 does not divide the extent of [2, 4]}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has group_shape [1, 3], whose element #1 does not divide the extent of that dimension in [2, 4]}}
   %r = onednn_graph.DynamicDequantize(%a, %b) {qtype = "per_group", group_shape = array<i64: 1, 3>} : (tensor<2x4xui4>, tensor<2x2xf32>) -> tensor<2x4xf32>
   return
 }
@@ -354,7 +354,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<2x2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<4xf32>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has mask 4, which needs qtype per_tensor and selects dimensions of an operand of rank 2}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op has mask 4, but a mask needs qtype per_tensor and can only select dimensions of the operand, whose rank is 2}}
   %r = onednn_graph.DynamicDequantize(%a, %b) {mask = 4} : (tensor<2x4xui4>, tensor<4xf32>) -> tensor<2x4xf32>
   return
 }
@@ -362,7 +362,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<2xf32>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs scales of shape [1, 4], with or without dimensions of extent 1, but they have [2]}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs scales of shape [1, 4] (dimensions of extent 1 can be left out), but they have shape [2]}}
   %r = onednn_graph.DynamicDequantize(%a, %b) {qtype = "per_channel"} : (tensor<2x4xui4>, tensor<2xf32>) -> tensor<2x4xf32>
   return
 }
@@ -370,7 +370,7 @@ func.func @f(%a: tensor<2x4xui4>, %b: tensor<2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xui4>, %b: tensor<4xf32>, %c: tensor<2xi4>) {
-  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs one zero point or as many as scales: [4], but has [2]}}
+  // expected-error@+1 {{'onednn_graph.DynamicDequantize' op needs one zero point, or zero points of the shape [4] of the scales, but they have shape [2]}}
   %r = onednn_graph.DynamicDequantize(%a, %b, %c) {qtype = "per_channel"} : (tensor<2x4xui4>, tensor<4xf32>, tensor<2xi4>) -> tensor<2x4xf32>
   return
 }
@@ -386,7 +386,7 @@ func.func @f(%a: tensor<2x4xf8E5M2>, %b: tensor<1xf32>, %c: tensor<1xi8>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>, %b: tensor<2x3xf32>) {
-  // expected-error@+1 {{'onednn_graph.Concat' op needs operands that differ in dimension 0 only, but has [2, 4] and, at #1, [2, 3]}}
+  // expected-error@+1 {{'onednn_graph.Concat' op needs operands that differ in dimension 0 only, but operand #0 has shape [2, 4] and operand #1 has [2, 3]}}
   %r = onednn_graph.Concat(%a, %b) {axis = 0} : (tensor<2x4xf32>, tensor<2x3xf32>) -> tensor<4x4xf32>
   return
 }
@@ -394,7 +394,7 @@ func.func @f(%a: tensor<2x4xf32>, %b: tensor<2x3xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x4x2xf32>) {
-  // expected-error@+1 {{'onednn_graph.Interpolate' op needs exactly one of the attributes sizes and scales and the last operand, but has 0}}
+  // expected-error@+1 {{'onednn_graph.Interpolate' op needs exactly one of the attribute sizes, the attribute scales and the last operand, but has 0 of them}}
   %r = onednn_graph.Interpolate(%a) {mode = "nearest"} : (tensor<1x4x2xf32>) -> tensor<1x8x2xf32>
   return
 }
@@ -402,7 +402,7 @@ func.func @f(%a: tensor<1x4x2xf32>) {
 // -----
 
 func.func @f(%a: tensor<1x4x2xf32>) {
-  // expected-error@+1 {{'onednn_graph.Interpolate' op needs exactly one of the attributes sizes and scales and the last operand, but has 2}}
+  // expected-error@+1 {{'onednn_graph.Interpolate' op needs exactly one of the attribute sizes, the attribute scales and the last operand, but has 2 of them}}
   %r = onednn_graph.Interpolate(%a) {mode = "nearest", sizes = array<i64: 8>, scales = array<f32: 2.0>} : (tensor<1x4x2xf32>) -> tensor<1x8x2xf32>
   return
 }
@@ -426,7 +426,7 @@ func.func @f(%a: tensor<2x4xf32>) {
 // -----
 
 func.func @f(%a: tensor<2x4xf32>) {
-  // expected-error@+1 {{'onednn_graph.StaticReshape' op has shape [-1, -1], with more than one extent of -1 or another negative one}}
+  // expected-error@+1 {{'onednn_graph.StaticReshape' op has shape [-1, -1], in which at most one extent may be negative, and this extent must be -1}}
   %r = onednn_graph.StaticReshape(%a) {shape = array<i64: -1, -1>, special_zero = false} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   return
 }

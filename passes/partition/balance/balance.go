@@ -90,7 +90,7 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 		}
 	}
 	if o.SaturateHost || o.SaturateDevices > 0 {
-		return p, nil // the remaining devices get copies
+		return p, nil // the remaining devices get copies of the partitions
 	}
 	for grown := true; grown; {
 		grown = false
@@ -114,9 +114,8 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 	return p, nil
 }
 
-// balanced divides among as many devices as the cut by memory needs, but not among fewer than a
-// given number (parameter least). It returns nil if some node fits no device, or if there are too
-// few devices.
+// balanced divides among as many devices as the cut by memory needs, but among at least the number
+// least. It returns nil if some node fits no device, or if there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
@@ -192,7 +191,7 @@ func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Optio
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
-		return nil, fmt.Errorf("%s is %d, but it counts devices that support the same operations, and these devices differ; leave it out", option, n)
+		return nil, fmt.Errorf("%s is %d, but this option is only for devices that support the same operations, and these devices differ; leave the option out", option, n)
 	}
 	c := f.Classes[0]
 	switch {
@@ -218,7 +217,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	if err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s is %d, but no division was found that uses this many devices within their memory; use fewer, or leave it out%s", option, n, f.Fewer())
+	return nil, fmt.Errorf("%s is %d, but no division was found that uses this many devices within their memory; use fewer devices, or leave the option out%s", option, n, f.Fewer())
 }
 
 // device holds the nodes assigned to one device.
@@ -240,8 +239,8 @@ type spreader struct {
 }
 
 // spread divides all nodes among n devices. It returns nil if a node must be alone, or if a node
-// fits none of the devices that it may go to. If the last argument is true, no device stays idle as
-// long as there are nodes.
+// fits none of the devices that it may go to. If all is true, no device stays idle as long as there
+// are nodes.
 func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {

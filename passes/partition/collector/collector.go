@@ -1,11 +1,11 @@
 // Package collector is the partition strategy that OpenVINO's HETERO plugin has used since
-// 2020. Initially, operations of one device that edges join are one part. Then edges are
-// cut until no value of a part comes back to this part through another part.
+// 2020. Initially, each connected set of operations on one device is a part. Then edges are cut
+// until no value of a part comes back to this part through another part.
 //
 // Borders determine which parts must be cut. A border is an edge from another device, a graph
 // input, a constant, or an edge that was cut. Suppose a value leaves a part, passes through other
 // devices, and comes back over a border to a node of the part. This node and the producers of the
-// value must be in different parts, so the edges that join them are cut.
+// value must be in different parts, so the edges that join these nodes are cut.
 //
 // Graph inputs and constants are nodes on the first device that reads them, so they are in one part
 // with readers on that device. Each part has its own copy of a constant. Nevertheless, as in
@@ -147,9 +147,9 @@ type border struct{ node, input, producer int32 }
 
 const graphInput = -1
 
-// Split divides a graph, whose nodes order lists in topological order, and numbers the parts. A
-// node that begins a part takes the next number. If a node merges several parts, the part of its
-// first input keeps its number, so numbers have gaps. Split also returns the cuts.
+// Split divides a graph into parts, and numbers the parts. order lists the nodes in topological
+// order. A node that begins a part takes the next number. If a node merges several parts, the part
+// of its first input keeps its number, so numbers have gaps. Split also returns the cuts.
 func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
 	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
 	s.begin()
@@ -177,7 +177,7 @@ type splitter struct {
 	g       *Graph
 	order   []int32
 	borders []border
-	index   map[[2]int32]int // of borders, by node and input
+	index   map[[2]int32]int // the index of a border in borders, by node and input
 	ids     []int32
 	deps    []*bitset.BitSet // borders that each node depends on
 	own     []*bitset.BitSet // the borders in deps that belong to the node's part
@@ -308,7 +308,8 @@ func (s *splitter) find() (found []Cut) {
 
 // sources returns a set of borders of v's part. If a value of the part returns to v through other
 // parts, the set has the borders that the value's producer depends on. If v depends on another part
-// over a border, the set has this border and the borders that its node depends on.
+// over a border, the set also has this border, and the borders that the node of this border depends
+// on.
 func (s *splitter) sources(v int32) *bitset.BitSet {
 	c := bitset.New(uint(len(s.borders)))
 	for b := range s.back[v].EachSet() {

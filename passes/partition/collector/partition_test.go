@@ -319,8 +319,8 @@ func describe(g *placement.Graph) (of []int32, cuts int) {
 	}
 }
 
-// color numbers the connected components of the graph that has only the edges for which the given
-// function returns true.
+// color numbers the connected components of the graph that has only the edges for which keep
+// returns true.
 func color(inputs [][]int, keep func(u, v int) bool) []int {
 	near := make([][]int, len(inputs))
 	for v := range inputs {

@@ -38,9 +38,10 @@ func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *place
 	return a
 }
 
-// sortEdges sorts edges by cost, then by the first node of the consumer and, for one
-// consumer, from the nearest producer back. Nearly all costs are small, so the edges with small
-// costs are sorted by counting. The input already has the order of the other keys.
+// sortEdges sorts edges by cost. Edges of equal cost are sorted by the first node of the consumer,
+// and the edges of one consumer from the nearest producer to the farthest. Nearly all costs are
+// small, so the edges with small costs are sorted by counting. The input already has the order of
+// the other keys.
 func (a *attempt) sortEdges() {
 	const small = 1 << 12
 	var at [small + 2]int32
@@ -104,7 +105,7 @@ func (a *attempt) begin(of []int32, o placement.Options) {
 }
 
 // collect lists the edges that join clusters of one device. It sorts them by the first node of the
-// consumer, and the edges of one consumer from the nearest producer back.
+// consumer, and the edges of one consumer from the nearest producer to the farthest.
 func (a *attempt) collect(q *placement.Graph) {
 	var from []int32
 	for v := range int32(a.g.Len()) {
@@ -145,7 +146,7 @@ func (a *attempt) run(ctx context.Context) error {
 
 // joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
 // reduce the number of clusters, it returns a. The search for schedules ends when it finds a
-// schedule with at most the given number of turns.
+// schedule with at most fewest turns.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)

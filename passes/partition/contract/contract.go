@@ -68,9 +68,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	return p, nil
 }
 
-// later reports whether p finishes later than the other partition by more time than its fewer
-// launches save. Devices run at the same time. Operations that take much longer than a launch are
-// better in separate clusters, so that no result waits for operations that it does not need.
+// later reports whether p finishes later than other by more time than p saves with fewer launches.
+// Devices run at the same time. Operations that take much longer than a launch are better in
+// separate clusters, so that no result waits for operations that it does not need.
 func later(g *placement.Graph, p, other *placement.Partition, o placement.Options) bool {
 	m := o.Costs(g)
 	saved := m.CostOf(g, other).Launch - m.CostOf(g, p).Launch
@@ -124,9 +124,9 @@ func (s *searcher) search(ctx context.Context) error {
 	return err
 }
 
-// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If the last
-// argument is true, the attempt started from the best attempt; then it is also kept if it has the
-// same number of clusters.
+// try runs an attempt, and keeps it if it has fewer clusters than the best attempt. If again is
+// true, the attempt started from the best attempt. Such an attempt is also kept if it has the same
+// number of clusters.
 func (s *searcher) try(ctx context.Context, next *attempt, again bool) error {
 	if err := next.run(ctx); err != nil {
 		return err

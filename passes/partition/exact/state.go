@@ -138,9 +138,9 @@ func (f *finder) collapse(s *state) bool {
 	return changed
 }
 
-// conflicts finds pairs of classes that cannot share a cluster. The two classes are on different
-// devices, or the edge between them is cut. Or a class on a path between the two conflicts with one
-// of them, or with another class on such a path.
+// conflicts finds pairs of classes that cannot share a cluster. Classes on different devices
+// conflict, and so do classes with a cut edge between them. Two classes also conflict if there is a
+// conflict within the set of these two classes and all classes on paths between them.
 func (f *finder) conflicts(s *state) {
 	for k := range eachBit(s.names) {
 		s.apart[k] = 0

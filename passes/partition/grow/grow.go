@@ -226,7 +226,8 @@ func (w *grower) pop() {
 	w.rejected.Set(uint(v))
 }
 
-// report logs that v was removed, with a rejected node and members before and after it.
+// report logs that v was removed. It also logs a rejected node, and members before and after this
+// rejected node.
 func (w *grower) report(v int32) {
 	top := len(w.stack) - 1
 	between := w.below[top].Intersection(w.above[top]).Intersection(w.rejected)

@@ -85,7 +85,7 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 		names = append(names, g.DeviceName(d))
 	}
 	if len(names) > 2 {
-		return a, b, fmt.Errorf("divides between two devices, but %d support operations: %s; leave out some, or use another strategy", len(names), strings.Join(names, ", "))
+		return a, b, fmt.Errorf("divides between two devices, but %d support operations: %s; leave out some of these devices, or use another strategy", len(names), strings.Join(names, ", "))
 	}
 	return a, b, nil
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// random returns a graph of n nodes that one or both of two devices accept.
+// random returns a graph of n nodes on two devices. Each node is accepted by one of the devices or
+// by both.
 func random(rng *rand.Rand, n int) (*placement.Graph, *placement.Model) {
 	b := &placement.Builder{Devices: []string{"a", "b"}}
 	for v := range n {
@@ -138,7 +139,7 @@ func TestMincutTakesTwoDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
-	if want := "divides between two devices, but 3 support operations: a, b, c; leave out some, or use another strategy"; err == nil || err.Error() != want {
+	if want := "divides between two devices, but 3 support operations: a, b, c; leave out some of these devices, or use another strategy"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}
 }

@@ -34,7 +34,8 @@ func build(t *testing.T, takes []uint64, edges [][2]int32) *placement.Graph {
 	return g
 }
 
-// TestR31Strategy places nodes that several devices accept. They get the devices of neighbors.
+// TestR31Strategy places nodes that several devices accept. These nodes get the devices of their
+// neighbors.
 func TestR31Strategy(t *testing.T) {
 	const a, b, any = 1, 2, 3
 	for _, c := range []struct {

@@ -16,9 +16,9 @@ import (
 )
 
 // Pin assigns each operation of m to the device of its cluster, as if it were pinned. It fails,
-// without changes, if f is not a partition of m among devices. It also fails if f moves an
-// operation for which the given function reports another device, unless f overrules pins. undo
-// restores the devices.
+// without changes, if f is not a partition of m among devices. It also fails if f places an
+// operation on another device than the device that pinned returns for it, unless f overrules pins.
+// undo restores the devices.
 func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
@@ -49,7 +49,8 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 	return pin(pins), nil
 }
 
-// against returns an error for each pinned operation that the text places on another device.
+// against returns an error for each operation that f places on another device than the device to
+// which the operation is pinned.
 func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
 	byID := map[uint32]*ir.Op{}
 	for op := range pins {
@@ -66,7 +67,7 @@ func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, b
 				}
 				d := f.at(m, "operation %s ('%s') is in a cluster for device '%s', but is pinned to device '%s' by the %s", m.ID, op.Name(), c.Device, device, by)
 				errs = append(errs, ir.NoteAt(d, op, "the operation").
-					WithHelp("put it into a cluster for '"+device+"', or change the pin: the "+by))
+					WithHelp("put the operation into a cluster for '"+device+"', or change the pin: the "+by))
 			}
 		}
 	}
@@ -93,15 +94,15 @@ func (f *File) noFunction(part *function, entries []fn.Func) *diag.Diagnostic {
 		names = append(names, "@"+e.SymName())
 	}
 	d := f.errorf(part.Pos, len("func"), "the module has no function @%s to divide; have %s", part.Name, strings.Join(names, ", "))
-	return d.WithHelp("it is a partition of another module; make a new one with lathe plan --partition-to=FILE")
+	return d.WithHelp("make a new partition with lathe plan --partition-to=FILE: this partition is for another module")
 }
 
 // match compares a function's section of the text with the function, and adds the device of each
 // operation to pins.
 func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.Op]string) diag.List {
 	if got := fmt.Sprintf("%016x", Hash(e)); got != part.Hash {
-		return diag.List{f.errorf(part.Pos, len("func"), "is a partition of another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).
-			WithHelp("make a new one with lathe plan --partition-to=FILE")}
+		return diag.List{f.errorf(part.Pos, len("func"), "the partition is for another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).
+			WithHelp("make a new partition with lathe plan --partition-to=FILE")}
 	}
 	byID := map[uint32]*ir.Op{}
 	for op := range e.Entry().Ops() {
@@ -117,7 +118,7 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 	for _, c := range part.Clusters {
 		if !slices.Contains(devices, c.Device) {
 			errs = append(errs, f.errorf(c.Pos, len("cluster"), "cluster is for device '%s', but the devices are %s", c.Device, strings.Join(devices, ", ")).
-				WithHelp("add it to the list of devices, or name another"))
+				WithHelp("add this device to the list of devices, or give another device"))
 		} else if c.Part != nil {
 			if _, bad := f.kept(c, devices); bad != nil {
 				errs = append(errs, bad)
@@ -156,7 +157,7 @@ func (f *File) clashes(devices []string) (errs diag.List) {
 		if c := dialect.Clash(kept); c != nil {
 			other := parts[c.Other].Pos.Offset
 			d := f.errorf(parts[c.Part].Pos, len("as"), "%s", c.Message).WithHelp(dialect.NumberHelp)
-			errs = append(errs, d.Note(diag.Span{Src: f.src, Start: other, End: other + len("as")}, "the other one"))
+			errs = append(errs, d.Note(diag.Span{Src: f.src, Start: other, End: other + len("as")}, "the other partition"))
 		}
 	}
 	return errs
@@ -170,7 +171,7 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	case !ok || op == nil:
 		return nil, f.at(m, "@%s has no operation %s", part.Name, m.ID).WithHelp("lathe plan --json lists the ids")
 	case irplace.IsConstant(op):
-		return nil, f.at(m, "operation %s is a constant, which is copied to every cluster that reads it", m.ID).WithHelp("leave it out")
+		return nil, f.at(m, "operation %s is a constant, which is copied to every cluster that reads it", m.ID).WithHelp("leave the constant out")
 	case m.Kind != "" && m.Kind != op.Name():
 		return op, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).
 			WithHelp("correct the id or the name; names may be left out")

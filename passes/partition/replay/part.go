@@ -101,9 +101,9 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Dia
 	unknown := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
 	switch {
 	case len(p.Options)%2 != 0:
-		bad = f.wrong(p, `write each as "key" "value"`, "must have a value for each option, but has %d words", len(p.Options))
+		bad = f.wrong(p, `write each option as "key" "value"`, "must have a key and a value for each option, but the number of words is %d", len(p.Options))
 	case unknown >= 0:
-		bad = f.wrong(p, "add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[unknown], strings.Join(devices, ", "))
+		bad = f.wrong(p, "add this device to the list of devices, or give another device", "is on device '%s', but the devices are %s", k.Devices[unknown], strings.Join(devices, ", "))
 	case !slices.Contains(k.Devices, c.Device):
 		bad = f.wrong(p, "add the device of the cluster to the devices of the partition", "is in a cluster for device '%s', so its devices must include it, but they are %s", c.Device, strings.Join(k.Devices, ", "))
 	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
@@ -128,7 +128,7 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 		}
 		x, err := strconv.ParseInt(n.text, 10, 32)
 		if err != nil || x < 1 {
-			return f.wrong(p, "leave it out for the default", "must have a number of %s that is at least 1, but has %s", n.what, n.text)
+			return f.wrong(p, "leave the number out for the default", "must have a number of %s that is at least 1, but has %s", n.what, n.text)
 		}
 		*n.into = x
 	}
@@ -138,7 +138,7 @@ func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	for text := range strings.SplitSeq(p.Numbers, ",") {
 		x, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || x < 0 {
-			return f.wrong(p, "write them as 0,2", "must have logical device ids, but has %s", p.Numbers)
+			return f.wrong(p, "write the ids as in 0,2", "must have logical device ids, but has %s", p.Numbers)
 		}
 		k.Logical = append(k.Logical, x)
 	}
@@ -169,11 +169,11 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 		for _, id := range c.Part.Joined {
 			v, ok := byID[id]
 			if !ok || p.Of[v] != int32(i) || len(g.Values(v)) != 1 {
-				return f.wrong(c.Part, "leave it out", "cannot join the result of %s, which is not an operation of the cluster with one result", id)
+				return f.wrong(c.Part, "leave this operation out", "cannot join the result of %s, which is not an operation of the cluster with one result", id)
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
 			if placement.Unlike(g, part.Joined) != placement.None {
-				return f.wrong(c.Part, "leave it out", "cannot join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
+				return f.wrong(c.Part, "leave one of the two operations out", "cannot join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
 			}
 		}
 		if c.Part.Elsewhere {

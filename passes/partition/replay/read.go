@@ -15,4 +15,4 @@ func ReadFile(name string) (*File, error) {
 // million operations. Reading a file takes about 150 times its size in memory.
 const maxText = 32 << 20
 
-const helpMake = "make one with lathe plan --partition-to=FILE"
+const helpMake = "make a partition with lathe plan --partition-to=FILE"

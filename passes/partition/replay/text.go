@@ -10,14 +10,14 @@
 //	  cluster "c" { #5 stablehlo.tanh %2 }
 //	}
 //
-// An operation is identified by its id. Its kind is optional and is checked if present. Its
-// value name is for the reader. Moving an operation to another cluster moves it to the
-// device of that cluster. If the operation is pinned to another device, the line "overrules
-// pins" must come before the functions. After its device, a cluster may have the properties
-// of a part. Of these properties, only the name is required. An example is: as "main_part1" backend
-// "vm" numbers 0,1 on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options
-// "key" "value" joined #3. The word elsewhere ends the properties if the cluster's device is not
-// among the given devices.
+// An operation is identified by its id. Its kind is optional and is checked if present. The name of
+// its value, as in %0, is only for people. Moving an operation to another cluster moves it to the
+// device of that cluster. If the operation is pinned to another device, the line "overrules pins"
+// must come before the functions. After its device, a cluster may have the properties of a part. Of
+// these properties, only the name is required. An example is: as "main_part1" backend "vm" numbers
+// 0,1 on "vm.0" "vm.1" contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value"
+// joined #3. The word elsewhere ends the properties if the cluster's device is not among the given
+// devices.
 //
 // The hash identifies the function. Constants are not listed, since every cluster has its
 // own copies.
@@ -122,8 +122,8 @@ func Parse(src *diag.Source) (*File, error) {
 		}
 	}
 	if v := strings.TrimPrefix(tree.Schema, schema); v != version {
-		return nil, f.errorf(tree.Pos, len(tree.Schema), "is a partition of version '%s', but this tool reads %s%s", v, schema, version).
-			WithHelp("make a new one with lathe plan --partition-to=FILE")
+		return nil, f.errorf(tree.Pos, len(tree.Schema), "the partition has version '%s', but this tool reads %s%s", v, schema, version).
+			WithHelp("make a new partition with lathe plan --partition-to=FILE")
 	}
 	return f, f.unique()
 }
@@ -185,7 +185,7 @@ func (f *File) unique() error {
 			for _, m := range c.Ops {
 				if first := seen[m.ID]; first != nil {
 					d := f.at(m, "operation %s must be in one cluster, but is in two", m.ID).WithHelp("keep one of the two")
-					errs = append(errs, d.Note(diag.Span{Src: f.src, Start: first.Pos.Offset, End: first.Pos.Offset + len(first.ID)}, "the other one"))
+					errs = append(errs, d.Note(diag.Span{Src: f.src, Start: first.Pos.Offset, End: first.Pos.Offset + len(first.ID)}, "the operation in the other cluster"))
 				}
 				seen[m.ID] = m
 			}

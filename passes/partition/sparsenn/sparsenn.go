@@ -2,10 +2,11 @@
 // of a model over all devices, and runs the operations without tables on each device. This is
 // Glow's strategy.
 //
-// A table is placed with the operations after it that shrink its result or, depending on options,
-// shape it. Producers that only these operations read are placed with the table too. Operations
-// that several tables read form a partition that runs before all other partitions. In Glow such
-// operations connect the partitions, so Glow's division fails.
+// A table is placed with the operations after it that make its result smaller. With the option
+// pair, other kinds of operations on this result are placed with the table too. Producers that only
+// these operations read are placed with the table too. Operations that several tables read form a
+// partition that runs before all other partitions. In Glow such operations connect the partitions,
+// so Glow's division fails.
 package sparsenn
 
 import (
@@ -127,12 +128,12 @@ func (d *divider) tooLarge(class int, rooms []int64) error {
 		Node: u.nodes[0],
 		Message: fmt.Sprintf("tables do not fit on up to %d devices: besides the operations without tables, each device has room for %s bytes, and the largest table needs %d%s",
 			len(rooms), span(rooms), largest.Needs(), largest.Copies()),
-		Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
+		Help: "give the devices more memory, or list more devices" + d.f.Fewer(),
 	}
 }
 
 // rooms returns the memory that each device has left for tables, largest first. It leaves out
-// devices that have no memory left. The argument is the memory of the operations without tables.
+// devices that have no memory left. other is the memory of the operations without tables.
 func (d *divider) rooms(other int64) (rooms []int64) {
 	for _, i := range d.f.Classes[0].Devices {
 		switch memory := d.f.Model.Specs[i].Memory; {
@@ -169,8 +170,8 @@ func span(rooms []int64) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// unlike returns the error about an operation that is not accepted by the same devices as the first
-// operation.
+// unlike returns the error about an operation whose accepting devices differ from the devices that
+// accept the first operation.
 func (d *divider) unlike() error {
 	class := func(v int32) string {
 		var names []string
@@ -192,7 +193,7 @@ func (d *divider) unlike() error {
 	}
 	return &placement.NodeError{
 		Node:    other,
-		Message: fmt.Sprintf("is supported by %s, but the first operation by %s: tables are spread over devices of one backend that support all operations", class(other), class(first)),
+		Message: fmt.Sprintf("is supported by %s, but the first operation is supported by %s: tables are spread over devices of one backend that support all operations", class(other), class(first)),
 		Help:    "list devices of one backend that support all operations",
 	}
 }
@@ -315,6 +316,6 @@ func (d *divider) joinable(values []int32) error {
 	return &placement.NodeError{
 		Node:    d.g.Maker(value),
 		Message: fmt.Sprintf("'%s' and '%s' leave one device, but cannot be joined along the last dimension", d.g.Type(values[0]), d.g.Type(value)),
-		Help:    "add to pair the operation that makes their shapes equal, such as pair=Tile, or do not join outputs",
+		Help:    "add to the option pair the operation that makes their shapes equal, as in pair=Tile, or do not join outputs",
 	}
 }

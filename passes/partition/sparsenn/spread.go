@@ -8,10 +8,11 @@ import (
 // bigTable is the default size in bytes above which tables are spread by size.
 const bigTable = 100 << 20
 
-// spread assigns the units to cards. There is one card for each device that it uses. If a number of
-// devices is requested, it tries this number and then larger numbers that divide the number of all
-// devices. Otherwise it tries all devices and then, if their rooms differ, smaller numbers. It uses
-// the devices with the most room. It returns nil if the units fit none of these numbers of devices.
+// spread assigns the units to cards. Each card is a device that gets units. If a number of devices
+// is requested, it tries this number and then larger numbers that divide the number of all devices.
+// Otherwise it tries all devices and then, if the devices have different room, smaller numbers of
+// devices. It uses the devices with the most room. It returns nil if the units do not fit on any of
+// these numbers of devices.
 func (d *divider) spread(rooms []int64) []*card {
 	n, least := len(rooms), d.o.Cards
 	if least == 0 {
@@ -38,8 +39,9 @@ func (d *divider) spread(rooms []int64) []*card {
 	return nil
 }
 
-// twoPhases assigns large units, largest first, to the card with room that holds least. Then it
-// assigns the other units, costliest first, to the card with room that has the least cost.
+// twoPhases assigns the large units, largest first, and then the other units, costliest first. Of
+// the cards with room for a large unit, it takes the card that holds the fewest bytes. Of the cards
+// with room for another unit, it takes the card with the least cost.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -63,7 +65,8 @@ func (d *divider) twoPhases(cards []*card) []*card {
 	return cards
 }
 
-// greedy assigns all units, largest first, to the card with room that has the least cost.
+// greedy assigns all units, largest first. Of the cards with room for a unit, it takes the card
+// with the least cost.
 func (d *divider) greedy(cards []*card) []*card {
 	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })
@@ -85,8 +88,8 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
-// give assigns each unit to the first card with room, in the order that the given function defines.
-// It returns false if a unit fits no card.
+// give assigns each unit to the first card with room, in the order that less defines. It returns
+// false if a unit fits no card.
 func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {

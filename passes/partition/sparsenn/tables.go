@@ -102,12 +102,12 @@ func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"
 func checkPairs(names []string) error {
 	for i, n := range names {
 		if slices.Contains(names[:i], n) {
-			return diag.Errorf(diag.Span{}, "pair lists '%s' twice", n).WithHelp("list it once")
+			return diag.Errorf(diag.Span{}, "the option pair lists '%s' twice", n).WithHelp("list it once")
 		}
 		if slices.Contains(pairings(), n) {
 			continue
 		}
-		err := diag.Errorf(diag.Span{}, "pair lists '%s', which is none of %s", n, strings.Join(pairings(), ", "))
+		err := diag.Errorf(diag.Span{}, "the option pair lists '%s', which is none of %s", n, strings.Join(pairings(), ", "))
 		err.DidYouMean("", n, slices.Values(pairings()))
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 )
 
 // TestConcatOfTanh: a concat is placed with the tables before it if all its operands are results of
-// tanh, or if its only reader is a tanh.
+// tanh, or if all its readers are tanh.
 func TestConcatOfTanh(t *testing.T) {
 	for _, c := range []struct {
 		inputs []string

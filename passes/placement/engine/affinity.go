@@ -13,14 +13,15 @@ import (
 
 const affinityDoc = `assign each operation to the first device that supports it
 
-Each device reports for every operation whether it supports it, and if not, why. An
-operation is assigned to the first device that supports it. If it has the attribute
-cluster.device, it must run on that device. An operation that no device supports is an error.`
+Each device reports which operations it supports, and why it does not support the others.
+An operation with the attribute cluster.device must run on the device that the attribute
+names. Any other operation is assigned to the first device that supports it. An operation
+that no device supports is an error.`
 
 // affinityOptions are the options of the pass affinity.
 type affinityOptions struct {
 	Devices []string `opt:"devices" help:"Devices in order of priority; by default the module's attribute cluster.devices."`
-	Mode    string   `opt:"mode" help:"seeded: choose devices for operations that name none; manual: fail if an operation names none."`
+	Mode    string   `opt:"mode" help:"seeded: choose devices for operations that name no device; manual: fail if an operation names no device."`
 	Choosing
 	Common
 }

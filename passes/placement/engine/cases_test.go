@@ -24,7 +24,8 @@ import (
 )
 
 // graphOf returns a module whose function has one operation for each name, in the given order. The
-// first letter of a name, in upper case, is its device. Edges are "from to".
+// first letter of a name, in upper case, is its device. The parameter edges has edges such as "from
+// to", separated by commas.
 func graphOf(t testing.TB, names string, edges string) ir.Module {
 	t.Helper()
 	needs := map[string][]string{}
@@ -244,8 +245,8 @@ func schedulable(t *testing.T, g *placement.Graph, p *placement.Partition) {
 	}
 }
 
-// TestDeterminism checks that the text is the same in repeated runs and for any number of
-// processors.
+// TestDeterminism checks that the text of a divided program is the same in repeated runs and for
+// any number of processors.
 func TestDeterminism(t *testing.T) {
 	text := placetest.RandomProgram(rand.New(rand.NewPCG(3, 3)), 400, 3)
 	var first string

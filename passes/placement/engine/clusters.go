@@ -70,7 +70,7 @@ func (g *given) add(op *ir.Op, body *ir.Block, device string) {
 }
 
 // renumbered gives the operations of m the ids that they have after m is printed and parsed.
-// References by number are then valid for the program without its clusters.
+// After that, references to operations by number are valid for the program without its clusters.
 func (g given) renumbered(m ir.Module) given {
 	of, id := map[uint32]int32{}, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -135,7 +135,7 @@ func (e *Engine) checkDivided(m ir.Module, devices []irplace.Device, o Options) 
 		busy[device] = busy[device] || ok
 		if err == nil && ok && !slices.Contains(names, device) {
 			err = ir.Errorf(op, "is a cluster for device '%s', but the devices are %s", device, strings.Join(names, ", ")).
-				WithHelp("add it to the list of devices, or run cluster-inline first to divide the program again")
+				WithHelp("add this device to the list of devices, or run cluster-inline first to divide the program again")
 		}
 		return err == nil
 	})

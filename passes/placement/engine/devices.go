@@ -42,7 +42,7 @@ func DevicesOf(m ir.Module) []string {
 
 // Named returns the devices that m names. fallback returns the backend that runs unpinned
 // operations of a program without a list. An error about a device that cannot be opened has the
-// position where the program names it.
+// position at which the program names this device.
 func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named, err error) {
 	n.Names = DevicesOf(m)
 	_, listed := cluster.Devices(m.Op)
@@ -75,7 +75,8 @@ func (e *Engine) Named(m ir.Module, o Options, fallback func() string) (n Named,
 	return n, nil
 }
 
-// first moves the first device of a backend to the front, or adds a device.
+// first moves the first device of a backend to the front of names. If names has no device of this
+// backend, it adds one at the front.
 func first(names []string, backend string) []string {
 	front := backend
 	i := slices.IndexFunc(names, func(n string) bool { return (&placement.Spec{Name: n}).Kind() == backend })
@@ -110,7 +111,7 @@ func (e *Engine) leavesUnpinned(m ir.Module, o Options) (bool, error) {
 func (e *Engine) openNamed(m ir.Module, name string, listed []placement.Spec) error {
 	as := listed
 	if !slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name }) {
-		as = []placement.Spec{{Name: name}} // a program cannot name files
+		as = []placement.Spec{{Name: name}} // so Open does not read name as a file
 	}
 	_, err := e.Open([]string{name}, as...)
 	d, ok := err.(*diag.Diagnostic)
@@ -146,5 +147,5 @@ func UnusedList(m ir.Module, given []string) (*diag.Diagnostic, error) {
 		return nil, nil
 	}
 	return ir.Warnf(m.Op, "lists the devices %s, which are not used: --devices names others", strings.Join(names, ", ")).
-		WithHelp("leave --devices out to use those that the program lists"), nil
+		WithHelp("leave --devices out to use the devices that the program lists"), nil
 }

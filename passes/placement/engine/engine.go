@@ -36,8 +36,8 @@ type Engine struct {
 	Warn func(*diag.Diagnostic)
 	// Log records decisions; may be nil.
 	Log *decision.Log
-	// Inlined is called with each value of a part that is inlined, and its replacement; may
-	// be nil.
+	// Inlined is called with each value of an inlined part and the value that replaces it; may be
+	// nil.
 	Inlined func(from, to *ir.Value)
 	// TakenApart is called with each cluster of the program, before its operations move out
 	// of its body; may be nil.
@@ -77,7 +77,8 @@ type Plan struct {
 
 // Plan places m on devices. It gives operations their devices, inlines parts and clusters, and does
 // not change m otherwise. Names and ids of operations may change, so the caller must not use
-// earlier names and ids. With a *partition.CyclicError it also returns the incomplete plan.
+// earlier names and ids. If the error is a *partition.CyclicError, Plan also returns the incomplete
+// plan.
 func (e *Engine) Plan(ctx context.Context, m ir.Module, devices []irplace.Device, o Options) (*Plan, error) {
 	var states []string
 	if Divided(m) {
@@ -142,7 +143,7 @@ func (pl *Plan) source() (err error) {
 }
 
 // inlineParts inlines the functions that are parts, if the strategy needs that. It fails if the
-// program has parts but neither a strategy nor a file to divide it.
+// program has parts, but neither a strategy nor a file that divides the program is given.
 func (pl *Plan) inlineParts() error {
 	if a, ok := pl.Strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.Module, pl.engine.Inlined)

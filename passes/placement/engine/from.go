@@ -38,7 +38,7 @@ func listsRefuse(m ir.Module, f *replay.File) error {
 }
 
 // pins returns a function that reports the device that an operation is pinned to. If every
-// operation names a device, affinity has run, and only cluster.pin marks a pin.
+// operation names a device, the pass affinity has run, and only cluster.pin marks a pin.
 func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	chosen := true
 	for _, e := range irplace.Entries(m) {

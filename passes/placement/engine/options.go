@@ -16,9 +16,10 @@ import (
 )
 
 // Options say how a program is placed. The zero value is the default. The fields are the flags of
-// lathe's commands and the options of the passes affinity and partition. The tag opt is the name of
-// the option. The tag name is the name of the flag if it differs, and kong:"-" marks options
-// without a flag. Package placement has the table of options that contradict each other.
+// lathe's commands and the options of the passes affinity and partition. The tag "opt" has the name
+// of an option. If the flag of the option has another name, the tag "name" has the name of the
+// flag. The tag kong:"-" marks options without a flag. Package placement has the table of options
+// that contradict each other.
 type Options struct {
 	Choosing
 	Common
@@ -29,26 +30,26 @@ type Options struct {
 
 // Choosing has the options that choose devices.
 type Choosing struct {
-	Rules      string `opt:"rules" help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them that ends in .rules." placeholder:"TEXT|FILE.rules"`
+	Rules      string `opt:"rules" help:"Rules that pin operations to devices or keep operations away from devices, such as 'pin op stablehlo.add to vm', or a file of such rules whose name ends in .rules." placeholder:"TEXT|FILE.rules"`
 	NoFallback bool   `opt:"no-fallback" help:"Fail if the first device does not support an operation that is not pinned."`
 	// Manual requires that an attribute or a rule names a device for every operation.
 	Manual       bool `opt:"manual" kong:"-" help:"Fail if neither an attribute nor a rule names the device of an operation."`
-	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Mark operations that no device supports with cluster.unplaced instead of failing."`
+	KeepUnplaced bool `opt:"keep-unplaced" kong:"-" help:"Add cluster.unplaced to operations that no device supports, instead of failing."`
 	Candidates   bool `opt:"candidates" kong:"-" help:"List on each operation the devices that support it, for strategies that move operations."`
 }
 
 // Common has the options that concern both devices and clusters.
 type Common struct {
 	Require    []string `name:"require-devices" opt:"require" help:"Devices that must run at least one operation." placeholder:"A,B"`
-	AllowSplit bool     `opt:"allow-split" help:"Let a fusion group go to several devices."`
+	AllowSplit bool     `opt:"allow-split" help:"Let the operations of a fusion group run on several devices."`
 }
 
 // Dividing has the options that divide functions into clusters.
 type Dividing struct {
-	Strategy string `opt:"strategy" help:"How clusters are found, contract by default, with options of the strategy after its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
-	From     string `name:"partition-from" opt:"from" help:"Divide the program as this file describes, instead of searching. plan --partition-to writes such files." placeholder:"FILE"`
+	Strategy string `opt:"strategy" help:"The strategy that finds clusters; by default 'contract'. Options of the strategy can follow its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
+	From     string `name:"partition-from" opt:"from" help:"Divide the program as this file describes, instead of searching. lathe plan --partition-to writes such files." placeholder:"FILE"`
 	Config   string `name:"partition-config" opt:"config" help:"Configuration file that assigns operations to partitions, for strategy user." placeholder:"FILE.yaml"`
-	NoRepair bool   `opt:"no-repair" help:"Make a cluster of each set of operations that edges join on one device, and fail if clusters wait for each other."`
+	NoRepair bool   `opt:"no-repair" help:"Make one cluster of each connected set of operations on one device, and fail if clusters wait for each other."`
 	Profile  string `name:"cost-profile" opt:"profile" help:"Take the times of operations from this file, which lathe run --profile-to has written, instead of estimating them." placeholder:"FILE"`
 	partition.Economy
 	// File is a partition file that has been read, in place of From; may be nil.
@@ -90,7 +91,7 @@ func (o Options) Check(others ...string) error {
 }
 
 // tuned applies the options in the text of Strategy and returns the result, in which Strategy is
-// the name alone.
+// only the name of the strategy.
 func (o Options) tuned() (Options, error) {
 	name, text, found := strings.Cut(o.Strategy, " ")
 	if !found {
@@ -105,7 +106,9 @@ func (o Options) tuned() (Options, error) {
 	if err != nil {
 		return o, err
 	}
-	named := placement.Called{} // options set in the text keep their names in messages
+	// named has the flags of the options that the text does not set. For the other options, messages
+	// use the name of the option.
+	named := placement.Called{}
 	changed := o
 	changed.Options, changed.Economy = t.Options, t.Economy
 	for option, flag := range o.Called {
@@ -117,7 +120,8 @@ func (o Options) tuned() (Options, error) {
 	return o, nil
 }
 
-// has returns the value of an option, which callers compare. It returns nil for a list.
+// has returns the value of an option, for comparisons. It returns nil for a list, which cannot be
+// compared.
 func (o Options) has(option string) any {
 	v := reflect.ValueOf(o)
 	for _, f := range reflect.VisibleFields(v.Type()) {
@@ -136,7 +140,7 @@ type settled struct {
 	file     *replay.File
 }
 
-// settle looks up the strategy and reads files. The devices' lists are not read yet.
+// settle looks up the strategy and reads the files that options name.
 func (e *Engine) settle(o Options) (s settled, err error) {
 	if o, err = o.tuned(); err != nil {
 		return s, err

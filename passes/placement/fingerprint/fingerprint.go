@@ -44,8 +44,8 @@ func (s *Hasher) Of(f fn.Func) string {
 // Constant returns the fingerprint of an operation without operands.
 func (s *Hasher) Constant(op *ir.Op) uint64 { return s.hash(op).nested(op) }
 
-// hash computes the hash of one function. Callees are hashed again for each function, since
-// functions that call each other have different hashes depending on the entry.
+// hash computes the hash of one function. Callees are hashed again for each function: if functions
+// call each other, their hashes depend on the function at which hashing starts.
 type hash struct {
 	symbols *ir.Symbols
 	*words  // attributes and types

@@ -65,7 +65,7 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 		return &placement.NodeError{
 			Node:    rest[0],
 			Message: f.G.Name(rest[0]) + " is not assigned to a partition",
-			Help:    "assign it to one, or use strategy user, which assigns all such operations to an empty partition",
+			Help:    "assign it to a partition, or use strategy user, which assigns all such operations to an empty partition",
 		}
 	case len(empty) == 0:
 		return &placement.NodeError{
@@ -77,7 +77,7 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 		return &placement.PartError{
 			Part:    empty[1],
 			Message: fmt.Sprintf("partitions %s and %s are empty, but only one partition may be: it gets all operations that are not assigned", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
-			Help:    "assign an operation to one of them, or remove it",
+			Help:    "assign an operation to one of them, or remove one of them",
 		}
 	}
 	members[empty[0]] = rest

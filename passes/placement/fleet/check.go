@@ -32,10 +32,10 @@ func (f *Fleet) Check(sets []*Set) error {
 // if there is one of each.
 func (s *Set) Copies() (text string) {
 	if s.Replicas > 1 {
-		text = fmt.Sprintf("; there are %d copies of it, each with %d", s.Replicas, s.Memory.Reserved())
+		text = fmt.Sprintf("; there are %d copies of it, each with %d bytes", s.Replicas, s.Memory.Reserved())
 	}
 	if s.Memory.Contexts > 1 {
-		text += fmt.Sprintf("; there are %d copies of inputs and outputs, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
+		text += fmt.Sprintf("; there are %d copies of inputs and outputs, for %d contexts, each with %d bytes", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
 	}
 	return text
 }
@@ -156,7 +156,7 @@ func (f *Fleet) checkPeers(sets []*Set) error {
 				return &placement.NodeError{
 					Node:    s.Nodes[0],
 					Message: fmt.Sprintf("logical device %d reads %d values from other partitions, but a device of backend '%s' accepts %d", id, sum[id], s.Backend, limit),
-					Help:    "raise the devices' peers; 0 means no limit",
+					Help:    "raise the number 'peers' in the descriptions of the devices, or set it to 0 for no limit",
 				}
 			}
 		}

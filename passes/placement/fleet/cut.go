@@ -115,8 +115,8 @@ func (c *cutter) take(g *group, v int32) {
 	delete(g.nodes, v)
 }
 
-// cut fills one group after the other. A node that is larger than a device has a group of
-// its own, which is refused later.
+// cut fills one group after the other. A node that needs more memory than a device has gets a group
+// of its own, which is refused later.
 func (c *cutter) cut(run []int32) {
 	at := c.open()
 	for _, v := range run {
@@ -248,7 +248,7 @@ func (c *cutter) reader(p *group) (q *group) {
 	return q
 }
 
-// join moves p's nodes to q if a device holds them all.
+// join moves p's nodes to q if a device can hold the nodes of both groups.
 func (c *cutter) join(p, q *group) bool {
 	nodes := p.sorted()
 	for _, v := range nodes {

@@ -39,8 +39,9 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 
 // provide assigns physical devices to sets, repeated as the options request. SaturateDevices
 // repeats the sets on the given number of devices. SaturateHost repeats them as often as the
-// devices have room; it tries fewer repetitions until one fits, since devices may differ. If the
-// user gave logical ids, or if sets are repeated, each logical id gets a device of its own.
+// devices have room. Since devices may differ, it tries fewer and fewer repetitions until the
+// repeated sets fit. If the user gave logical ids, or if sets are repeated, each logical id gets a
+// device of its own.
 func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)

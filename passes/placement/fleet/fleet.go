@@ -35,7 +35,7 @@ func (c Class) TooFew(option string, n int) error {
 	return fmt.Errorf("%s is %d, but there are %d devices of backend '%s'; list more, or give at most %d", option, n, len(c.Devices), c.Backend, len(c.Devices))
 }
 
-// Has reports whether some class has n devices.
+// Has reports whether some class has at least n devices.
 func (f *Fleet) Has(n int) bool {
 	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
 }
@@ -125,10 +125,11 @@ func (f *Fleet) alone(v int32) bool {
 	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
 }
 
-// order returns the order of nodes by level. If a schedule in turns has at most half as many runs
-// of a class, it returns the order of this schedule. Glow uses only the order by level. If
-// independent operations of two backends are on several levels, Glow makes a partition for each
-// change of backend. If the gain is small, order returns Glow's order, so results equal Glow's.
+// order returns the order of nodes by level. A run is a longest sequence of consecutive nodes of
+// one class. If a schedule in turns ([placement.Turns]) has at most half as many runs, order
+// returns the order of this schedule. Glow uses only the order by level. If independent operations
+// of two backends are on several levels, Glow makes a partition for each change of backend. If the
+// gain is small, order returns Glow's order, so results equal Glow's.
 func (f *Fleet) order(class []int) []int32 {
 	byLevel := levels(f.G, f.topo, class)
 	device := make([]int32, len(class))
@@ -151,7 +152,8 @@ func (f *Fleet) order(class []int) []int32 {
 	return byLevel
 }
 
-// count returns the number of runs of a class in an order.
+// count returns the number of runs in an order. A run is a longest sequence of consecutive nodes of
+// one class; a node that must be alone is a run.
 func (f *Fleet) count(order []int32, class []int) (runs int) {
 	for i, v := range order {
 		if i == 0 || class[v] != class[order[i-1]] || f.alone(v) || f.alone(order[i-1]) {
@@ -276,8 +278,8 @@ func (f *Fleet) Busiest(p *placement.Partition) (time float64) {
 // Whole returns all nodes as one set, and whether a single device holds the set. The set is nil if
 // not all nodes are of one class, or if a node must be alone.
 //
-// Glow compares constants and inputs only, so it accepts a program whose outputs do not
-// fit.
+// Glow compares only constants and inputs with the memory, so it accepts a program whose outputs do
+// not fit.
 func (f *Fleet) Whole() (*Set, bool) {
 	if !f.Homogeneous() || slices.ContainsFunc(f.Order, f.alone) {
 		return nil, false

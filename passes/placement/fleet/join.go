@@ -41,8 +41,8 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set and the sets joined to it. It is kept even if a join did not fit, so that the next
-// attempt need not compute the tally again.
+// grown is a set and the sets that were joined to it. A joiner keeps it even if the joined set did
+// not fit, so that the next attempt need not compute the tally again.
 type grown struct {
 	class int
 	nodes []int32
@@ -57,7 +57,8 @@ func (j *joiner) now(i int) (class int, nodes []int32) {
 	return j.sets[i].Class, j.sets[i].Nodes
 }
 
-// reader returns the only set that reads from set i, or -1 if several sets or none read from it.
+// reader returns the only set that reads from set i. It returns -1 if several sets, or none, read
+// from set i.
 func (j *joiner) reader(i int) int {
 	reader := -1
 	for _, v := range j.sets[i].Nodes {
@@ -74,9 +75,9 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of one set to another set, if a device accepts and holds them all. Readers
-// come later in the list, and the last set is processed first. So no set was joined to set i
-// before, and no node moves more than once.
+// join moves the nodes of set i to another set (parameter to), if a device accepts and can hold the
+// nodes of both sets. Readers come later in the list, and the last set is processed first. So no
+// set was joined to set i before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

@@ -13,10 +13,10 @@ import (
 // first, and each gets the free device with most room. If no free device has room for a load,
 // earlier loads move to other devices if they can.
 //
-// If that fails, and the last argument is false, several logical devices may share a physical
+// If that fails, and the parameter apart is false, several logical devices may share a physical
 // device. Loads are assigned to the devices in turn, beginning with the devices with most room. If
-// the next device has no room, the load goes to the device with most room at that time. Provision
-// fails if a load fits nowhere, and then assigns nothing.
+// the next device has no room, the load goes to the device with most room at that time. If a load
+// fits nowhere, Provision fails and assigns nothing.
 func (f *Fleet) Provision(sets []*Set, apart bool) error {
 	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
 	if !p.separate() {
@@ -134,7 +134,7 @@ func (p *provision) refusal() error {
 		}
 		used[left[i]] = true
 	}
-	panic("fleet: BUG: devices for all were found, and then were not")
+	panic("fleet: BUG: every load has a device of its own, but separate found no such assignment")
 }
 
 // rooms returns the memory of each device.
@@ -185,13 +185,13 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other logical devices use", l.id, names, p.f.names(l.devices))
 		e.Help = "list more devices, or give equal logical ids to partitions that can share one"
 	case p.f.Model.Specs[left[0]].Memory == 0 || l.bytes <= free[left[0]]:
-		e.Message = fmt.Sprintf("logical device %d reads %d values from other partitions (%s), but no remaining device accepts so many and holds its %d bytes: there are %s",
+		e.Message = fmt.Sprintf("logical device %d reads %d values from other partitions (%s), but no remaining device accepts so many values and has room for its %d bytes; the remaining devices are %s",
 			l.id, l.values, names, l.bytes, p.f.names(left))
-		e.Help = "raise the devices' peers; 0 means no limit"
+		e.Help = "raise the number 'peers' in the descriptions of the devices, or set it to 0 for no limit"
 	default:
 		which := "which has most room"
 		if len(left) < len(l.devices) {
-			which += " of those that other logical devices leave"
+			which += " of the devices that other logical devices leave"
 		}
 		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory" + fewer(l.sets...)

@@ -88,8 +88,8 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// sparsely allows cuts at both ends and, in each range of stride positions between them, at the
-// position that the fewest bytes cross.
+// sparsely allows cuts at both ends of the sequence. In each range of stride positions between the
+// ends, it allows one cut, at the position that the fewest bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	if q.crossing == nil && stride > 1 {

@@ -15,10 +15,10 @@ import (
 // every order of up to 5 devices of a class, within a limit of work. If none of these fits, it
 // tries divisions into consecutive parts with [Fleet.Consecutive].
 //
-// If an option requests more devices than there are, no other division is tried. If it
-// requests fewer than a fitting division needs, the error reports that.
+// If an option requests more devices than there are, no other division is tried. If the option
+// requests fewer devices than a fitting division needs, the error reports that.
 //
-// Glow assumes that all devices are as large as the largest, and fails when the program is
+// Glow assumes that all devices are as large as the largest, so Glow may fail when the program is
 // loaded. Glow also fails whenever the cut that fills one device after the other does not fit.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.search(o, origin, log)
@@ -72,8 +72,8 @@ func (f *Fleet) search(o placement.Options, origin string, log placement.Logger)
 	return nil, f.tried(err)
 }
 
-// Large returns the error that a single operation is too large for every device that
-// accepts it, or nil.
+// Large returns an error if a single operation is too large for every device that accepts this
+// operation.
 func (f *Fleet) Large() error {
 	for _, v := range f.Order {
 		c := f.Classes[f.Of[v]]
@@ -96,8 +96,8 @@ func (f *Fleet) tried(err error) error {
 		return err
 	}
 	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
-		at.Help = "no division into consecutive parts of the operations, by level, as listed or depth first, was found to fit either: " +
-			at.Help + ", or use strategy user and list which operations are together"
+		at.Help = "no division of the operations (by level, as listed or depth first) into consecutive parts was found to fit either: " +
+			at.Help + ", or use strategy user and list the operations of each partition"
 	}
 	return err
 }
@@ -162,7 +162,7 @@ func permuted(list []int64, n int) (out []int64) {
 }
 
 // divide cuts by memory, joins sets of one backend that are of different classes, and finishes the
-// result. If the joined sets do not fit, it finishes without the joins.
+// result. If the joined sets do not fit, it finishes the result without these joins.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
 	before := len(sets)

@@ -210,8 +210,8 @@ func Alternating(n, devices int, seed uint64) *placement.Graph {
 	return m.graph()
 }
 
-// Sparse generates about degree edges for each of n nodes, between random pairs, so there
-// are sources and sinks everywhere. Devices are random. Sparse is for tests on small graphs.
+// Sparse generates n nodes and about n·degree edges between random pairs of nodes, so there are
+// sources and sinks everywhere. Devices are random. Sparse is for tests on small graphs.
 func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	share := degree / max(1, float64(n-1)/2)

@@ -43,8 +43,8 @@ func Bytes(t ir.Type) (n int64, known bool) {
 }
 
 // label hashes an operation without its context: name, attributes, result types, and regions. If
-// the operation has no regions, attributes of the dialect cluster do not count. So the clusters do
-// not depend on how devices were assigned to other operations.
+// the operation has no regions, attributes of the dialect cluster do not count. So equal operations
+// have the same label even if they have different devices.
 func label(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		return op.Hash()
@@ -62,7 +62,7 @@ func label(op *ir.Op) uint64 {
 		add(n)
 		if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.NumElements() > 64 {
 			// The elements of a large constant are not hashed, since this would take most of the
-			// time. The elements would matter only if two operations are otherwise equal.
+			// time. The elements would matter only if two operations were otherwise equal.
 			add(d.Type.String())
 			continue
 		}

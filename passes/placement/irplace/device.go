@@ -43,7 +43,7 @@ type Querier interface {
 type Answer struct {
 	Op        *ir.Op
 	Supported bool
-	Reason    string // why it is not supported: the rule that refused it, with types
+	Reason    string // why the operation is not supported: the rule that refused it, with types
 	// Idle means that the device could run the operation, but supports none of the operations that
 	// read its results.
 	Idle bool

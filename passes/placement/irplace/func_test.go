@@ -112,17 +112,17 @@ func TestEdges(t *testing.T) {
 		{"what a region captures", `%0 = "e.pure"(%x) : (f32) -> f32
 "e.block"() ({ %1 = "e.pure"(%0) : (f32) -> f32 }) : () -> ()
 "e.block"() ({ "e.load"() : () -> () }) : () -> ()` + "\n" + w, "0-1 2-3"},
-		{"calls do what their bodies do", `call @reads() : () -> ()` + "\n" + w + `%0 = call @nothing(%x) : (f32) -> f32` + "\n" + r, "0-1 1-3"},
+		{"calls have the effects of their callees", `call @reads() : () -> ()` + "\n" + w + `%0 = call @nothing(%x) : (f32) -> f32` + "\n" + r, "0-1 1-3"},
 		{"calls in regions too", `"e.block"() ({ func.call @reads() : () -> () }) : () -> ()` + "\n" + w, "0-1"},
-		{"calls of who knows what", w + `call @elsewhere() : () -> ()` + "\n" + r, "0-1 1-2"},
+		{"calls of functions without a body", w + `call @elsewhere() : () -> ()` + "\n" + r, "0-1 1-2"},
 		{"recursion", w + `call @itself() : () -> ()` + "\n" + r, "0-1 1-2"},
-		{"operations of no dialect compute", `%0 = "t.a"(%x) : (f32) -> f32
+		{"unregistered operations have no effects", `%0 = "t.a"(%x) : (f32) -> f32
 %1 = "t.a"(%x) : (f32) -> f32`, ""},
-		{"unless they have no results", `"t.a"(%x) : (f32) -> ()
+		{"unregistered operations without results have unknown effects", `"t.a"(%x) : (f32) -> ()
 "t.a"(%x) : (f32) -> ()`, "0-1"},
-		{"or no operands", `%0 = "t.a"() : () -> f32
+		{"unregistered operations without operands have unknown effects", `%0 = "t.a"() : () -> f32
 %1 = "t.a"() : () -> f32`, "0-1"},
-		{"or memory", `%0 = "t.a"(%m) : (memref<f32>) -> f32
+		{"unregistered operations with memory types have unknown effects", `%0 = "t.a"(%m) : (memref<f32>) -> f32
 %1 = "t.a"(%m) : (memref<f32>) -> f32`, "0-1"},
 	} {
 		if got := edges(t, test.body); got != test.want {

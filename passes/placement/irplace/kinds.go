@@ -107,6 +107,6 @@ func (k *Kinds) attr(op *ir.Op, a ir.Attr) {
 	k.number(a)
 }
 
-// define numbers a value that is defined inside the operation. The operands of nested operations
-// then differ if they read different values.
+// define numbers a value that is defined inside the operation. So operands of nested operations
+// have equal numbers only if they are the same value.
 func (k *Kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

@@ -9,8 +9,8 @@ import (
 )
 
 // Looping is an operation that repeats its regions until a condition fails. Trips returns the
-// number of iterations. known is false if this depends on values of a run; then n is the largest
-// possible number, or 0 if there is no limit.
+// number of iterations. known is false if the number depends on values that only a run computes. In
+// this case n is the largest possible number, or 0 if there is no limit.
 type Looping interface {
 	Trips() (n float64, known bool)
 }
@@ -98,8 +98,8 @@ func (n *Insides) blocks(r *ir.Region) (l placement.Load) {
 }
 
 // addRegions adds the loads of the regions of op. For a loop, it adds the loads of all regions,
-// multiplied by the number of iterations. If op runs one of several regions, it adds the mean of
-// their loads.
+// multiplied by the number of iterations. If op runs one of several regions, addRegions adds the
+// mean of their loads.
 func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	var all placement.Load
 	times, loop := n.repeated(op, func() {
@@ -118,7 +118,7 @@ func (n *Insides) addRegions(op *ir.Op, l *placement.Load) {
 	l.Add(&all, times)
 }
 
-// repeated calls visit to visit the regions of op, and returns how often they run if op is a
+// repeated calls visit to visit the regions of op, and returns how often the regions run if op is a
 // loop.
 func (n *Insides) repeated(op *ir.Op, visit func()) (times float64, loop bool) {
 	l, loop := ir.Cast[Looping](op)
@@ -197,7 +197,7 @@ func (n *Insides) ownLoad(op *ir.Op, l *placement.Load) {
 	n.traffic(op, k, l)
 }
 
-// regionLoad sets the load of an operation that runs its region for elements.
+// regionLoad sets the load of an operation that runs its region for elements, such as a reduction.
 func (n *Insides) regionLoad(op *ir.Op, k kind, l *placement.Load) {
 	l.Ops = 1
 	times := 1.0
@@ -221,7 +221,8 @@ func (n *Insides) regionLoad(op *ir.Op, k kind, l *placement.Load) {
 	n.traffic(op, k, l)
 }
 
-// traffic adds the kernel of op, if op has its own kernel, and the values that the kernel moves.
+// traffic adds the bytes of the operands of op that a kernel reads from memory. If op has a kernel
+// of its own, traffic also adds this kernel and the bytes of the results.
 func (n *Insides) traffic(op *ir.Op, k kind, l *placement.Load) {
 	move := func(bytes int64) { l.Bytes[placement.LevelOf(bytes)] += float64(bytes) }
 	for i, v := range op.OperandList() {
@@ -299,7 +300,8 @@ func weightOf(op *ir.Op) float64 {
 }
 
 // productWeight returns the weight of an operand of a product. If the operand was converted from
-// small integers, it has their weight, since a product can multiply them without the conversion.
+// small integers, its weight is the weight of these integers, since a product can multiply them
+// without the conversion.
 func productWeight(v *ir.Value) float64 {
 	t := v.Type()
 	if def := v.Def(); def != nil && def.NumOperands() == 1 && t.Kind().IsInt() && kindOf(def).class == placement.Simple {

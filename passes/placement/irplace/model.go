@@ -60,7 +60,7 @@ func Listed(m ir.Module) ([]placement.Spec, error) {
 			switch {
 			case l.To == s.Name:
 				return nil, ir.Errorf(m.Op, "device '%s' has a link to itself", s.Name).
-					WithHelp("links connect different devices; the key 'bandwidth' is the bandwidth of the device's own memory")
+					WithHelp("remove the link; the key 'bandwidth' has the bandwidth of the device's own memory")
 			case !slices.Contains(names, l.To):
 				return nil, ir.Errorf(m.Op, "device '%s' has a link to '%s', but the devices are %s", s.Name, l.To, quoted(names)).
 					WithHelp("list '" + l.To + "' in " + cluster.DevicesAttr + ", or remove the link")

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckRequired fails for each required device that runs no operation. The last argument is a
-// function that returns the reason, as the end of a sentence, and help texts.
+// CheckRequired fails for each required device that runs no operation. For the error, idle returns
+// the reason, as the end of a sentence, and help texts.
 func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
 	var errs diag.List
 	for _, name := range required {

@@ -23,7 +23,7 @@ func KeptPart(g *placement.Graph, nodes []int32, kept cluster.Part) (*placement.
 			return nil, &placement.NodeError{
 				Node:    nodes[0],
 				Message: fmt.Sprintf("is in partition '%s', which device '%s' holds, but the devices are %s", kept.Name, name, strings.Join(g.Devices, ", ")),
-				Help:    "list it among the devices",
+				Help:    "add the device to the list of devices",
 			}
 		}
 		p.Physical = append(p.Physical, int32(d))

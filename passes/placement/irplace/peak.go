@@ -32,8 +32,8 @@ func (n *Insides) peakOf(f *ir.Op) int64 {
 }
 
 // regionsPeak returns the most bytes that a region of op holds: all values that pass
-// between its blocks, and the largest peak of one block. If own is set, the arguments of first
-// blocks count.
+// between its blocks, and the largest peak of one block. If own is set, the arguments of the first
+// block of each region count.
 func (n *Insides) regionsPeak(op *ir.Op, own bool) (most int64) {
 	for i := range op.NumRegions() {
 		shared, inOne := int64(0), int64(0)

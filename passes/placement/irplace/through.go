@@ -35,15 +35,16 @@ func CheckAsked(f fn.Func) error {
 
 // Through answers a query with the passes that compile. It runs the passes on a copy of f, and
 // checks the resulting operations. For every operation of f, it reports whether the operations that
-// result from it are supported.
+// result from this operation are supported.
 //
 // An operation of the copy represents all operations that it was derived from, by their ids. An
 // operation of f is unsupported if any operation that represents it is unsupported. An operation of
-// f is supported if no operation represents it. Then useless operations become unsupported:
-// constants, and conversions of constants or arguments, without a supported reader. Operations on a
-// named resource become unsupported if any operation on the resource is unsupported.
+// f is supported if no operation represents it. After that, useless operations become unsupported:
+// constants, and conversions of constants or arguments, if all their readers are unsupported.
+// Operations on a named resource become unsupported if any operation on the resource is
+// unsupported.
 //
-// It fails if f has no body, or if a pass fails.
+// Through fails if f has no body, or if a pass fails.
 func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 	if err := CheckAsked(f); err != nil {
 		return nil, err
@@ -80,8 +81,9 @@ func Through(ctx context.Context, f fn.Func, p Pipeline) ([]Answer, error) {
 }
 
 // copied returns a copy of f without the refused operations. The results of refused operations
-// become arguments of the copy, and the copy returns the operands of refused operations. Operations
-// are numbered from 1; earlier derivations are dropped.
+// become arguments of the copy, and the copy returns the operands of refused operations. The id of
+// a copied operation is the position of its original in f, counted from 1. The copied operation
+// keeps no ids of operations from which its original was derived.
 func (t *throughput) copied(f fn.Func) fn.Func {
 	blk := f.Entry()
 	var ins, outs []*ir.Value
@@ -109,8 +111,8 @@ func (t *throughput) copied(f fn.Func) fn.Func {
 	return cloned(f, ins, outs, kept)
 }
 
-// cloned builds a function from some operations of f. If they reference symbols, the new
-// module also has the other operations of f's module.
+// cloned builds a function from some operations of f. If these operations reference symbols, the
+// new module also has the other operations of f's module.
 func cloned(f fn.Func, ins, outs []*ir.Value, kept map[*ir.Op]uint32) fn.Func {
 	b := ir.NewBuilder(f.Op.Registry())
 	m := ir.NewModule(f.Op.Registry())

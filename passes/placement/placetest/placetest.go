@@ -60,7 +60,7 @@ func Open(names []string, _ ...placement.Spec) ([]irplace.Device, error) {
 		case "c":
 			q = Device{"arith.divsi": "no integer division"}
 		case "none":
-			return nil, fmt.Errorf("no device %q; have vm, c", n)
+			return nil, fmt.Errorf("there is no device %q; the devices are vm and c", n)
 		}
 		backend, _, _ := strings.Cut(n, ".")
 		ds = append(ds, irplace.Device{Name: n, Backend: backend, Querier: q})

@@ -11,9 +11,9 @@
 // character. If several rules pin an operation, the first of these rules applies.
 //
 // A rule that matches a nested operation applies to the operation that contains it, which runs on
-// one device as a whole. So comparisons use the whole operation, not an addition of two numbers
-// inside. A negated test must also fail for all enclosing operations: 'not op stablehlo.reduce'
-// does not match the addition inside a reduce.
+// one device as a whole. So comparisons are about the whole operation, not about a nested operation
+// such as the addition in a reduction. A negated test must also fail for all enclosing operations:
+// 'not op stablehlo.reduce' does not match the addition inside a reduce.
 package rules
 
 import (
@@ -66,7 +66,7 @@ func Parse(src *diag.Source) (*Rules, error) {
 		return nil, syntax(src, err)
 	}
 	if len(list.Rules) == 0 {
-		return nil, diag.Errorf(diag.Span{Src: src}, "there are no rules").WithHelp("write some, such as 'pin op stablehlo.add to vm', or leave the rules out")
+		return nil, diag.Errorf(diag.Span{Src: src}, "there are no rules").WithHelp("write rules such as 'pin op stablehlo.add to vm', or leave the rules out")
 	}
 	r := &Rules{}
 	for _, x := range list.Rules {
@@ -112,7 +112,7 @@ func syntax(src *diag.Source, err error) error {
 		d.Message = "'" + text[begin:end] + "' is neither a word nor a number"
 		d.WithHelp("write numbers as 4096 or 4e3, and quote patterns with other characters than letters, digits and _ . : $ / # @ % * ?")
 	}
-	return d.WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
+	return d.WithHelp(`write rules such as 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
 }
 
 // All lists the rules in order. It works for a nil *Rules.
@@ -248,7 +248,7 @@ func place(l ir.Loc) string {
 	return l.Place()
 }
 
-// fits reports whether a text matches a pattern; / is an ordinary character.
+// fits reports whether a text matches a pattern. The characters /, [ and \ are ordinary characters.
 func fits(pattern, text string) bool {
 	swap := strings.NewReplacer("/", "\x00", "[", "\x01", "\\", "\x02")
 	ok, err := path.Match(swap.Replace(pattern), swap.Replace(text))

@@ -41,10 +41,10 @@ type Args struct {
 	JSON      bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Run finds the cluster, and the operation in it, that makes the results of a program wrong. It
-// searches by bisection: it runs the program with the first k suspects on their devices and all
-// other operations on a reference device. With --passes it finds the faulty pass by running the
-// first k passes of a pipeline. If there is one culprit among n suspects, a stage needs at most
+// Run finds the cluster that makes the results of a program wrong, and the operation in this
+// cluster. It searches by bisection: it runs the program with the first k suspects on their devices
+// and all other operations on a reference device. With --passes it finds the faulty pass by running
+// the first k passes of a pipeline. If there is one culprit among n suspects, a stage needs at most
 // ⌈log₂ n⌉ + 1 runs. With --fail-cmd, the command is first called without suspects.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	return plan.WithPlanner(t, stderr, func(p *plan.Planner) error {
@@ -64,7 +64,7 @@ func bisect(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin 
 		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("omit it to use the default of the element type")
 	}
 	if a.FailCmd != "" && a.File == "-" {
-		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write the program to a file and name the file")
+		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write the program to a file, and pass the name of the file")
 	}
 	if a.Passes != "" {
 		b, err := newPassBisection(ctx, t, p, a, stdin)
@@ -132,7 +132,7 @@ func (b *bisection) openReference(p *plan.Planner) error {
 		return err
 	}
 	if len(devices) != 1 || devices[0].Name != name {
-		return diag.Errorf(diag.Span{}, "--reference must name one device, but is '%s'", name).WithHelp("such as --reference=ref")
+		return diag.Errorf(diag.Span{}, "--reference must name one device, but is '%s'", name).WithHelp("name only one device, as in --reference=ref")
 	}
 	b.backend = devices[0].Backend
 	return nil
@@ -152,7 +152,7 @@ func (b *bisection) addReference() error {
 }
 
 // runReference computes the results of the reference. The results of all other runs are compared
-// with these.
+// with these results.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
 	o.Devices, o.Backend = nil, b.backend
@@ -169,7 +169,7 @@ func (b *bisection) runReference(ctx context.Context) error {
 }
 
 // bare returns a copy of m for a run. It removes the lists of candidate devices from operations,
-// because they may exclude the reference.
+// because these lists may exclude the reference.
 func bare(m ir.Module) ir.Module {
 	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -316,7 +316,7 @@ func (b *bisection) compare(ctx context.Context, m ir.Module, o compile.Options)
 	return b.compareRun(ctx, e)
 }
 
-// compareRun is compare for a compiled program, which it closes.
+// compareRun is compare for a compiled program. It closes the program.
 func (b *bisection) compareRun(ctx context.Context, e *compile.Executable) (wrong string, err error) {
 	defer e.Close()
 	got, err := e.Run(ctx, b.inputs...)

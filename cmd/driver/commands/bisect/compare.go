@@ -17,7 +17,7 @@ func difference(got, want []*tensor.Tensor, tolerance float64) string {
 	}
 	for i := range want {
 		if got[i].Kind != want[i].Kind || !slices.Equal(got[i].Shape, want[i].Shape) {
-			return fmt.Sprintf("result #%d has shape %v of %s instead of %v of %s", i, got[i].Shape, got[i].Kind, want[i].Shape, want[i].Kind)
+			return fmt.Sprintf("result #%d has shape %v and element type %s instead of shape %v and element type %s", i, got[i].Shape, got[i].Kind, want[i].Shape, want[i].Kind)
 		}
 		limit := tolerance
 		if limit < 0 {

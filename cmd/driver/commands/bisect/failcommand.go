@@ -64,7 +64,7 @@ func strangePlaceholder(command string, files map[string]string) error {
 			continue
 		}
 		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but the placeholders for files are %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
-			WithHelp("correct it, or omit it")
+			WithHelp("correct the placeholder, or omit it")
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ type passBisection struct {
 func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Args, stdin io.Reader) (*passBisection, error) {
 	if a.Devices != nil || len(a.Given()) > 0 || a.By != "both" {
 		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes and runs the program only on the reference, so --by, --devices and placement options have no effect").
-			WithHelp("omit them; --reference names the backend that runs the program")
+			WithHelp("omit these options; choose the backend that runs the program with --reference")
 	}
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {
@@ -40,7 +40,7 @@ func newPassBisection(ctx context.Context, t *driver.Tool, p *plan.Planner, a Ar
 		return nil, err
 	}
 	if b.pipeline.Len() == 0 {
-		return nil, diag.Errorf(diag.Span{}, "--passes names no pass").WithHelp("write them as for --pass-pipeline, such as 'canonicalize,cse'")
+		return nil, diag.Errorf(diag.Span{}, "--passes names no pass").WithHelp("name the passes as in --pass-pipeline, such as 'canonicalize,cse'")
 	}
 	if err := b.openReference(p); err != nil || a.FailCmd != "" {
 		return b, err

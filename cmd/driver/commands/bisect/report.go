@@ -19,7 +19,7 @@ type Report struct {
 	Reference string   `json:"reference"`
 	Stages    []Stage  `json:"stages"`
 	Cluster   string   `json:"cluster,omitempty"` // the culprit
-	Op        *plan.Op `json:"op,omitempty"`      // the culprit, or the first of several in its cluster that are wrong only together
+	Op        *plan.Op `json:"op,omitempty"`      // the culprit, or the first of several operations of a cluster that are wrong only together
 	Place     string   `json:"place,omitempty"`
 	Pass      *Pass    `json:"pass,omitempty"` // the culprit
 
@@ -32,7 +32,7 @@ type Report struct {
 // those …".
 func (r *Report) nothing(a Args, all, of string) {
 	r.Nothing = all + " the results are those " + of
-	r.Advice = "use inputs that show the fault with --input, another --seed, or a smaller --tolerance"
+	r.Advice = "use inputs that show the fault (--input), another --seed, or a smaller --tolerance"
 	if a.FailCmd != "" {
 		r.Nothing = all + " the command ends with status 0"
 		r.Advice = "use a --fail-cmd that ends with another status if the program is wrong"
@@ -52,8 +52,8 @@ type Stage struct {
 	Runs     []Step `json:"runs"`
 }
 
-// Step is one run. It has the first suspects on their devices and all other operations on the
-// reference, or it runs the first passes of the pipeline.
+// Step is one run. In this run, the first suspects are on their devices and all other operations
+// are on the reference, or only the first passes of the pipeline are applied.
 type Step struct {
 	First int    `json:"first"` // the number of suspects or passes
 	Wrong bool   `json:"wrong"`

@@ -13,7 +13,7 @@ func TestSearch(t *testing.T) {
 			calls := 0
 			got, found, err := search(n, func(k int) (bool, error) { calls++; return k > culprit, nil })
 			if err != nil || !found || got != culprit || calls > bits.Len(uint(n-1))+1 {
-				t.Fatalf("%d of %d: got %d, %t, %v in %d calls", culprit, n, got, found, err, calls)
+				t.Fatalf("culprit %d of %d: got culprit %d, found %t, error %v, in %d calls", culprit, n, got, found, err, calls)
 			}
 		}
 	}

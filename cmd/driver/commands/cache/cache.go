@@ -24,16 +24,16 @@ func Limit() string { return cli.ByteText(cache.DefaultMost) }
 
 // Args is the command line of lathe cache.
 type Args struct {
-	Dir     string      `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
+	Dir     string      `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache; by default it is in the user's folder for caches."`
 	List    ListArgs    `cmd:"" help:"Count the compiled programs and kernels in the cache, by device."`
-	Verify  struct{}    `cmd:"" help:"Read every entry and remove damaged ones."`
+	Verify  struct{}    `cmd:"" help:"Read every entry, and remove the damaged entries."`
 	Prune   PruneArgs   `cmd:"" help:"Remove entries by age, total size or build."`
-	Explain ExplainArgs `cmd:"" help:"Say whether a program is in the cache, or why not."`
+	Explain ExplainArgs `cmd:"" help:"Say whether a program is in the cache and, if it is not, why."`
 }
 
 // ListArgs are the flags of lathe cache list.
 type ListArgs struct {
-	All bool `help:"Print a line for each file too, those used last first."`
+	All bool `help:"Also print a line for each file, the most recently used files first."`
 }
 
 // PruneArgs are the flags of lathe cache prune, which select the entries to remove.
@@ -47,10 +47,10 @@ type PruneArgs struct {
 // runs.
 type ExplainArgs struct {
 	File    string  `arg:"" help:"The program; - is standard input."`
-	Backend string  `placeholder:"NAME" help:"As for run."`
-	Devices *string `placeholder:"LIST" help:"As for run."`
+	Backend string  `placeholder:"NAME" help:"Backend of the run, as in lathe run."`
+	Devices *string `placeholder:"LIST" help:"Devices of the run, as in lathe run."`
 
-	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
+	Property []string `placeholder:"KEY=VALUE" help:"Property of the run, as in lathe run." sep:"none"`
 }
 
 // Run runs lathe cache. command is the subcommand: list, verify, prune or explain.

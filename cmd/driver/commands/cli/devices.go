@@ -27,8 +27,8 @@ func SplitDevices(list *string) ([]string, error) {
 	return device.Split(*list), nil
 }
 
-// UseNamed selects the devices that the program names, and prints them, if the command line does
-// not name devices. It warns of devices in the program that are not used.
+// UseNamed selects and prints the devices that the program names, if the command line names none.
+// It warns of devices in the program that are not used.
 func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		if device.IsFile(o.Devices) {
@@ -75,7 +75,7 @@ func UseNamed(m ir.Module, o *compile.Options, stderr io.Writer) error {
 }
 
 // DefaultOf returns a function that returns the default backend of r. The function prints a warning
-// if this is not the usual default.
+// if this backend is not the usual default.
 func DefaultOf(r *backends.Registry, stderr io.Writer) func() string {
 	return func() string {
 		return compile.DefaultBackend(r, func(err error) { WarnOn(stderr)(diag.All(err)[0]) })

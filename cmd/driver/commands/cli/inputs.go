@@ -11,7 +11,7 @@ import (
 )
 
 // Inputs reads the inputs from .npy files. If files is empty, it generates them from the seed. It
-// returns an error if the files do not match types.
+// returns an error if the inputs do not have the given types.
 func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, error) {
 	inputs := make([]*tensor.Tensor, len(types))
 	for i, t := range types {
@@ -48,7 +48,8 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 		if inputs[i], err = traveled(in, types[i].Kind()); err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d, %s: %v", i, file, err)
 		}
-		// Some programs cannot write .npy files with arrays of rank 0.
+		// Some programs cannot write arrays of rank 0, so an array with one element is also valid
+		// for an input of rank 0.
 		if shape, _ := types[i].Shape(); len(shape) == 0 && inputs[i].NumElements() == 1 {
 			inputs[i].Shape = nil
 		}
@@ -56,8 +57,8 @@ func Inputs(files []string, seed uint64, types []ir.Type) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// traveled restores the kind that t had before it was written. A .npy file stores elements of
-// other kinds as unsigned integers of the same width.
+// traveled restores the kind that t had before it was written. If NumPy lacks the kind, a .npy file
+// stores the elements as integers.
 func traveled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 	var carrier tensor.Kind
 	switch want {

@@ -1,5 +1,6 @@
 // Package cli has the code that the commands of lathe share. It reads programs and inputs, has the
-// flags for devices and placement, checks output folders, and prints errors and units.
+// flags for devices and placement, checks output folders, prints errors, and formats numbers with
+// units.
 package cli
 
 import (
@@ -57,7 +58,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	if err == nil && sealed.Is(text) {
 		d := diag.Errorf(diag.Span{}, "'%s' is a compiled program", file)
 		if strings.HasSuffix(file, Compiled) {
-			return nil, d.WithHelp("lathe run runs it; name the program that it was made from")
+			return nil, d.WithHelp("run it with lathe run, or pass this command the program from which it was compiled")
 		}
 		return nil, d.WithHelp("if you trust its source, give it a name that ends in '" + Compiled + "', and run the renamed file with lathe run")
 	}
@@ -66,7 +67,7 @@ func ReadText(file string, stdin io.Reader) ([]byte, error) {
 	}
 	if err == nil && IsJSON(file, text) && !IsOneDNN(file, text) {
 		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, not a program").
-			WithHelp("lathe convert converts an NNVM graph to a program")
+			WithHelp("convert an NNVM graph to a program with lathe convert")
 	}
 	return text, err
 }
@@ -76,7 +77,7 @@ func ReadInput(file string, stdin io.Reader) ([]byte, error) {
 	text, err := driver.ReadInput(file, stdin)
 	if errors.Is(err, syscall.EISDIR) {
 		return nil, diag.Errorf(diag.Span{}, "cannot open input file '%s': it is a directory", file).
-			WithHelp("name a file in it; a model that is a directory must be exported as StableHLO text first")
+			WithHelp("name a file in the directory, or export a model that is a directory as StableHLO text")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("cannot open input file '%s': %w", file, PathReason(err))

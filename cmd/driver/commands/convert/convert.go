@@ -20,12 +20,12 @@ import (
 // Args are the arguments of lathe convert.
 type Args struct {
 	File string `arg:"" help:"A program, or an NNVM or oneDNN graph as JSON; - is the standard input."`
-	To   string `help:"mlir, or nnvm or onednn for JSON; by default mlir for JSON, and else the format of the program's dialect." enum:",mlir,nnvm,onednn" default:""`
-	Attr string `help:"Instead of the NNVM graph, write one attribute of it: shape, dtype, dltype, storage_id or device_index, which are lists with an element for each value, or one that the graph has itself." placeholder:"NAME"`
+	To   string `help:"The format to write: mlir, or nnvm or onednn, which are JSON; by default mlir if the input is JSON, otherwise nnvm or onednn, according to the dialect of the program." enum:",mlir,nnvm,onednn" default:""`
+	Attr string `help:"Write only one attribute of the NNVM graph: shape, dtype, dltype, storage_id or device_index, each a list with an element for each value, or an attribute in the JSON of the graph." placeholder:"NAME"`
 }
 
-// Run reads a program or a graph and writes it in another format. It warns of entries of a node
-// whose names resemble the name of a parameter.
+// Run reads a program or a graph and writes it in another format. It warns of an entry in the
+// dictionary of a node if the entry's name is almost the name of a parameter.
 func Run(t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := cli.ReadInput(a.File, stdin)
 	if err != nil {
@@ -90,7 +90,7 @@ func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
 	m, err := nnvm.Import(t.Registry(), src)
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
-		d.WithHelp("this is neither an NNVM graph, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", nor a oneDNN graph, which has the key \"graph\"")
+		d.WithHelp("pass an NNVM graph, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\", or a oneDNN graph, which has the key \"graph\"")
 	}
 	return m, err
 }
@@ -104,13 +104,13 @@ func onlyFunction(m ir.Module) (f fn.Func, err error) {
 			continue
 		}
 		if f.Op != nil {
-			return f, ir.Errorf(op, "is a second function, but an NNVM or oneDNN graph is a single one")
+			return f, ir.Errorf(op, "is a second function, but an NNVM or oneDNN graph is a single function")
 		}
 		f = next
 	}
 	if f.Op == nil {
 		return f, ir.Errorf(m.Op, "has no function that could become an NNVM or oneDNN graph").
-			WithHelp("write a function of operations of the dialect nnvm or onednn_graph, or convert a graph as JSON")
+			WithHelp("write a function with operations of dialect nnvm or onednn_graph, or convert a graph in JSON")
 	}
 	return f, nil
 }

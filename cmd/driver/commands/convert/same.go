@@ -17,7 +17,7 @@ import (
 // SameArgs are the arguments of lathe same.
 type SameArgs struct {
 	First  string   `arg:"" help:"A program, or an NNVM graph as JSON; - is the standard input."`
-	Second string   `arg:"" help:"The program that it is compared with."`
+	Second string   `arg:"" help:"The program with which the first one is compared."`
 	Graph  bool     `help:"Compare functions as graphs: by the operations that their results need, in any order and with any names."`
 	Ignore []string `help:"Discardable attributes that do not count; * matches any end of a name." placeholder:"NAME,..."`
 }
@@ -43,7 +43,7 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 		}
 		err := ir.Errorf(at, "is the first difference between the programs: %s", d.Reason)
 		if other != nil {
-			err.Note(other.Loc().Span(), "the other is here")
+			err.Note(other.Loc().Span(), "the other program differs here")
 		}
 		return err
 	}

@@ -68,7 +68,7 @@ type Property struct {
 // Run lists backends or, with a name, the properties of devices.
 func Run(t *driver.Tool, a Args, stdout io.Writer) error {
 	if a.Name == "" && len(a.Property) > 0 {
-		return diag.Errorf(diag.Span{}, "--property sets a property of a device, but none is named").WithHelp("name one, as in lathe devices vm --property streams=2")
+		return diag.Errorf(diag.Span{}, "--property sets a property of a device, but none is named").WithHelp("name a device, as in lathe devices vm --property streams=2")
 	}
 	r := &Report{Schema: Schema}
 	if a.Name == "" {
@@ -138,9 +138,9 @@ func described(d irplace.Device, values map[string]any) (Device, error) {
 	return out, nil
 }
 
-// propertiesOf returns the public properties in ps. If a backend is given, the properties are
-// parameters of a memory. Then a property counts as writable if the backend can create a memory
-// with the value of the property.
+// propertiesOf returns the public properties in ps. If makes is not nil, the properties are
+// parameters of a memory, and makes is a backend. In this case, a property counts as writable if
+// the backend can create a memory with the value of the property.
 func propertiesOf(ps *property.Properties, makes backends.Backend) ([]Property, error) {
 	var list []Property
 	for _, p := range ps.List() {
@@ -178,7 +178,7 @@ func write(out io.Writer, r *Report) error {
 		if d.Figures.Memory > 0 {
 			memory = cli.ByteText(d.Figures.Memory)
 		}
-		fmt.Fprintf(w, "memory: %s; %.3g operations and %.3g bytes per second, %s a launch\n", memory, d.Figures.Compute, d.Figures.Bandwidth, cli.SecondsText(d.Figures.Launch))
+		fmt.Fprintf(w, "memory: %s; %.3g operations and %.3g bytes per second, %s per launch\n", memory, d.Figures.Compute, d.Figures.Bandwidth, cli.SecondsText(d.Figures.Launch))
 		writeProperties(w, "property", d.Properties)
 		if len(d.Memory) > 0 {
 			writeProperties(w, "parameter of a memory", d.Memory)

@@ -28,15 +28,15 @@ func (pl explainer) explainCluster(ctx context.Context, what string) (*Report, e
 	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
 	if n := len(kernels); n > 0 {
 		d = diag.Errorf(diag.Span{}, "no cluster or kernel is called '%s'", what).
-			WithHelp(fmt.Sprintf("the kernels are @%s to @%s", kernels[0].Name, kernels[n-1].Name))
+			WithHelp(fmt.Sprintf("name one of the kernels @%s to @%s", kernels[0].Name, kernels[n-1].Name))
 	}
 	for _, f := range pl.Funcs {
 		switch n := len(f.Clusters); n {
 		case 0:
 		case 1:
-			d.WithHelp(fmt.Sprintf("the only cluster of @%s is %s", f.Fn.SymName(), f.ClusterName(0)))
+			d.WithHelp(fmt.Sprintf("for the only cluster of @%s, name %s", f.Fn.SymName(), f.ClusterName(0)))
 		default:
-			d.WithHelp(fmt.Sprintf("the clusters of @%s are %s to %s", f.Fn.SymName(), f.ClusterName(0), f.ClusterName(n-1)))
+			d.WithHelp(fmt.Sprintf("for a cluster of @%s, name one of %s to %s", f.Fn.SymName(), f.ClusterName(0), f.ClusterName(n-1)))
 		}
 	}
 	return nil, d

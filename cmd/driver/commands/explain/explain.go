@@ -22,9 +22,9 @@ import (
 type Args struct {
 	cli.PlacingArgs
 	JSON  bool   `name:"json" help:"Print one JSON object."`
-	Steps bool   `help:"Print each step of the strategy's search: for strategy grow, what it merged, rejected and rolled back; for other strategies, the merges that were made or refused."`
+	Steps bool   `help:"Print each step of the strategy's search: for the strategy grow, all merges, rejections and rollbacks; for other strategies, the merges that were made or refused."`
 	File  string `arg:"" help:"The program; - for standard input."`
-	What  string `arg:"" optional:"" help:"A value by its name in the program or its printed form (%name, or @f:%name in the function @f), an operation's id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). Without it, every operation that is not on the first device is explained." placeholder:"%value|@f:%value|#id|@cluster"`
+	What  string `arg:"" optional:"" help:"What to explain: a value by its name in the file or in the printed program (%name, or @f:%name in the function @f), an operation by its id (#12), a cluster (@cluster_0_vm), or a kernel of a program on one device (@k0). By default, all operations that are not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
 // explainer explains a plan.
@@ -34,7 +34,7 @@ type explainer struct{ *plan.Plan }
 // it prints the steps of the search.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	if a.Steps && a.What != "" {
-		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("omit one of the two")
+		return diag.Errorf(diag.Span{}, "--steps prints the steps of all operations, not of '%s'", a.What).WithHelp("omit --steps, or omit the name")
 	}
 	pl, err := p.Make(ctx, plan.Options{PlacingArgs: a.PlacingArgs, File: a.File, AskAll: true, Steps: a.Steps}, stdin)
 	if err != nil {
@@ -70,14 +70,14 @@ func Of(ctx context.Context, p *plan.Plan, what string) (*Report, error) {
 	if strings.HasPrefix(what, "#") {
 		id, err := strconv.ParseUint(what[1:], 10, 32)
 		if err != nil {
-			return nil, diag.Errorf(diag.Span{}, "'%s' is not the id of an operation", what).WithHelp("ids are numbers, as in #12")
+			return nil, diag.Errorf(diag.Span{}, "'%s' is not the id of an operation", what).WithHelp("write the id as a number, as in #12")
 		}
 		for _, f := range pl.bodies() {
 			if op := find(f.Op, uint32(id)); op != nil {
 				return pl.explainOf(ctx, what, f, op, nil)
 			}
 		}
-		return nil, diag.Errorf(diag.Span{}, "no operation has the id %d", id).WithHelp("plan --json lists the ids")
+		return nil, diag.Errorf(diag.Span{}, "no operation has the id %d", id).WithHelp("use an id that lathe plan --json prints")
 	}
 	return pl.explainValue(ctx, what, "", what)
 }
@@ -213,7 +213,7 @@ func (pl explainer) suppose(ctx context.Context, f *plan.FuncPlan, nodes []int32
 	return nil
 }
 
-// neighbor describes the relation of two operations that an edge joins.
+// neighbor describes the relation of two operations that an edge connects.
 func (pl explainer) neighbor(f *plan.FuncPlan, v, other int32, before bool) Neighbor {
 	n := Neighbor{
 		Op: pl.ReportOp(f.Ops[other]), Before: before,

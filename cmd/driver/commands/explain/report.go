@@ -22,7 +22,7 @@ type Report struct {
 	Device string   `json:"device,omitempty"`
 	Reason string   `json:"reason,omitempty"` // why the operation is on the device
 	// Shadowed lists rules that also match the operation, but have no effect, because an attribute
-	// or an earlier rule pins it to another device.
+	// or an earlier rule pins the operation to another device.
 	Shadowed   []string      `json:"shadowed,omitempty"`
 	Candidates []Candidate   `json:"candidates,omitempty"`
 	Cluster    *plan.Cluster `json:"cluster,omitempty"`
@@ -73,8 +73,8 @@ type Move struct {
 	Reasons []string `json:"reasons"`
 }
 
-// Neighbor is an operation that an edge joins with the explained operation, or with an operation
-// of the explained cluster.
+// Neighbor is an operation that an edge connects to the explained operation, or to an operation of
+// the explained cluster.
 type Neighbor struct {
 	Op      plan.Op `json:"op"`
 	Before  bool    `json:"before"` // the neighbor must run first

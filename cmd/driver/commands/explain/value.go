@@ -57,7 +57,7 @@ func (pl explainer) explainValue(ctx context.Context, what, in, value string) (*
 		WithHelp("use a name from the file or from the output of lathe-opt, or an operation's id, such as #12")
 }
 
-// sharing returns how many results of v's operation share a name.
+// sharing returns how many results of v's operation have the given name.
 func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 	if v.Def() == nil {
 		return 1
@@ -67,15 +67,14 @@ func (pl explainer) sharing(v *ir.Value, name string) (count int) {
 			count++
 		}
 	}
-	if count == 0 { // a name in the printed program, shared by all results
+	if count == 0 { // in the printed program, all results share the name
 		count = v.Def().NumResults()
 	}
 	return count
 }
 
-// resultThere checks the result number in the name of a value, if there is one, as in %a#3. have is
-// the count of results with this name. resultThere returns an error unless the result number is
-// less than this count.
+// resultThere checks the result number in the name of a value, if the name has one, as in %a#3. It
+// returns an error unless the result number is less than have, the count of results with this name.
 func resultThere(value string, have int) error {
 	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
 	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
@@ -85,7 +84,7 @@ func resultThere(value string, have int) error {
 	if have == 1 {
 		return d.WithHelp("use '%" + name + "'")
 	}
-	return d.WithHelp(fmt.Sprintf("the results are '%%%s#0' to '%%%s#%d'", name, name, have-1))
+	return d.WithHelp(fmt.Sprintf("use one of the results '%%%s#0' to '%%%s#%d'", name, name, have-1))
 }
 
 // bodies lists the functions of the program that have a body. Divided functions come first.
@@ -230,7 +229,7 @@ func (pl explainer) explainInlined(ctx context.Context, what, in, value string) 
 		texts = append(texts, "@"+i.In+":%"+name)
 	}
 	if in != "" {
-		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' names %d operations, since @%s is called several times", in, name, len(found), in).WithHelp("use the id of one, as in #12; plan --json lists the ids")
+		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' names %d operations, since @%s is called several times", in, name, len(found), in).WithHelp("use the id of one of them, such as #12, which lathe plan --json prints")
 	}
 	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
 		WithHelp("name one of: " + strings.Join(texts, ", "))

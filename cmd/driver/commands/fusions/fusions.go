@@ -106,7 +106,7 @@ func (r *Report) Write(w io.Writer) error {
 // label returns a text with the id and the name of an operation.
 func label(op *ir.Op) string { return fmt.Sprintf("#%d %s", op.ID(), op.Name()) }
 
-// list returns the labels of operations.
+// list returns the ids and the names of operations, without their dialects.
 func list(ops []*ir.Op) string {
 	names := make([]string, len(ops))
 	for i, op := range ops {

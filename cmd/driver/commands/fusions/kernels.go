@@ -16,7 +16,7 @@ import (
 
 // kernels runs the passes of compilation up to form-tiles, and reads their decisions. form-tiles is
 // the last pass that decides which operations a kernel computes. A partition is a kernel. If
-// several kernels compute an operation, it is in each of their partitions.
+// several kernels compute an operation, each of their partitions has this operation.
 func (r *Report) kernels(ctx context.Context, m ir.Module, a Args) error {
 	f, err := fn.Entry(m, "")
 	if err != nil {

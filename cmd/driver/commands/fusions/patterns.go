@@ -36,8 +36,8 @@ func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) erro
 	return nil
 }
 
-// refused adds notes to operations: why complete matches of patterns with the operation were not
-// used. It adds each reason once to an operation.
+// refused adds notes about complete matches of patterns that were not used. Each operation of such
+// a match gets a note with the reason, but the same reason only once.
 func (r *Report) refused(result *patternfusion.Result) {
 	type reason struct {
 		op   *ir.Op

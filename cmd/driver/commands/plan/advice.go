@@ -48,9 +48,9 @@ func (o Outcome) fewer(p Outcome) bool {
 // Now returns the outcome of the current plan of f.
 func (pl *Plan) Now(f *FuncPlan) Outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// Try divides f with the given nodes placed on another device, and returns the outcome. nodes are
-// numbers in the plan before outputs were joined (see [FuncPlan.DividedNodes]). If the strategy
-// applies a given assignment, or finds no division, Try returns nil and the reason.
+// Try divides f with the given nodes placed on another device, and returns the outcome. The list
+// nodes has numbers of nodes in the plan before outputs were joined (see [FuncPlan.DividedNodes]).
+// If the strategy applies a given assignment, or finds no division, Try returns nil and the reason.
 func (pl *Plan) Try(ctx context.Context, f *FuncPlan, nodes []int32, device int32) (*Outcome, string, error) {
 	if _, ok := pl.Search.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s applies a given division, so no other division is tried", pl.Search.Name()), nil
@@ -224,7 +224,8 @@ func (pl *Plan) trials(f *FuncPlan) []trial {
 	return ts
 }
 
-// pinHere reports whether v has a neighbor on d. Only then is it worth trying to pin v to d.
+// pinHere reports whether v has a neighbor on d. Without such a neighbor, it is not worth trying to
+// pin v to d.
 func (pl *Plan) pinHere(f *FuncPlan, v, d int32) bool {
 	before := f.before()
 	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
@@ -254,9 +255,9 @@ func (pl *Plan) limits(f *FuncPlan, r *Function) []Advice {
 	return advice
 }
 
-// memoryWay suggests how a device could use less memory. It suggests a division by memory only if
-// the constants alone are too large and the division was not given. The strategy must also be able
-// to run after a division by memory.
+// memoryWay suggests how a device could use less memory. It suggests --fit, which divides by memory
+// first, only if the constants alone are too large, the division was not given, and the strategy
+// supports --fit.
 func (pl *Plan) memoryWay(d Device) string {
 	constants, way := ", constants alone "+cli.ByteText(d.ConstantBytes), "place fewer operations on it, or list a device with more memory before it"
 	s, reads := pl.Strategy.(placement.Configured)
@@ -264,15 +265,15 @@ func (pl *Plan) memoryWay(d Device) string {
 	case pl.DivisionGiven():
 		return constants + ": put some of its operations on another device"
 	case fit && d.ConstantBytes > d.MemoryBytes:
-		way = "divide by them with --fit, or list a device with more memory before it"
+		way = "divide by the memory of the devices first, with --fit, or list a device with more memory before it"
 	case fit:
 		constants += ", which --fit uses"
 	}
 	return constants + ": " + way
 }
 
-// elsewhere reports whether the strategy itself chooses a device that runs the clusters. Then other
-// devices are idle on purpose.
+// elsewhere reports whether the strategy itself chooses a device that runs the clusters. In this
+// case, other devices are idle on purpose.
 func (f *FuncPlan) elsewhere() bool {
 	return slices.ContainsFunc(f.Clusters, func(c placement.Cluster) bool { return c.Part != nil && c.Part.RunOn != "" })
 }
@@ -318,10 +319,10 @@ func (pl *Plan) unusedReason(f *FuncPlan, d int32) string {
 	return fmt.Sprintf("it refuses %s; the other operations run %s", pl.refusals(f, refused, d, all), where)
 }
 
-// tooLarge checks the first operation that device d accepts. If the constants of this operation do
-// not fit into the memory of d, --fit also places all later operations on other devices. Then
-// tooLarge returns this operation and the size of its constants. Otherwise, and without --fit, it
-// returns None.
+// tooLarge returns the first operation that device d accepts, and the size of its constants, if
+// these constants do not fit into the memory of d. With --fit, such an operation and all later
+// operations are placed on other devices. If the constants fit, or without --fit, tooLarge returns
+// None.
 func (pl *Plan) tooLarge(f *FuncPlan, d int32) (v int32, bytes int64) {
 	limit := pl.Model.Specs[d].Memory
 	if !pl.Fit || limit == 0 {

@@ -130,7 +130,7 @@ func (pl *Plan) addNode(g *draw.Graph, f *FuncPlan, v int32, group string) int {
 	return len(g.Nodes) - 1
 }
 
-// addEdges draws the edges from v to the nodes for which a given function returns an index.
+// addEdges draws the edges from v to the nodes u for which at(u) returns an index.
 func (pl *Plan) addEdges(g *draw.Graph, f *FuncPlan, v int32, at func(int32) (int, bool)) {
 	from, _ := at(v)
 	bytes := map[int32]int64{}

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/irplace"
 )
 
-// clusterFigures sets the work, time and memory of cluster i in c.
+// clusterFigures sets the fields of c, the report of cluster i, for work, time and memory.
 func (pl *Plan) clusterFigures(f *FuncPlan, i int, c *Cluster) {
 	k := f.Clusters[i]
 	c.Seconds = pl.Model.Start(f.Partition, k.Device)
@@ -39,8 +39,7 @@ func (f *FuncPlan) part(s *placement.Part) *Part {
 	return p
 }
 
-// partFigures sets the bytes that cross between partitions and the balance of the devices, if there
-// are partitions.
+// partFigures sets the fields Crossed and Balance, if there are partitions.
 func (r *Function) partFigures(f *FuncPlan) {
 	x := Crossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
 	for _, c := range r.Clusters {
@@ -165,7 +164,8 @@ func (pl *Plan) peaks(f *FuncPlan, clusters []Cluster, constants []int64) []int6
 			if !slices.Contains(f.holders(i), int32(d)) {
 				continue
 			}
-			// The outputs of the cluster are in live, and also in the cluster's own peak.
+			// The outputs of the cluster are counted in live[d] and in the peak of the cluster, so
+			// subtract them once.
 			inside := c.PeakBytes - c.BytesIn - c.ConstantBytes
 			peaks[d] = max(peaks[d], constants[d]+live[d]-c.BytesOut+inside)
 		}

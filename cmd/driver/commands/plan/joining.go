@@ -5,9 +5,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition"
 )
 
-// Join joins the outputs of clusters for which this was requested (see [partition.Plan.Join]). Then
-// the plan describes the resulting program. Join keeps the plan before joining for trials of other
-// divisions. It warns of devices that have too little memory for the resulting program.
+// Join joins the outputs of clusters for which this was requested (see [partition.Plan.Join]).
+// Afterwards, the plan describes the resulting program. Join keeps the plan before joining for
+// trials of other divisions. It warns of devices that have too little memory for the resulting
+// program.
 func (pl *Plan) Join() {
 	for _, f := range pl.Funcs {
 		if joined := f.Join(); joined != f.Plan {
@@ -26,8 +27,8 @@ func (f *FuncPlan) before() *partition.Plan {
 	return f.Plan
 }
 
-// DividedNodes returns the given nodes that existed before joining. It returns their numbers in the
-// plan before joining.
+// DividedNodes returns the given nodes that existed before joining, as numbers in the plan before
+// joining.
 func (f *FuncPlan) DividedNodes(nodes []int32) []int32 {
 	if f.undone == nil {
 		return nodes

@@ -40,7 +40,7 @@ func (p *Planner) Read(file string, stdin io.Reader) (*Plan, error) {
 }
 
 // open opens the devices of the command line. If there are none, it opens the devices that the
-// program names. If there are also none, it opens the default backend of lathe run.
+// program names. If the program names none either, it opens the default backend of lathe run.
 func (p *Planner) open(e *engine.Engine, pl *Plan, a cli.PlacingArgs) ([]irplace.Device, error) {
 	names, err := cli.SplitDevices(a.Devices)
 	if err != nil {

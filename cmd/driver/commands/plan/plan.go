@@ -22,7 +22,7 @@ func (p *Planner) Run(ctx context.Context, a Args, stdin io.Reader, stdout io.Wr
 		return p.fused(ctx, a, stdin, stdout)
 	}
 	if a.JSON && a.PartitionTo == "-" {
-		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
+		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both write to the standard output").
 			WithHelp("write the partition to a file, or omit --json")
 	}
 	if a.DumpNames != "" && a.Draw == "" {
@@ -91,8 +91,8 @@ func (pl *Plan) adviseAll(ctx context.Context, r *Report) (err error) {
 // writePartition writes the partition to a file. If done is true, the caller prints nothing else.
 func (pl *Plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
 	if len(pl.Inlined) > 0 && !pl.DivisionGiven() {
-		return true, diag.Errorf(diag.Span{}, "--partition-to would write operations of the functions that are parts, which --partition-from does not find in their callers").
-			WithHelp("run lathe-opt --part-inline on the program, and plan its output with --strategy=user")
+		return true, diag.Errorf(diag.Span{}, "--partition-to cannot write this division: its operations are in functions that are parts, and --partition-from would search for them in the callers").
+			WithHelp("run lathe-opt --part-inline on the program, and plan the inlined program with --strategy=user")
 	}
 	var parts []replay.Part
 	for _, f := range pl.Funcs {
@@ -172,5 +172,5 @@ func cyclesError(r *Report) error {
 		}
 	}
 	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %s, printed as paths", name, cli.Plural(n, "cycle")).
-		WithHelp("without --no-repair, clusters are cut until no cycle remains")
+		WithHelp("omit --no-repair, so that clusters are cut until no cycle remains")
 }

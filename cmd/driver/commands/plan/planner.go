@@ -43,8 +43,8 @@ type Args struct {
 	fusions.Args
 	JSON        bool   `name:"json" help:"Print one JSON object."`
 	PartitionTo string `help:"Write the division of the program to a file that can be edited and passed to --partition-from; - for the standard output." placeholder:"FILE"`
-	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
-	DumpNames   string `enum:",lathe,glow" default:"" help:"Names of the files of --draw: lathe (default), or glow: DAG for the graph of clusters, partitionLogicalID0__NAME__BACKEND for a cluster." placeholder:"lathe|glow"`
+	Draw        string `help:"Write pictures of the operations with their devices, of the graph of clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
+	DumpNames   string `enum:",lathe,glow" default:"" help:"How --draw names its files: as Lathe does (lathe, the default), or as Glow does (glow), with DAG for the graph of clusters, and partitionLogicalID0__NAME__BACKEND for a cluster." placeholder:"lathe|glow"`
 	File        string `arg:"" help:"The program; - for standard input."`
 }
 
@@ -80,7 +80,7 @@ func (f *FuncPlan) ClusterName(i int) string {
 type Options struct {
 	cli.PlacingArgs
 	File string // the file of the program; - is standard input
-	// AskAll and Steps are the fields of [engine.Engine].
+	// AskAll and Steps have the meaning of the fields of [engine.Engine] with these names.
 	AskAll, Steps bool
 }
 

@@ -142,7 +142,7 @@ func (pl *Plan) ReasonFor(f *FuncPlan, v int32) string {
 		return pl.Source
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
-		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.Devices))
+		return fmt.Sprintf("moved by %s from %s, which was the original choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.Devices))
 	}
 	return c.Reason(pl.Devices)
 }

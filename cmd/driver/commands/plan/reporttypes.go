@@ -8,7 +8,7 @@ const Schema = "lathe.plan/1"
 type Report struct {
 	Schema   string   `json:"schema"`
 	File     string   `json:"file"`
-	Strategy string   `json:"strategy"` // "none" without repair
+	Strategy string   `json:"strategy"` // "none" with --no-repair
 	Devices  []string `json:"devices"`  // in order of priority
 	// Added are the devices at the end of Devices that the strategy added. An example is the device on
 	// which the strategy "profiling" runs everything.
@@ -30,8 +30,8 @@ type Function struct {
 	// Bound is a proven lower bound on the number of clusters if the operations stay on their
 	// devices. It is 0 if the strategy proves no bound.
 	Bound int `json:"bound,omitempty"`
-	// Crossed counts the values that cross between partitions, and Balance compares the load of
-	// the devices. Both are set only by strategies for several devices of the same kind.
+	// Crossed counts the bytes that cross between partitions, and Balance compares the load of the
+	// devices. Both are set only by strategies for several devices of the same kind.
 	Crossed *Crossed `json:"crossed,omitempty"`
 	Balance *Balance `json:"balance,omitempty"`
 	Copies  []Copy   `json:"copies"`
@@ -42,8 +42,8 @@ type Function struct {
 }
 
 // Crossed counts the bytes that cross between partitions. FirstPartitions and FirstBytes describe
-// the initial partitions if the strategy then moves operations and merges partitions. Otherwise
-// FirstPartitions is 0.
+// the initial partitions if the strategy moved operations or merged partitions afterwards.
+// Otherwise FirstPartitions is 0.
 type Crossed struct {
 	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
@@ -69,7 +69,7 @@ type Device struct {
 	// on another device.
 	Held       int     `json:"held,omitempty"`
 	Ops        int     `json:"ops"`
-	Flops      float64 `json:"flops"` // scalar operations whose number is known
+	Flops      float64 `json:"flops"` // number of scalar operations, as far as it is known
 	Bytes      int64   `json:"bytes"` // the bytes that its operations read and write
 	OpsShare   float64 `json:"ops_share"`
 	FlopsShare float64 `json:"flops_share"`
@@ -130,8 +130,8 @@ type Cluster struct {
 	BytesOut int64         `json:"bytes_out"`
 	Flops    float64       `json:"flops"`
 	Seconds  float64       `json:"seconds"` // estimated, including the launch
-	// ConstantBytes is the size of its copies of constants. PeakBytes is its peak memory for
-	// inputs, constants and values that it computes.
+	// ConstantBytes is the size of the cluster's copies of constants. PeakBytes is the peak memory
+	// for the inputs and constants of the cluster and the values that it computes.
 	ConstantBytes int64 `json:"constant_bytes"`
 	PeakBytes     int64 `json:"peak_bytes"`
 	// Part is set by strategies for several devices of the same kind.

@@ -32,7 +32,7 @@ type Report struct {
 	Schema  string   `json:"schema"`
 	File    string   `json:"file"`
 	Devices []string `json:"devices"` // in order of priority
-	// Taken has, for each device, the number of operations that it supports. Ops lists all
+	// Taken has, for each device, the number of operations that the device supports. Ops lists all
 	// operations.
 	Taken []int       `json:"taken"`
 	Ops   []Operation `json:"operations"`
@@ -44,13 +44,14 @@ type Operation struct {
 	Place string `json:"place,omitempty"` // the location in the text
 	// Device is the first device that supports the operation, or "".
 	Device string `json:"device,omitempty"`
-	// Refused has the reason of each device, in the order of Devices. The reason is "" if the
-	// device supports the operation.
+	// Refused has, for each device in the order of Devices, the reason why the device refuses the
+	// operation. The reason is "" if the device supports the operation.
 	Refused []string `json:"refused"`
 }
 
-// Run queries devices about each operation of a program. It ignores the devices that the program
-// names, so the answers depend only on the command line.
+// Run queries devices about each operation of a program. It ignores attributes that place
+// operations on devices: the answers are those of the devices on the command line. If the program's
+// list of devices describes one of these devices, this description is used.
 func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout io.Writer) error {
 	pl, err := p.Read(a.File, stdin)
 	if err != nil {
@@ -92,7 +93,7 @@ func Run(ctx context.Context, p *plan.Planner, a Args, stdin io.Reader, stdout i
 	return r.write(stdout)
 }
 
-// open opens the devices of the command line.
+// open opens the devices that the command line names.
 func open(p *plan.Planner, m ir.Module, list *string) ([]irplace.Device, error) {
 	names, err := cli.SplitDevices(list)
 	if err != nil {
@@ -141,7 +142,7 @@ func (r *Report) write(out io.Writer) error {
 		}
 	}
 	if none > 0 {
-		_, err := fmt.Fprintf(out, "no device supports %s\n", cli.Plural(none, "operation"))
+		_, err := fmt.Fprintf(out, "supported by no device: %s\n", cli.Plural(none, "operation"))
 		return err
 	}
 	return nil

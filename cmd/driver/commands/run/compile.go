@@ -24,24 +24,24 @@ type CompileArgs struct {
 	cli.PlacingArgs
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write; its name must end in .lathe." placeholder:"FILE.lathe"`
-	Backend  string   `help:"Compile everything for this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
+	Backend  string   `help:"Compile everything for this backend. Without --backend, the devices that the program names are used, or otherwise jit, or vm where jit cannot run." placeholder:"NAME"`
 	Threads  int      `help:"Processors to use in runs; 0 means all."`
-	Accuracy string   `enum:"strict,fast," default:"" help:"As for run."`
-	Tuning   string   `help:"As for run." placeholder:"FILE"`
-	Level    string   `short:"O" name:"optimize" help:"As for run." placeholder:"LEVEL"`
+	Accuracy string   `enum:"strict,fast," default:"" help:"As in lathe run."`
+	Tuning   string   `help:"As in lathe run." placeholder:"FILE"`
+	Level    string   `short:"O" name:"optimize" help:"As in lathe run." placeholder:"LEVEL"`
 	Property []string `help:"Set a property, such as streams=2; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 }
 
-// Compile runs the command "compile": it compiles a program and writes it to a file. It prints to
-// stderr warnings, and settings that it chose because the command line does not specify them, such
-// as the devices.
+// Compile runs the command "compile": it compiles a program and writes the compiled program to a
+// file. To stderr it prints warnings, and settings that it chose because the command line does not
+// specify them, such as the devices.
 func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader, stderr io.Writer) error {
 	if !strings.HasSuffix(a.Output, cli.Compiled) {
-		return diag.Errorf(diag.Span{}, "-o must name a file that ends in '%s', but is '%s'", cli.Compiled, a.Output).
-			WithHelp("lathe run recognizes compiled programs by this suffix")
+		return diag.Errorf(diag.Span{}, "-o must be a file name that ends in '%s', but is '%s'", cli.Compiled, a.Output).
+			WithHelp("use this suffix, by which lathe run recognizes compiled programs")
 	}
 	if strings.HasSuffix(a.File, cli.Compiled) {
-		return diag.Errorf(diag.Span{}, "'%s' is already compiled", a.File).WithHelp("name the program that it was made from, or run it with lathe run")
+		return diag.Errorf(diag.Span{}, "'%s' is already compiled", a.File).WithHelp("run it with lathe run, or pass this command the program from which it was compiled")
 	}
 	r := Args{PlacingArgs: a.PlacingArgs, File: a.File, Backend: a.Backend, Threads: a.Threads, Accuracy: a.Accuracy, Tuning: a.Tuning, Level: a.Level, NoCache: true}
 	r.Property = a.Property
@@ -71,7 +71,7 @@ func Compile(ctx context.Context, t *driver.Tool, a CompileArgs, stdin io.Reader
 func (a Args) compiled(ctx context.Context, t *driver.Tool, stdout, stderr io.Writer) error {
 	if flag := a.recompiles(); flag != "" {
 		return diag.Errorf(diag.Span{}, "%s has no effect: the program in '%s' is already compiled", flag, a.File).
-			WithHelp("omit it, or run the program that the file was made from")
+			WithHelp("omit it, or run the program from which the file was compiled")
 	}
 	file, err := os.Open(a.File)
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// InterpretArgs are the flags of stablehlo-translate.
+// InterpretArgs are the flags that lathe run has in common with stablehlo-translate.
 type InterpretArgs struct {
 	Interpret  bool   `help:"Run on the reference interpreter and print results as stablehlo-translate --interpret does."`
 	Args       string `name:"args" help:"With --interpret: the arguments, as an array of constants." placeholder:"[dense<1> : tensor<2xi32>,…]"`
 	PrintDense bool   `name:"interpreter-print-dense" help:"With --interpret: print results as constants."`
-	Split      bool   `name:"split-input-file" help:"With --interpret: run the parts of the file between lines '// -----' on their own."`
+	Split      bool   `name:"split-input-file" help:"With --interpret: split the file at lines '// -----', and run each part as a separate program."`
 }
 
 // checkInterpret returns an error if a flag that needs --interpret is set without --interpret.
@@ -84,7 +84,7 @@ func (a Args) interpretPart(ctx context.Context, t *driver.Tool, src *diag.Sourc
 
 const argsHelp = ", i.e. --args=[dense<1> : tensor<2xi32>, ...]"
 
-// parseArgs reads an array of constants, as the value of an attribute.
+// parseArgs parses the text of an array attribute whose elements are constants.
 func parseArgs(t *driver.Tool, text string) ([]*tensor.Tensor, error) {
 	if text == "" {
 		return nil, nil
@@ -179,7 +179,8 @@ func writeList(b *strings.Builder, t *tensor.Tensor, dim int, at *int) {
 	b.WriteString("]")
 }
 
-// element formats element i as in a constant. A complex number becomes a list of its two parts.
+// element formats element i of t as in the text of a constant. A complex number becomes a list of
+// its two parts.
 func element(t *tensor.Tensor, i int) string {
 	one := tensor.New(t.Kind)
 	copy(one.Data, t.Data[i*t.Kind.Size():])

@@ -22,14 +22,14 @@ type PassFlags struct {
 	PrintAfter      []string `name:"mlir-print-ir-after" help:"Print the program after these passes." placeholder:"PASS,..." group:"passes"`
 	PrintBeforeAll  bool     `name:"mlir-print-ir-before-all" help:"Print the program before each pass." group:"passes"`
 	PrintAfterAll   bool     `name:"mlir-print-ir-after-all" help:"Print the program after each pass." group:"passes"`
-	PrintChanged    bool     `name:"mlir-print-ir-after-change" help:"Print after a pass only if it changed the program." group:"passes"`
-	PrintFailed     bool     `name:"mlir-print-ir-after-failure" help:"Print after a pass only if it failed." group:"passes"`
+	PrintChanged    bool     `name:"mlir-print-ir-after-change" help:"Print the program only after passes that changed it." group:"passes"`
+	PrintFailed     bool     `name:"mlir-print-ir-after-failure" help:"Print the program only after passes that failed." group:"passes"`
 	PrintModule     bool     `name:"mlir-print-ir-module-scope" help:"Print the whole module, not only what the pass ran on." group:"passes"`
-	PrintTree       string   `name:"mlir-print-ir-tree-dir" help:"Print to files in a tree of folders." placeholder:"DIR" group:"passes"`
+	PrintTree       string   `name:"mlir-print-ir-tree-dir" help:"Print the programs to files in a tree of folders." placeholder:"DIR" group:"passes"`
 	Timing          bool     `name:"mlir-timing" help:"Print the time that passes took." group:"passes"`
 	Statistics      bool     `name:"mlir-pass-statistics" help:"Print the statistics of passes." group:"passes"`
 	VerifyEach      bool     `name:"verify-each" help:"Verify the program after each pass." group:"passes"`
-	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"Write a file with which a failure can be reproduced." placeholder:"FILE" group:"passes"`
+	Reproducer      string   `name:"mlir-pass-pipeline-crash-reproducer" help:"If a pass fails, write a file that reproduces the failure." placeholder:"FILE" group:"passes"`
 	LocalReproducer bool     `name:"mlir-pass-pipeline-local-reproducer" help:"Write only the failing pass to the reproducer." group:"passes"`
 }
 
@@ -63,14 +63,14 @@ func (f *PassFlags) checkPasses(known *passes.Known) error {
 	for _, names := range [][]string{f.PrintBefore, f.PrintAfter} {
 		for _, n := range names {
 			if known.Pass(n) == nil {
-				return diag.Errorf(diag.Span{}, "there is no pass '%s'", n).WithHelp("lathe-opt --list-passes lists them")
+				return diag.Errorf(diag.Span{}, "there is no pass '%s'", n).WithHelp("run lathe-opt --list-passes for the names of the passes")
 			}
 		}
 	}
 	return nil
 }
 
-// reportPasses prints the statistics and times that m has recorded; m may be nil.
+// reportPasses prints the statistics and times that m has recorded. The parameter m may be nil.
 func reportPasses(m *passes.Manager, stderr io.Writer) error {
 	if m == nil {
 		return nil
@@ -89,7 +89,7 @@ func reportPasses(m *passes.Manager, stderr io.Writer) error {
 // printPipeline prints the passes that compile a program for one backend.
 func printPipeline(t *driver.Tool, o compile.Options, out io.Writer) error {
 	if len(o.Devices) > 0 {
-		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but several devices are given").WithHelp("pass --backend=NAME")
+		return diag.Errorf(diag.Span{}, "--print-pipeline prints the passes of one backend, but the program is compiled for a list of devices").WithHelp("pass --backend=NAME")
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{})
 	defer r.Close()

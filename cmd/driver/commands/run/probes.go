@@ -13,7 +13,7 @@ import (
 )
 
 // probeWriter returns a function that writes recorded tensors to files in dir and lists them in
-// dir/index.csv: name, type, file. It creates dir if dir does not exist.
+// dir/index.csv, with the columns name, type and file. It creates dir if dir does not exist.
 func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
 	count := 0
 	return func(id string, _ int, t *tensor.Tensor) error {

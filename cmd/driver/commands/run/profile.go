@@ -19,12 +19,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ObserveArgs are the flags that select properties of a run, profiles and traces.
+// ObserveArgs are the flags that set properties of the backend, and that request profiles and
+// traces.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2, or mode=pipelined for a program on several devices; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
 	Profile  bool     `help:"Print on standard error how long each executed operation took, including operations inside a while."`
 	AllOps   bool     `name:"profile-all" help:"Print the profile, including operations that were optimized out or did not run."`
-	Store    string   `name:"profile-to" help:"Run once, then write how long each operation took in a second run to FILE, for --cost-profile." placeholder:"FILE"`
+	Store    string   `name:"profile-to" help:"Run the program twice, and write to FILE how long each operation took in the second run. The file is for --cost-profile." placeholder:"FILE"`
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
@@ -83,7 +84,8 @@ type opLabel struct {
 	text string // value, id and line
 }
 
-// labelsOf returns labels for the operations of a program. The labels use the names in the text.
+// labelsOf returns labels for the operations of a program. The labels use the names that values
+// have in the text of the program.
 func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	labels := opLabels{ops: map[uint32]opLabel{}}
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -103,7 +105,8 @@ func labelsOf(m ir.Module, names *asm.Names) opLabels {
 	return labels
 }
 
-// name returns the name of a record with the label of its operation.
+// name returns the name of record r, the name in the location of r's operation, and the label of
+// this operation.
 func (l opLabels) name(r *backends.Record) string {
 	label, known := l.ops[r.Op]
 	words := []string{r.Name}
@@ -169,7 +172,7 @@ func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool)
 }
 
 // storeProfile writes the times of the operations in the function's body. The time of an operation
-// is 0 if the step of another operation computes it, or if it was optimized out.
+// is 0 if the operation is computed in the step of another operation, or was optimized out.
 func storeProfile(file string, p *backends.Profile, labels opLabels) error {
 	stored := placement.Profile{Schema: placement.ProfileSchema, Ops: []placement.ProfiledOp{}}
 	at := map[uint32]int{}
@@ -196,7 +199,7 @@ func writeTrace(file string, p *backends.Profile) error {
 	return writeReport("trace file", file, func(w io.Writer) error { return backends.WriteTrace(w, p) })
 }
 
-// writeReport writes a file; what describes its content in errors.
+// writeReport writes a file. In errors, the text in what says what the file contains.
 func writeReport(what, file string, write func(io.Writer) error) error {
 	if err := outfile.Stream(file, write); err != nil {
 		return cli.CannotWrite(what, file, err)

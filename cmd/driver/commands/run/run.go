@@ -33,23 +33,23 @@ type Args struct {
 	PassFlags
 	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
 	File          string   `arg:"" help:"The program, or a file that lathe compile has written; - for standard input."`
-	Input         []string `help:"A .npy file for each argument, in order; a scalar can have any rank. By default inputs are generated." placeholder:"A.npy" sep:"none"`
+	Input         []string `help:"A .npy file for each argument, in order. The array for a scalar can have any rank. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend       string   `help:"Run everything on this backend; jit by default, or vm where jit cannot run, unless the program names devices." placeholder:"NAME"`
+	Backend       string   `help:"Run everything on this backend. Without --backend, the devices that the program names are used, or otherwise jit, or vm where jit cannot run." placeholder:"NAME"`
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Accuracy      string   `enum:"strict,fast," default:"" help:"strict, the default, computes each operation as the program has it; fast also allows changes with stated error bounds, such as Winograd convolutions."`
-	Tuning        string   `help:"Use the kernel schedules in this file, which lathe tune has written. No result changes." placeholder:"FILE"`
+	Tuning        string   `help:"Use the kernel schedules in this file, which lathe tune has written. Results do not change." placeholder:"FILE"`
 	Level         string   `short:"O" name:"optimize" help:"3 tunes the kernels in the first run, for about two seconds (property tuning-seconds), and stores their schedules in the cache; 2, the default, takes schedules from tables. No result changes." placeholder:"LEVEL"`
 	Seed          uint64   `help:"Seed of generated inputs."`
-	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print seconds as one JSON line." placeholder:"N"`
+	Bench         int      `help:"Run N times after a warm-up, into the same outputs, and print the times in seconds as one JSON line." placeholder:"N"`
 	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write the values that interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache       bool     `help:"Compile again, and do not write to the cache."`
-	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
+	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"Folder of the cache of compiled programs (default: in the user's cache folder). The cache holds at most ${cacheLimit}."`
 }
 
-// Run runs the command "run". It prints to stderr warnings, and settings that it chose because the
+// Run runs the command "run". To stderr it prints warnings, and settings that it chose because the
 // command line does not specify them, such as the devices.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	if err := a.check(); err != nil {
@@ -156,7 +156,7 @@ func (a Args) specialize(m ir.Module, o *compile.Options) ([]*tensor.Tensor, err
 	return inputs, nil
 }
 
-// execute runs the program, with --bench repeatedly, and writes the requested output.
+// execute runs the program (repeatedly with --bench) and writes the requested output.
 func (a Args) execute(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
@@ -231,8 +231,8 @@ func compileOptions(t *driver.Tool, a Args, kernels map[string]string) (compile.
 		if o.CacheDir = a.Cache; o.CacheDir == "" {
 			o.CacheDir = cli.CacheFolder()
 		}
-		// --bench reports the compile time, and a profile reports the work of kernels. Cached
-		// programs have neither.
+		// --bench reports the compile time, and a profile reports the work of kernels. The cache
+		// stores neither of them.
 		o.Fresh = a.Bench > 0 || a.observes()
 	}
 	return o, nil
@@ -250,7 +250,8 @@ type BenchReport struct {
 	Compile float64 `json:"compile"`
 }
 
-// bench runs e n times. e has already run once; bench overwrites the outputs of that run.
+// bench measures n runs of the executable e, which has already run once. It overwrites the outputs
+// of the first run.
 func bench(ctx context.Context, e *compile.Executable, inputs, outputs []*tensor.Tensor, n int, out io.Writer) error {
 	took := make([]time.Duration, n)
 	for i := range took {

@@ -23,7 +23,7 @@ type Args struct {
 	File     string   `arg:"" help:"The program; - for standard input."`
 	Output   string   `short:"o" required:"" help:"The file to write, for lathe run --tuning=FILE." placeholder:"FILE"`
 	Backend  string   `help:"Tune for this backend; jit by default, or vm where jit cannot run." placeholder:"NAME"`
-	Budget   float64  `default:"10" help:"Stop trying schedules after this many seconds (default: ${default})." placeholder:"SECONDS"`
+	Budget   float64  `default:"10" help:"Stop after trying schedules for this many seconds (default: ${default})." placeholder:"SECONDS"`
 	Input    []string `help:"A .npy file for each argument, in order. By default inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed     uint64   `help:"Seed of generated inputs."`
 	Threads  int      `help:"Processors to use; 0 means all."`
@@ -34,7 +34,7 @@ type Args struct {
 const mostSeconds = 24 * 3600
 
 // Run runs the command "tune". It writes the schedules to a file, and prints a table of the kernels
-// for which it searched faster schedules.
+// for which it tried schedules.
 func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch {
 	case !(a.Budget > 0 && a.Budget <= mostSeconds):
@@ -69,7 +69,7 @@ func Run(ctx context.Context, t *driver.Tool, a Args, stdin io.Reader, stdout, s
 	return report(stdout, r, a.Output)
 }
 
-// report prints the kernels that were tuned.
+// report prints a table of the kernels for which schedules were tried.
 func report(out io.Writer, r *tune.Result, file string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "key\tnest\tbefore\tafter\ttried\tschedule")
