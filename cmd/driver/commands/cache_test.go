@@ -56,7 +56,7 @@ func TestCache(t *testing.T) {
 		t.Errorf("got the list\n%s\nexpected three lines", list)
 	}
 	says(lathe(0, "cache", "--help"), "at most 1 GiB")
-	says(lathe(0, "run", "--help"), "It holds at most")
+	says(lathe(0, "run", "--help"), "The cache holds at most")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
 	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref for this program, "+byDefault+" in the entry")
 	timed := filepath.Join(t.TempDir(), "timed")
@@ -84,7 +84,7 @@ func TestCache(t *testing.T) {
 	}
 	says(lathe(0, "cache", "verify"), "removed: ", "0 files are intact, 1 were damaged")
 	lathe(0, "run", "-")
-	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion here")
+	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion for this program")
 	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")
 	says(lathe(0, "cache", "prune", "--unused=0s"), "removed 1 files")
 	says(lathe(0, "cache", "list"), "0 files")

@@ -243,7 +243,7 @@ func TestRunErrors(t *testing.T) {
 	}{
 		{"missing file", "", []string{"nofile.mlir"}, []string{"cannot open input file 'nofile.mlir'"}},
 		{"syntax", "func.func @main(%a: tensor<2xf32) {", []string{"-"}, []string{"<stdin>:1:33: error: "}},
-		{"a graph", `{"nodes": [], "arg_nodes": [], "heads": []}`, []string{"-"}, []string{"<stdin>:1:1: error: the input is JSON, not a program", "help: lathe convert"}},
+		{"a graph", `{"nodes": [], "arg_nodes": [], "heads": []}`, []string{"-"}, []string{"<stdin>:1:1: error: the input is JSON, not a program", "help: convert an NNVM graph to a program with lathe convert"}},
 		{"variables", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = nnvm._assign(%a, %a) : (tensor<2xf32>, tensor<2xf32>) -> tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
 			[]string{"-"}, []string{"<stdin>:2:8: error: 'nnvm._assign' op cannot be lowered to kernels: no rule lowers it", "state-to-values"}},
 		{"type", "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n  return %a : tensor<2xf32>\n}", []string{"-"}, []string{"<stdin>:2:3: error: "}},

@@ -40,7 +40,7 @@ func TestR14Tried(t *testing.T) {
 				t.Fatal(err)
 			}
 			err := p.divide(t, s, placement.Options{}, nil)
-			if err == nil || strings.Contains(fullText(err), "no division into consecutive parts") != c.says {
+			if err == nil || strings.Contains(fullText(err), "into consecutive parts was found to fit either") != c.says {
 				t.Errorf("%s on 2 devices with %d bytes: got %v", s, c.memory, err)
 			}
 		}
