@@ -27,12 +27,12 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 		where, message = "<unknown>:0", d.Place+": "+message
 	}
 	b.WriteString(paint(color, ansiBold, Escape(where)+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
-		paint(color, ansiBold, Escape(message)+"\n"))
+		paint(color, ansiBold, shown(message)+"\n"))
 	if !withSource || !d.Span.IsValid() {
 		return
 	}
 	line, col := d.Span.Src.Position(d.Span.Start)
-	text := d.Span.Src.Line(line)
+	text, col := excerpt(d.Span.Src.Line(line), col)
 	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
@@ -42,13 +42,26 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	}
 	length := 1
 	if d.underline {
-		length = d.Span.End - d.Span.Start
+		length = min(d.Span.End-d.Span.Start, maxLine)
 	}
 	at := min(col-1, len(text))
 	mark := strings.Repeat(" ", at) + "^" + strings.Repeat("~", max(length-1, 0))
 	var caret strings.Builder
 	writeExpanded(&caret, mark, text)
 	b.WriteString(paint(color, ansiCaret, caret.String()+"\n"))
+}
+
+// maxLine is the number of bytes up to which a line is printed as a whole.
+const maxLine = 1 << 16
+
+// excerpt returns the part of a line that is printed, and the column in it that corresponds to
+// column col of the line. Programs can be generated without line breaks.
+func excerpt(line string, col int) (string, int) {
+	if len(line) <= maxLine {
+		return line, col
+	}
+	from := min(max(0, col-1-maxLine/2), len(line)-maxLine)
+	return line[from : from+maxLine], col - from
 }
 
 func isASCII(s string) bool {

@@ -71,5 +71,14 @@ func paint(color bool, code, text string) string {
 // headline returns the first line of a diagnostic, without line end: "place: error: message".
 func headline(where string, s Severity, message string, color bool) string {
 	return paint(color, ansiBold, Escape(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
-		paint(color, ansiBold, Escape(message))
+		paint(color, ansiBold, shown(message))
+}
+
+// shown returns the printed form of a text of a diagnostic. It cuts texts of more than maxLine
+// bytes, which contain such a long name of the program.
+func shown(text string) string {
+	if len(text) > maxLine {
+		text = text[:maxLine] + "…"
+	}
+	return Escape(text)
 }

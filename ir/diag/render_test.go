@@ -154,3 +154,23 @@ func TestJSON(t *testing.T) {
 		t.Errorf("got  %swant %s", got, want)
 	}
 }
+
+// TestLongLine checks that an error in a very long line shows only a part of the line, with the
+// mark below the error, and only a part of the message.
+func TestLongLine(t *testing.T) {
+	column := func(line, mark string) int {
+		before, _, _ := strings.Cut(line, mark)
+		return utf8.RuneCountInString(before)
+	}
+	for _, at := range []int{0, 5_000_000, 9_999_999} {
+		text := strings.Repeat("a", at) + "b" + strings.Repeat("a", 9_999_999-at)
+		d := Errorf(Span{NewSource("x.mlir", []byte(text)), at, at + 1}, "%s is wrong", text)
+		for _, style := range []Style{MLIR, Rich} {
+			got := render(d, style)
+			lines := strings.Split(got, "\n")
+			if len(got) > 4*maxLine || len(lines) < 3 || !strings.Contains(lines[1], "b") || column(lines[1], "b") != column(lines[2], "^") {
+				t.Errorf("style %v: an error at byte %d has %d bytes and %d lines", style, at, len(got), len(lines))
+			}
+		}
+	}
+}

@@ -34,7 +34,7 @@ func gutterWidth(d *Diagnostic) int {
 
 func richHelp(b *strings.Builder, d *Diagnostic, color bool) {
 	for _, h := range d.Help {
-		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(Escape(h), "\n", "\n        ") + "\n")
+		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(shown(h), "\n", "\n        ") + "\n")
 	}
 }
 
@@ -47,19 +47,19 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	b.WriteByte('\n')
 	if !d.Span.IsValid() {
 		if d.Label != "" {
-			fmt.Fprintf(b, "%*s = %s\n", gutter, "", Escape(d.Label))
+			fmt.Fprintf(b, "%*s = %s\n", gutter, "", shown(d.Label))
 		}
 		return
 	}
 	line, col := d.Span.Src.Position(d.Span.Start)
-	text := d.Span.Src.Line(line)
+	text, col := excerpt(d.Span.Src.Line(line), col)
 	// If a span covers several lines, only its part on the first line is underlined.
 	s := layout(text, col-1, col-1+d.Span.End-d.Span.Start)
 	s.clip(maxSnippet)
 	fmt.Fprintf(b, "%*d | %s\n", gutter, line, s.text)
 	mark := strings.Repeat("^", s.width)
 	if d.Label != "" {
-		mark += " " + Escape(d.Label)
+		mark += " " + shown(d.Label)
 	}
 	fmt.Fprintf(b, "%*s | %s%s\n", gutter, "", strings.Repeat(" ", s.column), paint(color, d.Severity.ansi(), mark))
 }
