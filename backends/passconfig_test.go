@@ -50,7 +50,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 				what  string
 				o     backends.CompileOptions
 				calls int // calls of kernels
-				exps  int // number of exponentials in the kernels: the number of arith.shli, relative to the first row
+				exps  int // exponentials in the kernels, counted by their arith.shli
 				steps int // steps of a program of ref, which has a step for each operation
 			}{
 				{"without options", backends.CompileOptions{}, 1, 1, 4},

@@ -20,8 +20,8 @@ type profiler struct {
 	steps [][]backends.Record // records by step
 }
 
-// RunProfiled implements backends.Profiled. It adds the records of each part; their names begin
-// with the part's number and device.
+// RunProfiled implements backends.Profiled. It adds the records of each step. Their names begin
+// with the number of the step, from 1, and its device.
 func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
 	if to == nil {
 		return p.Run(ctx, inputs)
@@ -50,7 +50,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	return outputs, nil
 }
 
-// prefix returns the prefix in the names of a part's records.
+// prefix returns the prefix in the names of the records of step i, which q executes.
 func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
 
 // run executes step i with the given inputs. It records each operation if the program reports its
@@ -81,7 +81,7 @@ func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	err := run()
 	took := time.Since(f.begin) - began
 	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Exec: q.backend, Device: q.device, Began: began}
-	with := backends.NotRun // status of fused operations if the step fails
+	with := backends.NotRun // status of the other operations if the step fails
 	if err == nil {
 		r.Status, r.Took, r.Busy, with = backends.Executed, took, took, backends.OptimizedOut
 	}

@@ -14,7 +14,7 @@ import (
 // step is one launch. The values of a run are in numbered slots. The launch reads the slots in the
 // field "in" and writes the slots in the field "out".
 type step struct {
-	copies  []int // indices in program.parts; a run uses one of these parts
+	copies  []int // indices in program.parts of all copies of the launched cluster; a run uses one of them
 	name    string
 	in, out []int
 	after   []int    // steps that must be done before this step
@@ -128,8 +128,8 @@ func (s *scheduler) launch(l cluster.Launch) error {
 	return nil
 }
 
-// settle sets the order of the steps, and chooses the values that are computed directly into
-// results.
+// settle finds, for each step, the steps that must be done before it. It also chooses the values
+// that are computed directly into results.
 func (pl *plan) settle() {
 	maker := make([]int, pl.slots) // by slot: 1 + the index of the step that computes the value; 0 if none does
 	for i := range pl.steps {

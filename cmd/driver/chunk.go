@@ -131,8 +131,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// parse parses and verifies a program. If names is not nil, it records the names of the values in
-// names.
+// parse parses and verifies a program. It records the names of the values in the parameter names,
+// unless this is nil.
 func (r *optRun) parse(src *diag.Source, names *asm.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, MaxParts: r.o.aliasParts, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
@@ -249,7 +249,7 @@ func firstDifference(a, b []byte) string {
 	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
 	for i := range x {
 		if i >= len(y) || !bytes.Equal(x[i], y[i]) {
-			now := "the end"
+			now := "missing"
 			if i < len(y) {
 				now = strconv.Quote(string(y[i]))
 			}

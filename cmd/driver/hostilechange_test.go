@@ -136,7 +136,7 @@ func (h *hostile) structure(text, name string) (changed, what string) {
 }
 
 // structures lists changes of the operands, regions and blocks of an operation. They are smaller
-// than the changes that the function mistakes lists.
+// than the changes that mistakes(op) returns.
 func structures(rng *rand.Rand, op *ir.Op) []mistake {
 	var ms []mistake
 	add := func(what string, f func(op *ir.Op) bool) { ms = append(ms, mistake{what, f}, mistake{what, f}) }
@@ -148,7 +148,7 @@ func structures(rng *rand.Rand, op *ir.Op) []mistake {
 			op.SetOperandAt(j, a)
 			return true
 		})
-		add("operand twice", func(op *ir.Op) bool {
+		add("an operand twice", func(op *ir.Op) bool {
 			op.SetOperands(append(op.OperandRange(0, n), op.OperandAt(i)))
 			return true
 		})
@@ -198,7 +198,7 @@ func structures(rng *rand.Rand, op *ir.Op) []mistake {
 			b.Arg(rng.IntN(b.NumArgs())).SetType(types[rng.IntN(len(types))])
 			return true
 		})
-		add("argument more", func(op *ir.Op) bool {
+		add("one more argument", func(op *ir.Op) bool {
 			op.RegionAt(i).Blocks[0].AddArg(ir.F32(), op.Loc())
 			return true
 		})

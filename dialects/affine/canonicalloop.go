@@ -29,9 +29,9 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// forEmpty removes a loop that is known to have no iterations, or whose body only yields values
-// that do not depend on the iteration. The initial values or the yielded values replace the results
-// of the loop.
+// forEmpty removes a loop that has results and whose body only yields values, if each result is
+// known to equal a value from outside of the loop: an initial value or a yielded value. This value
+// replaces the result.
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
 	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false

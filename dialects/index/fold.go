@@ -172,7 +172,7 @@ func (s span) as(signed bool, bits uint) (span, bool) {
 	return span{signed, lo, hi}, true
 }
 
-// compare compares all numbers in the span with b. The result known is false if the comparisons
+// compare compares all numbers in the span with b. It returns false for known if the comparisons
 // have different results.
 func (p Predicate) compare(s span, b int64, bits uint) (result, known bool) {
 	s, ok := s.as(!p.unsigned(), bits)

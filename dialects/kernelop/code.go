@@ -85,9 +85,9 @@ const (
 	// memory
 	Load        // scalar, or contiguous vector
 	Store       // value
-	MaskedLoad  // mask, the results of lanes that are disabled
+	MaskedLoad  // mask; the results of lanes that are disabled
 	MaskedStore // mask, value
-	Gather      // indices: each is added to the address for the lane with the same number
+	Gather      // indices; the index in a lane is added to the address for this lane
 	Prefetch    // no operands; the address may be outside of the buffer
 	// control
 	For // lower bound, upper bound, step, initial values of the results

@@ -67,7 +67,7 @@ func (Elementwise) Spec() ir.Spec {
 // Effects implements ir.Effecter.
 func (o Elementwise) Effects() []ir.Effect { return structuredEffects(o) }
 
-// arity returns the number of arguments of the function that kind names.
+// arity returns the number of arguments of the function with the name in the parameter "kind".
 func arity(kind string) int {
 	switch {
 	case slices.Contains(enumWords("unary_fn"), kind):

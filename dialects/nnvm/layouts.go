@@ -176,7 +176,7 @@ func normal(data Layout, axis int64) bool {
 	return ok && data.index('C') == at
 }
 
-// convLayout requests the layouts that the parameters name.
+// convLayout requests the layouts that are given in the operator's attributes.
 func convLayout(l *Layouts) error {
 	c := convOf(l.Op)
 	if err := c.check(l.Op); err != nil {

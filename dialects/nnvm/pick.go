@@ -102,8 +102,8 @@ func (StridedSlice) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o StridedSlice) Verify() error { return verify(o.Op) }
 
-// span selects elements of a dimension. The field count is the number of these elements, and their
-// indices are first, first + step, first + 2·step and so on.
+// span selects elements of a dimension, with the indices first, first + step, first + 2·step and so
+// on. The number of these elements is in the field "count".
 type span struct{ first, step, count int64 }
 
 // spanOf returns the elements that a strided slice takes from dimension d, which has n elements.

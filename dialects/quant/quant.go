@@ -13,7 +13,7 @@ import (
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "quant",
-		Doc:  "Quantized types, and conversions between them, floats and the integers that store them.",
+		Doc:  "Quantized types, and conversions between quantized values, floats and the integers that store the values.",
 		Ops: func() []ir.OpDecl {
 			return []ir.OpDecl{ir.Decl[DequantizeCast](), ir.Decl[QuantizeCast](), ir.Decl[StorageCast]()}
 		},

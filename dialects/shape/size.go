@@ -61,7 +61,7 @@ type Max struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Max) Spec() ir.Spec {
-	return binary("max", "The larger size, or the shape of the larger extents.", shapeOrSize(), ir.Commutative)
+	return binary("max", "The larger of two sizes, or the shape with the larger extents of two shapes.", shapeOrSize(), ir.Commutative)
 }
 
 // Min is the smaller of two sizes, or the shape whose extents are the smaller extents of two
@@ -72,7 +72,7 @@ type Min struct{ ir.Binary }
 
 // Spec implements ir.View.
 func (Min) Spec() ir.Spec {
-	return binary("min", "The smaller size, or the shape of the smaller extents.", shapeOrSize(), ir.Commutative)
+	return binary("min", "The smaller of two sizes, or the shape with the smaller extents of two shapes.", shapeOrSize(), ir.Commutative)
 }
 
 // ConstSize is a constant size.

@@ -68,7 +68,7 @@ func words(mnemonic string) []string {
 // NewEnum returns #stablehlo<mnemonic word>.
 func NewEnum(mnemonic, word string) ir.Attr { return ir.NewAttr(&Enum{mnemonic, word}) }
 
-// Word returns the word of an enumeration, or "" if a is not one.
+// Word returns the word of an Enum, or "" if a is another attribute.
 func Word(a ir.Attr) string {
 	if e, ok := ir.AttrAs[*Enum](a); ok {
 		return e.Word
@@ -174,8 +174,8 @@ type Mesh struct {
 	DeviceIDs ir.Attr // may be nil
 }
 
-// SubAxis selects a factor of an axis: the size of the axis is the product of PreSize, Size and the
-// rest, and the sub-axis is the factor Size.
+// SubAxis selects a factor of an axis. The size of the axis is the product of PreSize, Size and a
+// third factor, and the sub-axis is the factor Size.
 //
 //	#stablehlo.sub_axis_info(1)2
 type SubAxis struct{ PreSize, Size int64 }

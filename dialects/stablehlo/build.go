@@ -96,7 +96,7 @@ func NewRngBitGenerator(b *ir.Builder, algorithm string, state *ir.Value, t ir.T
 	})
 }
 
-// NewDotGeneral sums products over the contracting dimensions that d names.
+// NewDotGeneral inserts a DotGeneral with the dimension numbers d.
 func NewDotGeneral(b *ir.Builder, lhs, rhs *ir.Value, t ir.Type, d DotDims) DotGeneral {
 	return ir.Create[DotGeneral](b, ir.Init{
 		Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewAttr(&d)},

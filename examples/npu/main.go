@@ -1,4 +1,5 @@
-// Npu is the module of an accelerator. Its tool is lathe with one more device.
+// Npu is the command lathe with one more device, an invented accelerator. It shows how a Go module
+// outside of Lathe adds a device.
 package main
 
 import (

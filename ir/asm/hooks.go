@@ -177,8 +177,8 @@ func (p *Parser) symbolExtent() (symbol, error) {
 	return s, nil
 }
 
-// balanced returns the end of the bracketed group that starts at off. It recognizes strings and
-// arrows.
+// balanced returns the end of the bracketed group that starts at off. Brackets in strings and the >
+// of arrows do not count.
 func (p *Parser) balanced(off int) (int, error) {
 	end, wrong := ir.GroupEnd(p.slice(0, len(p.text)), off)
 	switch {

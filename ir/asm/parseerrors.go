@@ -43,8 +43,9 @@ func (p *Parser) context() string {
 	return "custom op '" + p.custom.Name() + "' "
 }
 
-// wrong is Errorf with two exceptions. If the current token is invalid, the error is about this
-// token. Otherwise the error is at the end of the previous token, where something is missing.
+// wrong is like Errorf, but chooses the error and its position. If the current token is invalid,
+// the error is that of badToken, and the given message is not used. Otherwise the error is at the
+// end of the previous token, where something is missing.
 func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
@@ -118,8 +119,9 @@ func (p *Parser) report(err error) {
 	p.record(diag.All(err))
 }
 
-// record appends errors that MLIR reports together before it stops. If an earlier call has recorded
-// errors, record marks the new errors as Further.
+// record appends errors of one place. MLIR reports all errors of the first such place, and then
+// stops. So if an earlier call has recorded errors, record sets [diag.Diagnostic.Further] in the
+// new errors.
 func (p *Parser) record(ds diag.List) {
 	for _, d := range ds {
 		d.Further = p.stopped

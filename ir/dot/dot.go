@@ -19,8 +19,8 @@ func Record(s string) string {
 	).Replace(plain(s))
 }
 
-// plain replaces bytes that are not UTF-8 and control characters, except line feed and tab. DOT and
-// terminals do not accept these as text.
+// plain replaces invalid UTF-8 by U+FFFD. It also replaces control characters, except line feed and
+// tab. DOT and terminals accept neither as text.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' {

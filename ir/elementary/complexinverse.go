@@ -51,7 +51,7 @@ type operand[V any] struct {
 	x, y, ax, ay V // parts and their magnitudes
 	infX, infY   V
 	nan          V // a part is NaN
-	far          V // the magnitude of a part is larger than beyond
+	far          V // the magnitude of a part is larger than the constant beyond
 }
 
 func newOperand[V any, O ComplexOps[V]](o O, z Parts[V]) operand[V] {
@@ -208,7 +208,8 @@ func complexAtanh[V any, O ComplexOps[V]](o O, z Parts[V]) Parts[V] {
 	w := Parts[V]{withSign(o, re, a.x), withSign(o, im, a.y)}
 	small := below(o, a, 0x1p-28)
 	w = Parts[V]{o.Select(small, a.x, w.Re), o.Select(small, a.y, w.Im)}
-	// If one part of z is NaN, the real part is known only if the other part is infinite or x is 0.
+	// If a part of z is NaN, the real part of the result is known only if the other part of z is
+	// infinite, or if x is 0.
 	known := o.Or(o.Or(a.infX, a.infY), o.Equal(a.x, zero))
 	re = o.Select(known, withSign(o, zero, a.x), nan)
 	return Parts[V]{o.Select(a.nan, re, w.Re), o.Select(a.nan, o.Select(a.infY, w.Im, nan), w.Im)}

@@ -110,7 +110,7 @@ func (g *greedy) fold(op *ir.Op) bool {
 }
 
 // changesNaN reports whether folding op may change the bits of a NaN. This is the case if op makes
-// all NaNs canonical, but the folded result is a value whose NaNs may not be canonical.
+// all NaNs canonical, but the folded result is a value whose NaNs are not necessarily canonical.
 func changesNaN(op *ir.Op, f ir.Folded) bool {
 	if !op.Has(ir.CanonicalNaN) {
 		return false

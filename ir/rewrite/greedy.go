@@ -32,18 +32,20 @@ type Options struct {
 	Regions  Simplify
 	// MaxIterations limits the number of rounds. 0 means 10, and a negative number means no limit.
 	MaxIterations int
-	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means no
-	// limit. A round without a limit fails after 1,000,000 applications plus 1,000 for each
-	// operation, since so many applications probably mean that a pattern matches its own result.
+	// MaxRewrites limits the pattern applications of a round. 0 or a negative number means
+	// 1,000,000 plus 1,000 for each operation. A round that reaches this default limit fails, since
+	// so many applications probably mean that a pattern matches its own result.
 	MaxRewrites int
-	// KeepConstants disables the merging of equal constants at the start of their isolated region.
+	// KeepConstants leaves constants where they are. Otherwise the driver moves each constant to
+	// the start of the innermost isolated region around it, and merges equal constants there.
 	KeepConstants bool
 	// SkipIsolated disables the driver inside operations that are isolated from above.
 	SkipIsolated bool
 	// NoFold, if set, returns true for operations that must not be folded.
 	NoFold func(op *ir.Op) bool
-	// ExactNaN disables folds that may change the bits of a NaN. Such folds replace an operation
-	// with trait ir.CanonicalNaN by a value whose NaNs may not be canonical.
+	// ExactNaN disables folds that may change the bits of a NaN. Such a fold replaces the result
+	// of an operation that has the trait ir.CanonicalNaN. The NaNs of the new value are not
+	// necessarily canonical.
 	ExactNaN bool
 	// Ctx, if not nil, stops the driver when it is canceled.
 	Ctx context.Context

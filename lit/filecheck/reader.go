@@ -26,11 +26,11 @@ type fileReader struct {
 	pending  []*pattern // -NOT and -DAG directives since the last check
 	checks   []*check
 	used     map[string]bool // prefixes that occurred
-	line     int             // the line of lineOff, from 1
+	line     int             // the number, from 1, of the line that contains the offset lineOff
 	lineOff  int
 }
 
-// readChecks reads the checks in src, which must be a result of canonical.
+// readChecks reads the checks in src, which must come from [Text.canonical].
 func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 	if err := validatePrefixes(o); err != nil {
 		return nil, err

@@ -70,7 +70,9 @@ func (p *planner) control(op *ir.Op) {
 }
 
 // carried returns the memory of carried value k of a loop. It is the memory of the initial value if
-// only the loop reads the initial value. Otherwise it is new memory (parameter fresh).
+// this memory is a whole buffer of the arena and has the size of the value, and if it is read by
+// the loop only as this initial value, and by nothing later. Otherwise it is new memory (parameter
+// fresh).
 func (p *planner) carried(w scf.While, k int, fresh storage) storage {
 	init, i := w.Inits()[k], p.step[w.Op]
 	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
@@ -201,8 +203,9 @@ func takesTensors(op *ir.Op) bool {
 	return op.NumResults() > 0 && isTensor(op.Result())
 }
 
-// marked adds a mark to g. It returns the mark, and a builder that inserts operations before the
-// mark. All blocks inside of g can use the results of these operations.
+// marked appends a temporary operation to g, called the mark. It returns the mark, and a builder
+// that inserts operations before the mark. All operations that are appended to g later, and all
+// blocks inside of them, can use the results of these operations.
 func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
 	b := ir.NewBuilder(reg)
 	b.AtEnd(g)

@@ -71,7 +71,7 @@ func (l *freeList) atLeast(size int64) int32 {
 	return none
 }
 
-// below returns a block of the largest size that is less than size. Of several such blocks, it
+// below returns the largest block that is smaller than the given size. Of several such blocks, it
 // returns the one that was freed last.
 func (l *freeList) below(size int64) int32 {
 	if i := l.filled.previous(l.at(size) - 1); i >= 0 {

@@ -22,8 +22,9 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 	return tensor.NewInsert(b, v, t, at...).Op.Result()
 }
 
-// ExtractSlice returns the box of t that starts at offsets. In dimension i it consists of every
-// strides[i]-th element. The type of the result is to. An empty box does not depend on t.
+// ExtractSlice returns the box of t that starts at offsets. In dimension i, the box consists of
+// every strides[i]-th element. The parameter "to" is the type of the result. If the box is empty,
+// the result is a tensor.empty, which does not read t.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
 	if slices.Contains(sizes, 0) {
@@ -63,7 +64,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 			return r
 		}
 	}
-	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has other elements")
+	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has another element type or another number of elements")
 }
 
 // regroup is [Reshape] with a single operation. It returns nil if one operation is not enough.

@@ -47,10 +47,10 @@ func (s *schedule) termsFrom(i int) int64 {
 	return n
 }
 
-// memoryOfSums returns the index of the access by which a stage stores an output whose memory can
-// hold the sums between two passes. Such an output has one element for each sum, of the same type
-// as the sums, and no stage of the kernel reads its memory. If there is no such output,
-// memoryOfSums returns -1.
+// memoryOfSums looks for an output whose memory can hold the sums between two passes over the terms
+// (see tilesOf). Such an output has one element for each sum, of the same type as the sums, and no
+// stage of the kernel reads its memory. memoryOfSums returns the index of the access that stores
+// this output; -1 if there is none.
 func (s *schedule) memoryOfSums() int {
 	elem := s.stages[0].outs[0].elem
 	read := map[memory]bool{}
@@ -140,8 +140,8 @@ func (w *writer) fetchForStages() {
 	}
 }
 
-// part writes a loop over one part of n iterations. Each part has size iterations, but the last
-// part can have fewer. The parameter named "at" is the index of the part.
+// part divides n iterations into parts of the given size, of which the last can be smaller. It
+// writes a loop over the part with the index in the parameter "at".
 func (w *writer) part(at *ir.Value, size, n int64, body func(iv *ir.Value)) {
 	switch {
 	case size == 1:

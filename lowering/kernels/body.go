@@ -194,8 +194,8 @@ func (w *writer) loadFrom(from, at *ir.Value, stride int64) *ir.Value {
 	return w.gather(from, w.apart(at, stride))
 }
 
-// apart returns a vector of addresses, one for each lane. The address in lane 0 is at, and stride
-// is the distance between the addresses in adjacent lanes.
+// apart returns a vector of addresses, one for each lane. The parameter "at" is the address in lane
+// 0, and stride is the distance between the addresses in adjacent lanes.
 func (w *writer) apart(at *ir.Value, stride int64) *ir.Value {
 	steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 	return arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result()

@@ -73,9 +73,9 @@ func (p *padding) layout() layout {
 	return l
 }
 
-// edge is a padded dimension of an access. An element is in memory if base + Σ coef[d]·i is at
-// least 0 and less than extent, where i is the index of loop d. stride is the distance in memory
-// between adjacent elements of this dimension, in elements.
+// edge is a padded dimension of an access. An element is in memory, and is not padding, if base + Σ
+// coef[d]·i is at least 0 and less than extent, where i is the index of loop d. stride is the
+// distance in memory between adjacent elements of this dimension, in elements.
 type edge struct {
 	coef                 []int64
 	base, extent, stride int64
@@ -119,7 +119,7 @@ func (s *schedule) along(e edge, d int) bool {
 }
 
 // rowPart is a sequence of tiles of equal height, one below the other. from is the first row. inner
-// is true if no row of these tiles reads an element outside of memory because of its row index.
+// is true if no row of these tiles reads padding because of its row index.
 type rowPart struct {
 	from, count, height int64
 	inner               bool
@@ -160,8 +160,7 @@ func (s *schedule) rowParts() []rowPart {
 }
 
 // atEdges writes body for a tile of rows that starts at row i. If the kernel must test at run time
-// whether all elements that the tile reads are in memory, atEdges writes body twice, once for each
-// case.
+// whether the tile reads padding, atEdges writes body twice, once for each case.
 func (w *writer) atEdges(height int64, i *ir.Value, body func()) {
 	edges := w.edges()
 	if len(edges) == 0 {
@@ -238,7 +237,7 @@ func (w *writer) added(sum, v *ir.Value, c int64) *ir.Value {
 	return arith.NewAddI(w.b, sum, v).Op.Result()
 }
 
-// loadAtEdge reads the element of access i of copy u. If this element is outside of memory,
+// loadAtEdge reads the element of access i of copy u. If this element is padding,
 // loadAtEdge reads the nearest element in memory and selects the padding value instead.
 func (w *writer) loadAtEdge(u, i int) *ir.Value {
 	a, c := w.access(i), w.copies[u]

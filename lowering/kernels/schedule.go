@@ -144,7 +144,7 @@ type tile struct {
 	// line is the number of columns in a cache line, if lines of the next strip are prefetched
 	// while a strip is multiplied; 0 otherwise.
 	line int64
-	sums int // the number of the access that holds sums between passes; -1: none
+	sums int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
 }
 
 // chooseTile divides the results of a reduction or of a packing copy into rectangles.

@@ -5,8 +5,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// writer writes the kernel of a nest, together with the elementwise nests that continue it. These
-// nests are the stages of the kernel.
+// writer writes the kernel of a nest, together with the elementwise nests that continue it. The
+// first nest and these nests are the stages of the kernel.
 type writer struct {
 	*kernel
 	*nest // the first stage
@@ -14,17 +14,20 @@ type writer struct {
 	stages []stage
 	iv     []*ir.Value   // by loop: the index of the current iteration, in the first lane
 	copies []copyOf      // the elements, or vectors, that are computed together
-	base   [][]*ir.Value // by copy and access, stage by stage: the address computed so far; nil is 0
+	base   [][]*ir.Value // by copy and by number of the access (method access): the address computed so far; nil is 0
 	wide   int64         // lanes of the code being written: schedule.lanes, or 1
 	width  int64         // columns of the tile being written
-	from   *ir.Value     // the first term of this pass; nil: there is one pass
-	to     *ir.Value     // the end of this pass
-	inits  []*ir.Value   // by output: the value that a fill writes; nil: the initial value is read from memory
-	mask   *ir.Value     // lanes to load; nil: all
+	// If a tile is computed in several passes (see tilesOf), from is the first iteration of the
+	// outermost reducing loop in the current pass, and to is the end of these iterations. Otherwise
+	// both are nil.
+	from  *ir.Value
+	to    *ir.Value
+	inits []*ir.Value // by output: the value that a fill writes; nil: the initial value is read from memory
+	mask  *ir.Value   // lanes to load; nil: all
 	// ahead is, by input, how many elements ahead of a load the kernel prefetches; 0: no prefetch.
 	ahead []int64
-	// innerRows is true if all elements read for the rows of the current tile are in memory. edge
-	// is true if the current tile can read elements outside of memory.
+	// innerRows is true if no row of the current tile reads padding because of its row index. edge
+	// is true while code is written for a tile that can read padding.
 	innerRows, edge bool
 	loaded          map[loadKey]*ir.Value
 	spread          map[*ir.Value]*ir.Value // by scalar: the vector with the scalar in all lanes
@@ -35,8 +38,8 @@ type writer struct {
 type stage struct {
 	*nest
 	first int // the index of its first access
-	// from has, for each input, the index among the results of earlier stages; -1: the input is in
-	// memory.
+	// from has, for each input, the index of this input among the results of earlier stages; -1:
+	// the input is read from memory.
 	from []int
 	keep []bool // by output: whether it is stored
 }
@@ -261,7 +264,7 @@ func (w *writer) element() {
 	if w.partial {
 		results = w.lanewise()
 	} else {
-		// Loops that reduce have one iteration each.
+		// Here each reducing loop has only one iteration, so one call of iteration is enough.
 		results = [][]*ir.Value{w.iteration(&w.stages[0], 0, w.given(0))}
 	}
 	w.finishStages(results)

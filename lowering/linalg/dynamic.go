@@ -50,7 +50,7 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 	})[0]
 }
 
-// loops creates a loop nest over extents that carries tensors through every iteration, in row-major
+// loops creates a loop nest over extents, which carries tensors through its iterations in row-major
 // order. If extents is empty, the body runs once.
 func (c *converter) loops(extents []int64, carried []*ir.Value,
 	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
@@ -59,7 +59,8 @@ func (c *converter) loops(extents []int64, carried []*ir.Value,
 	for i, e := range extents {
 		bounds[i] = build.Index(c.b, e)
 	}
-	// There is a loop even for rank 0, so that every update is a loop nest.
+	// If extents is empty, there is still one loop, of one iteration, so that the code is a loop
+	// nest for every rank.
 	if len(bounds) == 0 {
 		bounds = []*ir.Value{build.Index(c.b, 1)}
 	}

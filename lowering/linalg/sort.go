@@ -52,9 +52,9 @@ func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
 	return out, nil
 }
 
-// manyElements is the number of elements from which on loops of the host run the passes of a sort
-// and the parts of each pass. The execution of a program can be canceled only between kernels, and
-// merging this many elements takes a few milliseconds.
+// manyElements is the smallest number of elements for which loops of the host run the passes of a
+// sort and the parts of each pass. The execution of a program can be canceled only between kernels,
+// and merging this many elements takes a few milliseconds.
 const manyElements = 1 << 16
 
 // sorter sorts lines along one dimension.
@@ -187,8 +187,8 @@ func (s *sorter) part(b *ir.Builder, ivs []*ir.Value, width, at *ir.Value, eleme
 	return out
 }
 
-// pass merges adjacent runs of one line, from the tensor order to the tensor to. width is the
-// length of a run.
+// pass merges adjacent runs of one line. It reads the tensor in the parameter order, and writes the
+// tensor in the parameter "to". width is the length of a run.
 func (s *sorter) pass(b *ir.Builder, ivs []*ir.Value, width, order, to *ir.Value) *ir.Value {
 	zero := build.Index(b, 0)
 	return s.each(b, s.n, []*ir.Value{to, zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {

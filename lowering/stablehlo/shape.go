@@ -17,8 +17,9 @@ import (
 
 const shapeDoc = `replace computations of shapes by StableHLO on tensors of i32
 
-Operations of the dialects shape and tensor, products and casts of indices become StableHLO.
-Conversion casts connect an index with a scalar tensor, and a tensor of index with one of i32.`
+Operations of the dialects shape and tensor become StableHLO, and so do products and casts of
+indices. Conversion casts connect an index with a scalar tensor of i32, and a tensor of index
+with a tensor of i32.`
 
 // ShapePass returns shape-legalize-to-stablehlo.
 func ShapePass() passes.Pass {

@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// TestSigns determines the signs of operators on a positive argument, an argument that can have any
-// sign, and a value that can be 0.
+// TestSigns determines the signs of the results of operators for a positive operand, an operand
+// that can have any sign, and an operand that can be 0.
 func TestSigns(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect())
 	if err != nil {

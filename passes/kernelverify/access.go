@@ -96,7 +96,8 @@ func (e *env) across(t ir.Type) form {
 	return ofAtom(e.lane)
 }
 
-// inside reports an error if index d is not proved to be inside dimension d, whose extent is size.
+// inside reports an error if index d is not proved to be inside dimension d. The parameter
+// "size" is the extent of this dimension.
 func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	if e.atLeast(index, 0) && e.atMost(index, size-1) {
 		return

@@ -13,8 +13,9 @@ import (
 
 const doc = `Simplify and eliminate unrealized conversion casts
 
-If the results of a chain of builtin.unrealized_conversion_cast have the types of the first
-operands of the chain, these operands replace the results. Casts without users are erased.`
+If the last cast of a chain of builtin.unrealized_conversion_cast has results of the same types
+as the operands of the first cast, these operands replace the results. Casts without users are
+erased.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -63,7 +64,7 @@ func run(r *passes.Run, op *ir.Op) error {
 }
 
 // startOf follows the chain of casts that ends with op, from op backward. It returns the operands
-// of the first cast whose operands have the types of op's results; nil if there is none.
+// of the cast nearest to op whose operands have the types of op's results; nil if there is none.
 func startOf(op *ir.Op) []*ir.Value {
 	for c := op; c != nil; c = before(c) {
 		if slices.Equal(c.OperandTypes(), op.ResultTypes()) {

@@ -9,8 +9,8 @@ import (
 
 const doc = `Eliminate dead symbols
 
-Erases private symbols that no live operation refers to. Symbols that only refer to each
-other are erased too.`
+Erases private symbols to which no live operation refers, including those to which only dead
+symbols refer.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -40,12 +40,13 @@ type liveness struct {
 	root   *ir.Op
 	live   map[*ir.Op]bool
 	tables map[*ir.Op]*ir.Symbols
-	work   []*ir.Op // operations whose references count
+	work   []*ir.Op // live operations whose symbol references are not followed yet
 	hidden map[*ir.Op]bool
 }
 
-// table queues the live operations of a symbol table: public symbols, and operations that are not
-// symbols. If the table is hidden, its symbols are not visible from outside.
+// table queues the operations of a symbol table that are live even if nothing refers to them:
+// operations that are not symbols, and symbols that must not be discarded. The parameter hidden is
+// true if the symbols of the table are not visible from outside.
 func (l *liveness) table(op *ir.Op, hidden bool) {
 	if l.hidden == nil {
 		l.hidden = map[*ir.Op]bool{}
@@ -107,8 +108,8 @@ func (l *liveness) refs(op *ir.Op) {
 	})
 }
 
-// resolve keeps the operations that the parts of ref name, beginning in the symbol table t. It
-// returns false if t does not have the first part.
+// resolve looks up the parts of ref, the first one in the symbol table t, and keeps each operation
+// that it finds. It returns false if t has no symbol for the first part.
 func (l *liveness) resolve(t *ir.Op, ref *ir.SymbolRefAttr) bool {
 	o := l.symbols(t).Lookup(ref.Root)
 	if o == nil {

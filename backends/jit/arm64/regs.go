@@ -49,7 +49,7 @@ func (m Mem) Fits(size Size) bool {
 	return m.scaled(size) || m.Disp >= -256 && m.Disp < 256
 }
 
-// scaled reports whether the displacement can be encoded as a multiple of size.
+// scaled reports whether the displacement can be encoded as a multiple of the given size.
 func (m Mem) scaled(size Size) bool {
 	return m.Disp >= 0 && m.Disp%int32(size) == 0 && m.Disp/int32(size) < 1<<12
 }

@@ -112,7 +112,8 @@ func (g *arm) compareFloat(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return set(p)
 }
 
-// compareFloats compares parts of vectors.
+// compareFloats compares the floats in two registers, each of which holds a part of a vector, and
+// returns a mask.
 func (g *arm) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floatElements(p, asm.Size(k.Size()), a, b), k.Size())
 }

@@ -33,7 +33,8 @@ func (g *arm) maskOr(a, b reg) reg     { return g.vec(arm64.OrrV, 1, a, b) }
 func (g *arm) maskXor(a, b reg) reg    { return g.vec(arm64.EorV, 1, a, b) }
 func (g *arm) maskNot(a reg) reg       { return g.vec(arm64.NotV, 1, a) }
 
-// compareInts compares parts of integer vectors.
+// compareInts compares the integers in two registers, each of which holds a part of a vector, and
+// returns a mask.
 func (g *arm) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	op := [...]asm.Op{
 		kernelop.EQ: arm64.CmEqV, kernelop.NE: arm64.CmEqV, kernelop.SGT: arm64.CmGtV, kernelop.SLT: arm64.CmGtV, kernelop.SGE: arm64.CmGeV,

@@ -78,7 +78,8 @@ type scalars interface {
 	floatCast(from, to tensor.Kind, a reg) reg
 }
 
-// floatMath computes floats: scalars and parts of vectors.
+// floatMath computes with floats, which are scalars or parts of vectors. A part is the lanes of a
+// vector that are in one register.
 type floatMath interface {
 	float(c kernelop.Code, k tensor.Kind, scalar bool, a []reg) reg
 	// extremeOf selects a minimum or maximum in place of a select that chooses between the operands of
@@ -94,8 +95,8 @@ type floatMath interface {
 	scaled(y, k reg) reg
 }
 
-// parts computes parts of vectors of integers, and converts parts. Sizes are the bytes of an
-// element.
+// parts computes with parts of integer vectors, and converts parts. A part is the lanes of a vector
+// that are in one register. Sizes are the bytes of an element.
 type parts interface {
 	vectorInt(in *kernel.Instr, size int, a []reg) reg
 	widen(a reg, from, to int, sign bool) reg
@@ -106,7 +107,8 @@ type parts interface {
 	floatsToFloats(from, to tensor.Kind, a reg) reg
 }
 
-// masks computes masks: parts of vectors of i1.
+// masks computes with masks. A mask is a part of a vector of i1: the lanes that are in one
+// register.
 type masks interface {
 	maskAnd(a, b reg) reg
 	maskAndNot(a, b reg) reg // ¬a ∧ b
@@ -130,7 +132,7 @@ type masks interface {
 	eachLane(m reg, f func(lane int))
 }
 
-// lanes moves single lanes of parts.
+// lanes moves single lanes of parts. A part is the lanes of a vector that are in one register.
 type lanes interface {
 	// broadcast returns a part with a scalar in all lanes.
 	broadcast(a reg, k tensor.Kind) reg
@@ -154,7 +156,8 @@ type accesses interface {
 	oneIfNotZero(v reg) reg
 	// broadcastLoad reads a scalar into all lanes.
 	broadcastLoad(m memory, k tensor.Kind) reg
-	// loadPart reads a part of a vector, and storePart writes n bytes of a part.
+	// loadPart reads a part of a vector into a register, and storePart writes the first n bytes of
+	// a register.
 	loadPart(m memory, size int) reg
 	storePart(v reg, m memory, n int)
 	// streamPart is like storePart, but bypasses the caches. The address must be a multiple of n. A

@@ -97,14 +97,14 @@ func (s *spiller) relieve() {
 }
 
 // conflicting returns the cheapest register to spill among r and the registers that are live at a
-// position of r.
+// position where r is live.
 func (s *spiller) conflicting(r reg) reg {
 	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 }
 
 // cheapest returns the best register to spill among the registers that are live at a position of
-// the given segments; 0 if there is none. gain returns the benefit of spilling a register for one
-// of its segments.
+// the given segments; 0 if there is none. The benefit of spilling a register is
+// the sum of gain over its segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	for _, r := range s.roots {

@@ -56,7 +56,8 @@ func (g *x86) extremeOf(cmp, in *kernel.Instr, k tensor.Kind, scalar bool, yes, 
 	return g.floats(k, scalar).ofSelect(cmp, in, yes, no)
 }
 
-// compareFloats compares parts of vectors of floats.
+// compareFloats compares the floats in two registers, each of which holds a part of a vector, and
+// returns a mask.
 func (g *x86) compareFloats(p kernelop.Pred, k tensor.Kind, a, b reg) reg {
 	return g.fromElements(g.floats(k, false).compare(machinePred(p), a, b), k.Size())
 }

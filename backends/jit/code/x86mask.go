@@ -104,7 +104,8 @@ func (g *x86) maskNot(a reg) reg {
 	return g.maskXor(a, g.ones(g.width(g.widest)))
 }
 
-// compareInts compares parts of integer vectors.
+// compareInts compares the integers in two registers, each of which holds a part of a vector, and
+// returns a mask.
 func (g *x86) compareInts(p kernelop.Pred, size int, a, b reg) reg {
 	width := g.width(size)
 	if g.t.AVX512 {

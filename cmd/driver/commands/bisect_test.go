@@ -131,8 +131,8 @@ func TestDBisectOps(t *testing.T) {
 	}
 }
 
-// TestDBisectClusters finds one culprit among n clusters in at most ⌈log₂ n⌉ + 1 runs. Then it
-// finds the culprit among the n operations of this cluster in at most ⌈log₂ n⌉ + 1 runs.
+// TestDBisectClusters finds one culprit among c clusters in at most ⌈log₂ c⌉ + 1 runs. Then it
+// finds the culprit among the k operations of this cluster in at most ⌈log₂ k⌉ + 1 runs.
 func TestDBisectClusters(t *testing.T) {
 	const n = 24
 	// Pairs of operations alternate between two faulty devices, and every sixth pair is on the
@@ -251,8 +251,8 @@ func TestBisectErrors(t *testing.T) {
 		{"unknown reference of passes", bad, []string{"--passes=cse", "--reference=fault"}, []string{"unknown backend 'fault'; have c, faulty, jit, ref, vm"}},
 		{"a reference that is not a device", bad, []string{"--devices=faulty", "--reference=hetero"}, []string{"device 'hetero' must be of a backend that supports operations", "help: "}},
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
-		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 with everything on the reference ref too: none of the clusters and operations is the cause", "help: "}},
-		{"a command that fails before all passes", bad, []string{"--passes=cse", "--fail-cmd=false"}, []string{"the command ended with status 1 before the first pass too: none of the passes is the cause", "help: "}},
+		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 even with all operations on the reference 'ref': none of the clusters and operations is the cause", "help: "}},
+		{"a command that fails before all passes", bad, []string{"--passes=cse", "--fail-cmd=false"}, []string{"the command ended with status 1 even before the first pass: none of the passes is the cause", "help: "}},
 		{"unknown pass", bad, []string{"--passes=csee"}, []string{"does not refer to a registered pass"}},
 		{"no pass", bad, []string{"--passes=builtin.module()"}, []string{"--passes names no pass", "help: "}},
 		{"passes and devices", bad, []string{"--passes=cse", "--devices=vm"}, []string{"--passes searches among passes", "help: "}},
@@ -271,8 +271,9 @@ func TestBisectErrors(t *testing.T) {
 	}
 }
 
-// TestBisectOfParts searches among clusters that are parts. The device attributes of a part do not
-// apply to operations that are moved to the reference.
+// TestBisectOfParts searches among clusters that strategies for several devices of one backend
+// formed ([placement.Part]). What such a cluster says about its devices does not apply to
+// operations that bisect moves to the reference.
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")

@@ -17,17 +17,17 @@ func TestCrossingAndBalance(t *testing.T) {
 	config := written(t, dir, "parts.yaml", "partitions: 2\nops: {l0: 0, l1: 0}\n")
 	divided := dir + "/divided.mlir"
 	optimized(t, "--affinity=candidates devices="+devices, "--partition=strategy=memory", "-o", divided, program)
-	const many, alone = " times the mean of the 2 devices that run something\n", " alone runs something\n"
+	const many, alone = " times the mean of the 2 devices that run something\n", " runs operations\n"
 	for _, test := range []struct {
 		args              []string
 		crossing, balance string
 		devices           int
 	}{
 		{[]string{"--strategy=memory", "--devices=" + devices, program}, "crossing: 96 bytes go between 2 partitions; before operations were moved and partitions merged, 96 bytes between 2 partitions\n", many, 2},
-		{[]string{"--strategy=memory", "--devices=vm.0,vm.1", program}, "crossing: 0 bytes go between 1 partition\n", "balance: vm.0" + alone, 1},
+		{[]string{"--strategy=memory", "--devices=vm.0,vm.1", program}, "crossing: 0 bytes go between 1 partition\n", "balance: only vm.0" + alone, 1},
 		{[]string{"--strategy=balance devices=2", "--devices=vm.0,vm.1", program}, "crossing: 128 bytes go between 2 partitions\n", many, 2},
 		{[]string{"--strategy=user", "--partition-config=" + config, "--devices=" + devices, program}, "crossing: 64 bytes go between 2 partitions\n", many, 2},
-		{[]string{"--strategy=profiling", "--devices=" + devices, program}, "crossing: 0 bytes go between 1 partition\n", "balance: ref" + alone, 1},
+		{[]string{"--strategy=profiling", "--devices=" + devices, program}, "crossing: 0 bytes go between 1 partition\n", "balance: only ref" + alone, 1},
 		{[]string{divided}, "crossing: 96 bytes go between 2 partitions\n", many, 2},
 	} {
 		_, out, errs := lathe(t, "", append([]string{"plan"}, test.args...)...)

@@ -107,7 +107,7 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 	_, out, errs := lathe(t, program, "plan", "--strategy=profiling", "--devices="+file, "-")
 	for _, want := range []string{
-		"devices: cpu, slow, ref (in this order; ref added, since the strategy runs clusters there)\n", "\n@cluster_1_ref ", "\ncpu            0    0 (0%)", "\nref            3  4 (100%)",
+		"devices: cpu, slow, ref (in this order; the strategy added ref, where it runs clusters)\n", "\n@cluster_1_ref ", "\ncpu            0    0 (0%)", "\nref            3  4 (100%)",
 		"\ncopies between devices: 0, 0 bytes\n",
 	} {
 		if !strings.Contains(out, want) {

@@ -13,8 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 )
 
-// TestPlanOfDivided checks that the plan of a divided program, as regions or as launches, equals
-// the plan by which it was divided, except for names and ids. A mutated program is rejected.
+// TestPlanOfDivided divides a program by a plan, into regions or into launches. It checks that the
+// plan of the divided program equals the first plan up to the table of copies, except that the
+// strategy is "given". A mutated program is rejected.
 func TestPlanOfDivided(t *testing.T) {
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
@@ -51,9 +52,9 @@ func TestPlanOfDivided(t *testing.T) {
 	}
 }
 
-// replays checks that the partition that the command "plan" writes for a divided program applies to
-// the program without clusters. It also checks that the command "bisect" passes this partition and
-// this program to the command of --fail-cmd.
+// replays writes a partition of a divided program with the command "plan". It checks that this
+// partition applies to the program without clusters. It also checks that the command "bisect"
+// passes this partition and this program to the command of --fail-cmd.
 func replays(t *testing.T, divided string) {
 	t.Helper()
 	dir := t.TempDir()

@@ -178,7 +178,7 @@ func TestReplayOfProfiling(t *testing.T) {
 			t.Errorf("%s: got %s%s, want %s", devices, got, errs, want)
 		}
 		_, text, _ := lathe(t, "", "plan", "--devices="+devices, "--partition-from="+file, program)
-		if added := strings.Contains(text, " added, since the strategy runs clusters there)\n"); added != (devices != "vm,ref") {
+		if added := strings.Contains(text, ", where it runs clusters)\n"); added != (devices != "vm,ref") {
 			t.Errorf("%s: the plan does not list exactly the devices that the strategy added: it begins %.80s", devices, text)
 		}
 		optimized(t, "--affinity=candidates devices="+devices, "--partition=strategy=profiling", "-o", first, program)

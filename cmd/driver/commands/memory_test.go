@@ -21,8 +21,8 @@ import (
 )
 
 // TestPlanMemoryIsVerified checks that the memory in a plan equals the memory that cluster-verify
-// computes for the divided program, as regions and as launches. Devices with exactly this memory
-// are sufficient, but one byte less is not.
+// computes for the divided program, whether its clusters are regions or launches. Devices with
+// exactly this memory are sufficient, but one byte less is not.
 func TestPlanMemoryIsVerified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for n := range 60 {

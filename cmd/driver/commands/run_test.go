@@ -85,7 +85,7 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 	for _, test := range []struct{ pin, says string }{
 		{defaultBackend(t) + ".1", fmt.Sprintf("devices: %s.1 (in this order)\n", defaultBackend(t))},
-		{"ref", fmt.Sprintf("devices: %[1]s, ref (in this order: %[1]s for operations that are not pinned)\n", defaultBackend(t))},
+		{"ref", fmt.Sprintf("devices: %[1]s, ref (in this order; %[1]s runs the operations that are not pinned)\n", defaultBackend(t))},
 	} {
 		if _, out, errs := lathe(t, strings.Replace(pinned, "\"ref\"", "\""+test.pin+"\"", 1), "plan", "-"); !strings.HasPrefix(out, test.says) {
 			t.Errorf("pinned to %s: plan prints %q, %q", test.pin, out, errs)

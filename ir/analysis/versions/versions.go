@@ -114,7 +114,7 @@ func (x *Versions) Last(op *ir.Op, v *ir.Value) bool { return x.At(op, v) == len
 func (x *Versions) Same(v *ir.Value, a, b *ir.Op) bool { return x.At(a, v) == x.At(b, v) }
 
 // Movable reports whether op is pure and would read the same versions of its operands at the
-// position of to.
+// position of the operation in the parameter "to".
 func (x *Versions) Movable(op, to *ir.Op) bool {
 	if !op.IsPure() {
 		return false

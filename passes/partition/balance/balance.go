@@ -114,8 +114,9 @@ func (s Strategy) widen(ctx context.Context, f *fleet.Fleet, p *placement.Partit
 	return p, nil
 }
 
-// balanced divides among as many devices as the cut by memory needs, but among at least the number
-// least. It returns nil if some node fits no device, or if there are too few devices.
+// balanced divides among as many devices as the division by memory needs ([fleet.Fleet.Cut]), but
+// among at least the number in the parameter "least". It returns nil if some node fits no device,
+// or if there are too few devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)

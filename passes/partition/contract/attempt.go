@@ -17,7 +17,7 @@ type attempt struct {
 	edges    []edge
 	clusters int
 	notes    *placement.Record // nil: record nothing
-	path     []int32           // path of the last refusal; reused
+	path     []int32           // the path of the last refusal; the slice is reused
 }
 
 // edge is an edge that may be contracted.
@@ -30,7 +30,9 @@ type edge struct {
 	via  int32 // a cluster on another path between the ends, or None
 }
 
-// fromLevels starts with the cut by levels.
+// fromLevels returns an attempt whose initial clusters are those that the function levels forms:
+// connected nodes of one device and one level. If the parameter back is true, levels are counted
+// from the outputs.
 func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	a.begin(levels(g, back, a.merged), o)
@@ -66,12 +68,12 @@ func (a *attempt) sortEdges() {
 // value gave the fewest clusters after 16 attempts on all families of test graphs.
 const dissolved = 0.3
 
-// fromPrevious starts with most of the clusters of another attempt, and tries edges in random
-// order.
+// fromPrevious returns an attempt whose initial clusters are most of the clusters of the attempt p.
+// The new attempt tries edges in random order.
 func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
 	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
-	first := make([]int32, len(p.start.Clusters)) // by kept cluster: its first node
+	first := make([]int32, len(p.start.Clusters)) // by cluster of p: its first node if it is kept, n if it is dissolved
 	for k := range first {
 		first[k] = placement.None
 		if rng.Float64() < dissolved {
@@ -144,9 +146,9 @@ func (a *attempt) run(ctx context.Context) error {
 	return nil
 }
 
-// joined merges a's clusters by a schedule in turns, and returns the new attempt. If this does not
-// reduce the number of clusters, it returns a. The search for schedules ends when it finds a
-// schedule with at most fewest turns.
+// joined schedules the clusters of a in turns (see [placement.Turns]), merges the clusters of each
+// turn, and returns the new attempt. If this does not reduce the number of clusters, it returns a.
+// The search for a schedule ends if the first schedule has no more turns than the parameter fewest.
 func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (*attempt, error) {
 	p := a.c.Partition(a.g, a.start, "")
 	of, count, err := turns(placement.Quotient(a.g, p), fewest)
@@ -160,8 +162,10 @@ func (a *attempt) joined(ctx context.Context, fewest int, o placement.Options) (
 	return fromTurns(ctx, a.g, turn, p.Clusters, o, a.notes)
 }
 
-// fromTurns starts with the turns of a schedule of clusters, or of nodes if there are no clusters.
-// It then contracts edges as well, which is possible if the schedule is not the shortest.
+// fromTurns returns an attempt whose initial clusters are the turns of a schedule. turn has the
+// turn of each node. clusters are the clusters that were scheduled; nil: single nodes were
+// scheduled. Then fromTurns contracts edges, which is possible only if the schedule is not the
+// shortest.
 func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters []placement.Cluster, o placement.Options, notes *placement.Record) (*attempt, error) {
 	a := &attempt{g: g, notes: notes}
 	a.begin(turn, o)
@@ -177,7 +181,8 @@ func fromTurns(ctx context.Context, g *placement.Graph, turn []int32, clusters [
 	return a, a.run(ctx)
 }
 
-// begun records that the initial partition merged v's cluster with an earlier cluster.
+// begun records that the scheduled cluster, or single node, whose first node is v was merged with
+// the first node of its turn. It records nothing if v is the first node of the turn.
 func (a *attempt) begun(v int32) {
 	if first := a.node(a.start.Of[v]); first != v {
 		a.merged(first, v)
@@ -259,7 +264,7 @@ func (a *attempt) refused(x, y int32) {
 
 // witness returns a cluster on a path between the ends of the edge that was refused last. This
 // cluster may later be merged with one of the ends. If the edge can never be contracted, or if the
-// search took too long, witness returns None.
+// search for a path reached its limit, witness returns None.
 func (a *attempt) witness(from int32) int32 {
 	why, path := a.c.Refusal()
 	if why != placement.ClosesCycle {

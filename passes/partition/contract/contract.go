@@ -2,12 +2,14 @@
 // long as the graph of clusters stays acyclic, in nearly linear time. First it merges along edges.
 // Then it also merges clusters that no edge joins, unless [placement.Options].Connected is set.
 //
-// Merging along edges begins with a cut by levels. A node's level is the largest number of device
-// changes on any path to it. Edges between nodes of one level and device need no test, since no
-// path leaves a level and comes back. The remaining edges join clusters of one device and different
-// levels. Each of these edges is contracted unless another path joins its ends in the current
-// quotient. Edges whose contraction orders the fewest pairs of clusters come first. An edge that
-// was refused because of a path through another device is never tried again, since that path stays.
+// Merging along edges begins with clusters of one level. A node's level is the largest number of
+// device changes on any path to it. Edges between nodes of one level and device are contracted
+// without a test, since no path leaves a level and comes back. The remaining edges join clusters of
+// one device and different levels. Each of these edges is contracted unless another path joins its
+// ends in the current quotient. If an edge u → v is contracted, every other predecessor of v must
+// run before every other successor of u. Edges with the fewest such pairs are tried first. An edge
+// that was refused because of a path through another device is never tried again, since that path
+// stays.
 //
 // Levels can be counted from the inputs or from the outputs. Both are tried, and the result
 // with fewer clusters is kept. Small graphs get several more attempts. Each of these attempts
@@ -16,12 +18,13 @@
 //
 // Clusters that no edge joins are merged by a schedule in turns ([placement.Turns]): in a turn, a
 // device runs all clusters that are ready, and these become one cluster. A schedule is also
-// computed for the operations alone. No attempt can have fewer clusters than this schedule has
-// turns. If an attempt reaches this number after the merging, no further attempt is made. If no
-// attempt reaches it, the turns of this schedule are the clusters of the result. Each merge saves a
-// launch, and changes neither the time to run operations nor the bytes that go between devices. If
-// a program would finish later by more than the launches save, clusters are merged along edges
-// only.
+// computed for the single operations, before any are merged. No partition has fewer clusters than
+// the shortest schedule has turns. For two devices, the computed schedule is the shortest; for more
+// devices, it can be longer. If an attempt reaches its number of turns only by merging clusters
+// that no edge joins, no further attempt is made. If no attempt reaches it, the turns of this
+// schedule are the clusters of the result. Each merge saves a launch, and changes neither the time
+// to run operations nor the bytes that go between devices. If a program would finish later by more
+// time than the saved launches take, clusters are merged along edges only.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not depend on
 // the order of ops.
@@ -87,8 +90,8 @@ type searcher struct {
 	best  *attempt
 	edges *attempt          // the better of the first two attempts, merged along edges only
 	spare *placement.Record // the record of a discarded attempt, for reuse
-	// fewest is the number of turns in the shortest schedule of the nodes that was found, or 1
-	// with Connected. No attempt needs fewer clusters.
+	// fewest is the number of clusters that the search aims for: the number of turns of the
+	// schedule for the single nodes, or 1 with Connected.
 	fewest int
 }
 

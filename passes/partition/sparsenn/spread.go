@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// bigTable is the default size in bytes above which tables are spread by size.
+// bigTable is the default size in bytes above which a unit is large. The method twoPhases assigns
+// large units by size, and other units by cost.
 const bigTable = 100 << 20
 
 // spread assigns the units to cards. Each card is a device that gets units. If a number of devices
@@ -39,9 +40,9 @@ func (d *divider) spread(rooms []int64) []*card {
 	return nil
 }
 
-// twoPhases assigns the large units, largest first, and then the other units, costliest first. Of
-// the cards with room for a large unit, it takes the card that holds the fewest bytes. Of the cards
-// with room for another unit, it takes the card with the least cost.
+// twoPhases first assigns the large units, the largest first: each of them to the card that holds
+// the fewest bytes, of the cards with room for it. Then twoPhases assigns the other units, the
+// costliest first: each of them to the card with the least cost, of the cards with room for it.
 func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
@@ -65,8 +66,8 @@ func (d *divider) twoPhases(cards []*card) []*card {
 	return cards
 }
 
-// greedy assigns all units, largest first. Of the cards with room for a unit, it takes the card
-// with the least cost.
+// greedy assigns all units, the largest first: each of them to the card with the least cost, of the
+// cards with room for it.
 func (d *divider) greedy(cards []*card) []*card {
 	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })

@@ -1,6 +1,6 @@
 // Package fleet has the common parts of strategies that divide a program among several
-// devices of one backend, by memory and time. The common parts are the order of nodes, the cut by
-// memory and its improvement, logical device ids, and the choice of physical devices.
+// devices of one backend, by memory and time. The common parts are the order of nodes, the division
+// by memory and its improvement, logical device ids, and the choice of physical devices.
 //
 // A set of nodes needs [placement.Memory.Reserved] bytes on a device. The rules of Glow's
 // partitioner apply. If Glow's result is known to be wrong, a comment describes the difference.

@@ -183,8 +183,9 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 }
 
 // Alternating generates a chain whose device changes at every step. Each step also reads one of the
-// steps two to four positions before it. If both are on one device, merging them closes a cycle.
-// Every second step has a side node on a random device, which a later step may read.
+// steps two to four positions before it. If a step and this earlier step are on one device, merging
+// the two closes a cycle. Every second step has a side node on a random device, which a later step
+// may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var chain, side []int32
@@ -255,8 +256,9 @@ func Text(device func(name string) int32, chains ...string) *placement.Graph {
 }
 
 // Mixed generates all features of programs: nodes with several results, shared constants,
-// nodes with regions, ordered effects, nodes that no device accepts, and nodes that some
-// devices accept. Edges are short and long. Mixed is for tests of invariants.
+// nodes with regions, ordered effects, nodes that no device accepts, and nodes that only
+// some devices accept. Some graphs have only short edges, and others also have long edges. Mixed is
+// for tests of invariants.
 func Mixed(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
 	var values []int32

@@ -198,7 +198,7 @@ func (b *bisection) find(ctx context.Context) (*Report, error) {
 	}
 	if b.args.FailCmd != "" && len(suspects) > 0 {
 		if why, err := b.run(ctx, nil); err != nil || why != "" {
-			return nil, failsAnyway(why, err, "with everything on the reference "+b.args.Reference, "clusters and operations")
+			return nil, failsAnyway(why, err, "with all operations on the reference '"+b.args.Reference+"'", "clusters and operations")
 		}
 	}
 	if b.args.By != "op" {

@@ -123,7 +123,7 @@ func failsAnyway(why string, err error, when, suspects string) error {
 	if err != nil {
 		return err
 	}
-	return diag.Errorf(diag.Span{}, "%s %s too: none of the %s is the cause", why, when, suspects).
+	return diag.Errorf(diag.Span{}, "%s even %s: none of the %s is the cause", why, when, suspects).
 		WithHelp("use a --fail-cmd that ends with status 0 if the program is right")
 }
 

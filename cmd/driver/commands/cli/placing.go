@@ -20,7 +20,7 @@ type PlacingArgs struct {
 }
 
 // Check returns an error if flags contradict each other or have invalid values. The arguments are
-// the values of further flags.
+// further options and states that are given, as for [placement.CheckOptions].
 func (a *PlacingArgs) Check(others ...string) error {
 	a.Called = engine.Flags()
 	a.Called[placement.DeviceList], a.Called[placement.OneBackend] = "--devices", "--backend"

@@ -11,7 +11,7 @@ import (
 )
 
 // TestCalled checks the flag names that messages use for options. Each flag and each option must
-// exist. An option with the same name as a flag must use this flag.
+// exist. Messages about an option that has the same name as a flag must use this flag.
 func TestCalled(t *testing.T) {
 	k, err := kong.New(&plan.Args{})
 	if err != nil {

@@ -15,10 +15,10 @@ func writePlan(w io.Writer, r *Report) error {
 	var b strings.Builder
 	order := "in this order"
 	if r.Unpinned != "" {
-		order += ": " + r.Unpinned + " for operations that are not pinned"
+		order += "; " + r.Unpinned + " runs the operations that are not pinned"
 	}
 	if len(r.Added) > 0 {
-		order += "; " + strings.Join(r.Added, ", ") + " added, since the strategy runs clusters there"
+		order += "; the strategy added " + strings.Join(r.Added, ", ") + ", where it runs clusters"
 	}
 	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
@@ -98,7 +98,8 @@ func writeClusters(b *strings.Builder, f Function) {
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
 }
 
-// writeParts writes the decisions of strategies for several devices of a kind.
+// writeParts writes a table of the clusters that a strategy for several devices of the same kind
+// formed, with their devices and the memory that each device reserves.
 func writeParts(b *strings.Builder, f Function) {
 	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
@@ -125,7 +126,7 @@ func writeParts(b *strings.Builder, f Function) {
 	switch x := f.Balance; {
 	case x == nil:
 	case x.Devices == 1:
-		fmt.Fprintf(b, "balance: %s alone runs something\n", x.Device)
+		fmt.Fprintf(b, "balance: only %s runs operations\n", x.Device)
 	default:
 		fmt.Fprintf(b, "balance: %s runs longest, %.2f times the mean of the %d devices that run something\n", x.Device, x.Ratio, x.Devices)
 	}
