@@ -39,10 +39,7 @@ type quickRule struct {
 // makeChecks computes the checks of a registered operation.
 func (d *OpDef) makeChecks() {
 	s, c := &d.Spec, &d.checks
-	zero := d.Zero()
-	_, c.typed = zero.(TypeVerifier)
-	_, c.verifier = zero.(Verifier)
-	_, c.symbolUser = zero.(SymbolUser)
+	c.typed, c.verifier, c.symbolUser = implements[TypeVerifier](d.view), implements[Verifier](d.view), implements[SymbolUser](d.view)
 	c.nOperands, c.nResults = len(s.Operands), len(s.Results)
 	c.accepted = make([]atomic.Pointer[typeRep], c.nOperands+c.nResults)
 	several := func(f Field) bool { return f.Arity != One }

@@ -341,11 +341,8 @@ func (d *OpDef) derive() {
 	if d.unregistered {
 		return
 	}
-	zero := d.Zero()
-	_, d.folder = zero.(Folder)
-	_, d.effecter = zero.(Effecter)
-	_, d.names = zero.(Namer)
-	d.names = d.names || len(d.Spec.Results) > 1
+	d.folder, d.effecter = implements[Folder](d.view), implements[Effecter](d.view)
+	d.names = implements[Namer](d.view) || len(d.Spec.Results) > 1
 	for i := range d.Spec.Attrs {
 		// If the segment sizes are absent, they are zeros, as in MLIR.
 		switch f := &d.Spec.Attrs[i]; f.Name {
@@ -360,6 +357,11 @@ func (d *OpDef) derive() {
 	d.makeChecks()
 	d.modelErr = d.attach()
 }
+
+// implements reports whether views of type t implement the interface I. Unlike a type assertion, it
+// stores nothing in the runtime if they don't. With an assertion for each operation, the runtime
+// would enlarge its table in the first compilation of a process.
+func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
 func sortSlots(as []AttrField) []int {
 	s := make([]int, len(as))

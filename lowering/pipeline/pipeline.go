@@ -6,6 +6,7 @@ package pipeline
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/ir"
@@ -194,8 +195,9 @@ func Manager() *passes.Manager {
 }
 
 // Optional returns the names of the passes that Options can disable or enable, sorted.
-func Optional() []string {
-	var names []string
+func Optional() []string { return slices.Clone(optional()) }
+
+var optional = sync.OnceValue(func() (names []string) {
 	for _, s := range steps(Target{}, Options{}) {
 		if s.use != always && s.use != whenTuned && !slices.Contains(names, s.pass.Name) {
 			names = append(names, s.pass.Name)
@@ -203,4 +205,4 @@ func Optional() []string {
 	}
 	slices.Sort(names)
 	return names
-}
+})
