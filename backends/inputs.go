@@ -23,37 +23,9 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 		if in := inputs[i]; !Fits(in, t) {
 			return Misfit(fmt.Sprintf("input #%d", i), t, in)
 		}
-		if err := checkBits(i, inputs[i]); err != nil {
-			return err
+		if err := inputs[i].CheckBytes(); err != nil {
+			return diag.Errorf(diag.Span{}, "input #%d %v", i, err)
 		}
-	}
-	return nil
-}
-
-// checkBits fails if an input of elements of fewer than 8 bits has a byte that is not such an
-// element. Engines would interpret the byte differently.
-func checkBits(i int, in *tensor.Tensor) error {
-	width := in.Kind.Bits()
-	if width >= 8 {
-		return nil
-	}
-	least, count := byte(0), byte(1)<<width
-	signed := in.Kind == tensor.I2 || in.Kind == tensor.I4
-	if signed {
-		least = -(count / 2)
-	}
-	for at, b := range in.Data {
-		if b-least < count {
-			continue
-		}
-		if signed {
-			return diag.Errorf(diag.Span{}, "input #%d must have bytes from %d to %d, as elements of '%s', but byte %d is %d", i, int8(least), int8(least+count-1), in.Kind, at, int8(b))
-		}
-		err := diag.Errorf(diag.Span{}, "input #%d must have bytes from 0 to %d, as elements of '%s', but byte %d is %d", i, count-1, in.Kind, at, b)
-		if in.Kind == tensor.I1 {
-			return err.WithHelp("write 1 for true")
-		}
-		return err
 	}
 	return nil
 }

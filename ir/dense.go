@@ -22,7 +22,7 @@ type DenseElements struct {
 
 	splat bool
 	one   *tensor.Tensor // the element of a splat, with shape []
-	hex   []byte         // undecoded digits, without 0x; nil once decoded
+	hex   []byte         // undecoded digits, without 0x; nil if the text is not hexadecimal
 	fills sync.Mutex     // locked while all is set
 	all   atomic.Pointer[tensor.Tensor]
 }
@@ -146,7 +146,7 @@ func (d *DenseElements) Tensor() *tensor.Tensor {
 	return t
 }
 
-// TryTensor is like Tensor, but fails if the host lacks memory or if ctx is done.
+// TryTensor is like Tensor, but fails if the host lacks memory for the elements or if ctx is done.
 func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 	if t := d.all.Load(); t != nil {
 		return t, nil
@@ -163,6 +163,12 @@ func (d *DenseElements) TryTensor(ctx context.Context) (*tensor.Tensor, error) {
 			d.all.Store(t)
 		}
 		return t, err
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err := hostbytes.Check(uint64(len(d.hex))); err != nil { // for raw and for the elements
+		return nil, err
 	}
 	raw := make([]byte, len(d.hex)/2)
 	if _, err := hex.Decode(raw, d.hex); err != nil {

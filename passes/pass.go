@@ -95,8 +95,8 @@ func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T
 	return p
 }
 
-// anchors has the names of the operations that passes run on, by type of view. Making a Spec takes
-// microseconds, and each compilation makes tens of passes.
+// anchors has the names of the operations that passes run on, by type of view. It only saves time:
+// making a Spec takes microseconds, and each compilation makes tens of passes.
 var anchors sync.Map
 
 func anchorOf[T Target](view reflect.Type) string {

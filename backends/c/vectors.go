@@ -25,7 +25,7 @@ func (p *printer) vectorExpr(in *kernel.Instr) string {
 	}
 	switch in.Code {
 	case kernelop.NegF:
-		return "-" + a[0]
+		return "- " + a[0]
 	case kernelop.Broadcast:
 		return fmt.Sprintf("%s - (%s){0}", a[0], vec)
 	case kernelop.StepVec:
@@ -170,7 +170,7 @@ func (p *printer) lane(in *kernel.Instr) {
 	}
 	if p.isMask(r) {
 		p.masks[r] = p.maskWidth(in.Args[1])
-		a[0] = "-" + a[0]
+		a[0] = "- " + a[0]
 	}
 	p.let(r, "%s", a[1])
 	p.line("v%d[%s] = %s;", r, pos, a[0])

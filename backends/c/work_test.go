@@ -94,7 +94,7 @@ func TestLeftBehind(t *testing.T) {
 	dir := t.TempDir()
 	cc := filepath.Join(dir, "cc")
 	// The output follows -o. The process that is left behind keeps the standard output open.
-	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\nwhile [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\"\nsleep 20 &\n"
+	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\nwhile [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\" > /dev/null || exit 1\nsleep 20 &\n"
 	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
 		t.Fatal(err)
 	}

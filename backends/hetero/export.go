@@ -152,8 +152,9 @@ func decodePlan(d *sealed.Decoder) *plan {
 
 func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
-// fits sets what an imported plan lacks: the types of its slots and the results of settle. It reports whether all parts and the
-// signature agree on the types, and whether each value is produced once and before it is read.
+// fits sets what an imported plan lacks: the types of its slots, the order of the steps, and the
+// places of results. It reports whether all parts and the signature agree on the types, and whether
+// each value is produced once and before it is read.
 func (pl *plan) fits(sig host.Signature, parts []*part) bool {
 	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
 		return false

@@ -60,8 +60,7 @@ func TestPlanFits(t *testing.T) {
 	}
 }
 
-// TestPlanOrder checks that the order of the steps of an imported plan follows from the values that
-// the steps read. A file cannot contain another order.
+// TestPlanOrder checks that the order of the steps follows from the values that the steps read.
 func TestPlanOrder(t *testing.T) {
 	pl := &plan{slots: 4, constants: make([]*tensor.Tensor, 4), results: []int{3, 3, 0, 2}, steps: []step{
 		{in: []int{0}, out: []int{1}}, {in: []int{1, 1}, out: []int{2}}, {in: []int{0, 2, 1}, out: []int{3}},

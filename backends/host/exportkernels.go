@@ -3,6 +3,7 @@ package host
 import (
 	"bytes"
 	"context"
+	"errors"
 	"iter"
 	"math"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
@@ -82,6 +84,9 @@ func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kern
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
+	if lack := (*hostbytes.Lack)(nil); errors.As(err, &lack) {
+		return nil, err
+	}
 	if err != nil {
 		return nil, sealed.Bad("has no program in kernel form: %v", err)
 	}
@@ -115,6 +120,9 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 		shape, _ := r.Type.Shape()
 		if t.Kind != r.Type.Kind() || !slices.Equal(t.Shape, shape) {
 			return sealed.Bad("has a constant whose type is not '%s'", r.Type)
+		}
+		if len(t.Data) <= 4096 {
+			t = t.Clone() // equal small constants share one attribute, which must not depend on the caller's bytes
 		}
 		g.Op.SetAttr("initial_value", ir.NewDense(r.Type, t))
 	}

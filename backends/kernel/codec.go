@@ -73,26 +73,24 @@ func encodeConstant(e *sealed.Encoder, t *tensor.Tensor) {
 // decodeConstant reads what encodeConstant wrote. The elements of a splat are not filled.
 func decodeConstant(d *sealed.Decoder) (g global) {
 	splat := d.Index(2) == 1
-	var shape []int64
 	if splat {
-		shape = (&decoder{Decoder: d}).shape()
+		g.shape = (&decoder{Decoder: d}).shape()
 	}
 	t := DecodeTensor(d)
 	if d.Err() != nil {
 		return g
 	}
-	if !splat {
-		shape = t.Shape
-	}
-	if n, err := tensor.CheckShape(t.Kind, shape); err != nil || splat && (n == 0 || t.NumElements() != 1) {
-		d.Fail()
-		return g
-	}
-	typ, made := ir.Tensor(ir.KindType(t.Kind), shape...), ir.NewDense
+	g.kind, g.fill = t.Kind, func(context.Context) (*tensor.Tensor, error) { return t, nil }
 	if splat {
-		made = ir.NewSplat
+		g.fill = func(ctx context.Context) (*tensor.Tensor, error) { return tensor.Repeat(ctx, t, g.shape) }
+	} else {
+		g.shape = t.Shape
 	}
-	g.value, _ = ir.AttrAs[*ir.DenseElements](made(typ, t))
+	n, err := tensor.CheckShape(g.kind, g.shape)
+	if err != nil || splat && (n == 0 || t.NumElements() != 1) {
+		d.Fail()
+	}
+	g.bytes = int64(n) * int64(g.kind.Size())
 	return g
 }
 
@@ -132,14 +130,15 @@ func Decode(ctx context.Context, d *sealed.Decoder) *Module {
 	constants := sealed.DecodeList(d, 4, func() global { return decodeConstant(d) })
 	h.Steps = r.steps(h)
 	m.Kernels = sealed.DecodeList(d, 5, r.kernel)
+	if d.Err() == nil && !consistent(m, constants) {
+		d.Fail()
+	}
 	if d.Err() != nil {
 		return m
 	}
 	var err error
 	if h.Globals, err = fill(ctx, h.ArenaBytes, constants); err != nil {
 		d.FailWith(err)
-	} else if !consistent(m) {
-		d.Fail()
 	}
 	return m
 }
@@ -231,7 +230,7 @@ func (r *decoder) kernel() *Kernel {
 
 // consistent reports whether the buffers of m are within bounds, and whether all steps have the
 // buffers that they need.
-func consistent(m *Module) bool {
+func consistent(m *Module, constants []global) bool {
 	h := &m.Host
 	if h.ArenaBytes < 0 {
 		return false
@@ -251,7 +250,7 @@ func consistent(m *Module) bool {
 				return false
 			}
 		case Global:
-			if b.Index >= len(h.Globals) || int64(len(h.Globals[b.Index].Data)) != b.Bytes {
+			if b.Index >= len(constants) || constants[b.Index].bytes != b.Bytes {
 				return false
 			}
 		}

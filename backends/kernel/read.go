@@ -64,63 +64,68 @@ func Read(ctx context.Context, m ir.Module) (*Module, error) {
 		}
 	}
 	var err error
-	r.out.Host.Globals, err = fill(ctx, r.out.Host.ArenaBytes, r.values)
-	return r.out, err
+	if r.out.Host.Globals, err = fill(ctx, r.out.Host.ArenaBytes, r.constants); err != nil {
+		return nil, err
+	}
+	return r.out, nil
 }
 
 // global is a constant of a program.
 type global struct {
 	def   *ir.Op // its memref.global; nil in a program with compiled kernels
-	value *ir.DenseElements
+	kind  tensor.Kind
+	shape []int64
+	bytes int64 // size of the elements
+	fill  func(context.Context) (*tensor.Tensor, error)
 }
 
 // fill returns the elements of constants. Splats can be far larger than their text, so it first
-// checks that the host has memory for all constants and for an arena of the given size.
-func fill(ctx context.Context, arena int64, values []global) ([]*tensor.Tensor, error) {
+// checks that the host has memory for all constants and for an arena of the given size. If it has
+// not, the error contains a [*hostbytes.Lack].
+func fill(ctx context.Context, arena int64, constants []global) ([]*tensor.Tensor, error) {
 	all := uint64(max(0, arena))
-	for _, g := range values {
-		bytes := uint64(g.value.NumElements()) * uint64(g.value.Type.Kind().Size())
-		if has, more := hostbytes.Exceeds(bytes); more {
-			return nil, g.lack("takes %d bytes, but the host has %d", bytes, has)
+	for _, g := range constants {
+		if has, more := hostbytes.Exceeds(uint64(g.bytes)); more {
+			return nil, g.lack(&hostbytes.Lack{Bytes: uint64(g.bytes), Left: has}, fmt.Sprintf("takes %d bytes, but the host has %d", g.bytes, has))
 		}
-		all += bytes
+		all += uint64(g.bytes)
 	}
 	if has, more := hostbytes.Exceeds(all); more {
-		return nil, diag.Errorf(diag.Span{}, "a run takes at least %d bytes, for constants and intermediate values, but the host has %d", all, has)
+		return nil, diag.OfKind(&hostbytes.Lack{Bytes: all, Left: has},
+			diag.Errorf(diag.Span{}, "a run takes at least %d bytes, for constants and intermediate values, but the host has %d", all, has))
 	}
 	var filled []*tensor.Tensor
-	for _, g := range values {
-		t, err := g.value.TryTensor(ctx)
+	for _, g := range constants {
+		t, err := g.fill(ctx)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		if err != nil {
-			return nil, g.lack("cannot be allocated: %v", err)
+			return nil, g.lack(err, fmt.Sprintf("cannot be allocated: %v", err))
 		}
 		filled = append(filled, t)
 	}
 	return filled, nil
 }
 
-// lack returns an error for a constant that the host cannot store.
-func (g global) lack(format string, args ...any) error {
-	what := "can't be stored: '" + g.value.Type.String() + "' " + fmt.Sprintf(format, args...)
-	if g.def == nil {
-		return diag.Errorf(diag.Span{}, "a constant %s", what)
+// lack returns an error of the given kind for a constant that the host cannot store.
+func (g *global) lack(kind error, why string) error {
+	if g.def != nil {
+		return diag.OfKind(kind, ir.Errorf(g.def, "can't be stored: '%s' %s", ir.Tensor(ir.KindType(g.kind), g.shape...), why))
 	}
-	return ir.Errorf(g.def, "%s", what)
+	return diag.OfKind(kind, diag.Errorf(diag.Span{}, "constant '%s' can't be stored: it %s", ir.Tensor(ir.KindType(g.kind), g.shape...), why))
 }
 
 // hostReader converts the host function to a schedule.
 type hostReader struct {
-	out     *Module
-	symbols *ir.Symbols
-	buffers map[*ir.Value]int
-	index   map[*ir.Value]int64
-	arena   *ir.Value
-	kernels map[string]int
-	globals map[string]int
-	values  []global // by index in Globals
+	out       *Module
+	symbols   *ir.Symbols
+	buffers   map[*ir.Value]int
+	index     map[*ir.Value]int64
+	arena     *ir.Value
+	kernels   map[string]int
+	globals   map[string]int
+	constants []global // by index in Globals
 
 	steps     *[]Step // of the current block
 	loads     map[*ir.Value]load
@@ -272,9 +277,11 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 	name := def.SymName()
 	at, seen := r.globals[name]
 	if !seen {
-		at = len(r.values)
+		at = len(r.constants)
 		r.globals[name] = at
-		r.values = append(r.values, global{def.Op, d})
+		shape, _ := d.Type.Shape()
+		bytes := int64(d.NumElements()) * int64(d.Type.Kind().Size())
+		r.constants = append(r.constants, global{def.Op, d.Type.Kind(), shape, bytes, d.TryTensor})
 	}
 	_, err := r.add(op.Op, op.Op.Result(), Buffer{Place: Global, Index: at})
 	return err

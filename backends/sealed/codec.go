@@ -43,7 +43,8 @@ func (e *Encoder) Align(n int) {
 	}
 }
 
-// Aligned writes bytes with their length, at a multiple of Alignment.
+// Aligned writes bytes with their length, at a multiple of Alignment. It panics with a
+// *hostbytes.Lack, which Make converts to an error, if the host lacks memory for a copy of b.
 func (e *Encoder) Aligned(b []byte) {
 	e.Uint(uint64(len(b)))
 	e.Align(Alignment)
@@ -51,8 +52,8 @@ func (e *Encoder) Aligned(b []byte) {
 	e.bytes = append(e.bytes, b...)
 }
 
-// grow makes room for n more bytes. It panics with a *hostbytes.Lack if the host lacks the memory;
-// the Go runtime would end the process.
+// grow makes room for n more bytes, as Aligned describes. Without the check, the Go runtime would end
+// the process.
 func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return
@@ -61,7 +62,11 @@ func (e *Encoder) grow(n int) {
 		panic(err)
 	}
 	if n >= 1<<20 {
-		e.bytes = append(make([]byte, 0, len(e.bytes)+n), e.bytes...) // append would allocate up to twice as much
+		size := len(e.bytes) + n
+		if size += len(e.bytes) / 4; hostbytes.Check(uint64(size)) != nil {
+			size = len(e.bytes) + n
+		}
+		e.bytes = append(make([]byte, 0, size), e.bytes...)
 	}
 }
 

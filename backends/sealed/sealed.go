@@ -39,7 +39,7 @@ type Header struct {
 // follow, the SHA-256 sum of all other bytes, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
-	blobVersion = 5
+	blobVersion = 6
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
 	// Alignment is the alignment of a payload in its blob, so that its tensors can be used in
 	// place.
@@ -56,7 +56,7 @@ func Seal(h Header, payload []byte) []byte {
 }
 
 // Make is like Seal for the payload that the function "fill" writes. It fails if this function
-// fails, or if the host lacks memory for the payload.
+// fails, or if the host lacks memory for bytes that the function writes with Encoder.Aligned.
 func Make(h Header, fill func(e *Encoder) error) (blob []byte, err error) {
 	defer func() {
 		if what := recover(); what != nil {

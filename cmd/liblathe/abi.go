@@ -12,7 +12,6 @@ import (
 	"os"
 	"runtime/cgo"
 	"slices"
-	"strings"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -49,7 +48,11 @@ func fail(message **C.char, err error) C.int32_t {
 
 // warn prints a warning to standard error.
 func warn(err error) {
-	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(strings.TrimPrefix(err.Error(), "warning: ")))
+	message := err.Error()
+	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
+		message = d.Message // without the severity
+	}
+	fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", diag.Escape(message))
 }
 
 // executable returns the executable of a handle.

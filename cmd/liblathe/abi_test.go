@@ -258,8 +258,9 @@ func TestWarning(t *testing.T) {
 	old := os.Stderr
 	os.Stderr = file
 	warn(diag.Errorf(diag.Span{}, "the disk is full"))
+	warn(diag.Warningf(diag.Span{}, "the disk is full"))
 	os.Stderr = old
-	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: the disk is full\n" {
+	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != strings.Repeat("liblathe: warning: the disk is full\n", 2) {
 		t.Errorf("standard error has %q; the error is %v", got, err)
 	}
 }

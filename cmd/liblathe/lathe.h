@@ -22,7 +22,8 @@ extern "C" {
 #define LATHE_ABI 3
 
 /* The types of elements. An element of fewer than 8 bits takes one byte. A LATHE_I1 is
- * 0 or 1. Signless integers of the IR have the codes of signed integers. */
+ * 0 or 1, a signed integer of 2 or 4 bits is extended with its sign, and other elements
+ * are extended with zeros. Signless integers of the IR have the codes of signed integers. */
 enum {
     LATHE_I1 = 1,
     LATHE_I8,

@@ -106,7 +106,7 @@ func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
 // sum sets element i of out to the sum of the products over the contracting dimensions. The sum of
 // integers wraps. l and r are the index tuples of the operands in the other dimensions.
 func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64) {
-	if out.Kind.IsInt() {
+	if out.Kind.IsInt() && m.lhs.Kind.IsInt() && m.rhs.Kind.IsInt() {
 		total := int64(0)
 		m.terms(l, r, group, func(x, y int) { total += m.lhs.Int(x) * m.rhs.Int(y) })
 		out.SetInt(i, total)
@@ -114,9 +114,12 @@ func (m *raggedProduct) sum(out *tensor.Tensor, i int, l, r []int64, group int64
 	}
 	var total complex128
 	m.terms(l, r, group, func(x, y int) { total += m.lhs.Complex(x) * m.rhs.Complex(y) })
-	if out.Kind.IsComplex() {
+	switch {
+	case out.Kind.IsComplex():
 		out.SetComplex(i, total)
-	} else {
+	case out.Kind.IsInt():
+		out.SetInt(i, int64(real(total)))
+	default:
 		out.SetFloat(i, real(total))
 	}
 }

@@ -71,23 +71,21 @@ func (o CustomCall) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, 
 	if t := o.target(); t != nil {
 		out, err := t.Eval(c.Context(), o, ts)
 		if err == nil {
-			err = o.checkTruths(out)
+			err = o.checkBytes(out)
 		}
 		return interp.Values(out), err
 	}
 	return nil, compare(ts[0], ts[1])
 }
 
-// checkTruths fails if a target returned elements of i1 that are neither 0 nor 1.
-func (o CustomCall) checkTruths(out []*tensor.Tensor) error {
+// checkBytes fails if a target returned bytes that are no elements of their type.
+func (o CustomCall) checkBytes(out []*tensor.Tensor) error {
 	for i, t := range out {
-		if t == nil || t.Kind != tensor.I1 {
+		if t == nil {
 			continue
 		}
-		for at, b := range t.Data {
-			if b > 1 {
-				return fmt.Errorf("failed: target @%s returned result #%d with bytes that must be 0 or 1, as elements of 'i1', but byte %d is %d", o.CallTargetName(), i, at, b)
-			}
+		if err := t.CheckBytes(); err != nil {
+			return fmt.Errorf("failed: target @%s returned result #%d, which %w", o.CallTargetName(), i, err)
 		}
 	}
 	return nil

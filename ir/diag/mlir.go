@@ -26,7 +26,7 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	if !d.Span.IsValid() && strings.HasPrefix(d.Place, "loc(") {
 		where, message = "<unknown>:0", d.Place+": "+message
 	}
-	b.WriteString(paint(color, ansiBold, Escape(where)+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
+	b.WriteString(paint(color, ansiBold, shown(where)+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
 		paint(color, ansiBold, shown(message)+"\n"))
 	if !withSource || !d.Span.IsValid() {
 		return

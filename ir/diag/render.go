@@ -12,7 +12,8 @@ const (
 	// Rich is MLIR's headline, followed by the source line with its number and the underlined span,
 	// labels, notes and help.
 	Rich Style = iota
-	// MLIR is exactly mlir-opt's format, without label and help.
+	// MLIR is exactly mlir-opt's format, without label and help. Only lines and messages of more than
+	// 64 KiB are cut.
 	MLIR
 	// JSON is one JSON object on a line, with the schema "lathe.diagnostic/1".
 	JSON
@@ -70,15 +71,15 @@ func paint(color bool, code, text string) string {
 
 // headline returns the first line of a diagnostic, without line end: "place: error: message".
 func headline(where string, s Severity, message string, color bool) string {
-	return paint(color, ansiBold, Escape(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
+	return paint(color, ansiBold, shown(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
 		paint(color, ansiBold, shown(message))
 }
 
 // shown returns the printed form of a text of a diagnostic. It cuts texts of more than maxLine
-// bytes, which contain such a long name of the program.
+// bytes: a program can have names of any length.
 func shown(text string) string {
 	if len(text) > maxLine {
-		text = text[:maxLine] + "…"
+		text = strings.ToValidUTF8(text[:maxLine], "") + "…"
 	}
 	return Escape(text)
 }

@@ -239,9 +239,16 @@ func (l *loader) stmt(s *stmtSyntax) (node, *diag.Diagnostic) {
 	return l.either(s.Either)
 }
 
+func (l *loader) checkRepeats(pos lexer.Position, word string, least, most int) *diag.Diagnostic {
+	if least < 0 || most < max(least, 1) || most > mostRepeats {
+		return l.errorf(pos, word, "%d to %d repetitions are not possible: the numbers must not be negative, and the second must be at least the first, and from 1 to %d", least, most, mostRepeats)
+	}
+	return nil
+}
+
 func (l *loader) repeat(pos lexer.Position, word string, least, most int, b *blockSyntax) (node, *diag.Diagnostic) {
-	if least < 0 || most < least || most < 1 || most > mostRepeats {
-		return nil, l.errorf(pos, word, "%d to %d repetitions are not possible: the second number must be at least the first, and from 1 to %d", least, most, mostRepeats)
+	if err := l.checkRepeats(pos, word, least, most); err != nil {
+		return nil, err
 	}
 	if len(b.Stmts) == 0 {
 		return nil, l.errorf(b.Pos, "{", "the block must not be empty")
@@ -419,8 +426,8 @@ func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnos
 		default:
 			n.least, n.most = q.Range[0], q.Range[1]
 		}
-		if n.least < 0 || n.most < max(n.least, 1) || n.most > mostRepeats {
-			return nil, l.errorf(s.Pos, "", "%d to %d repetitions are not possible: the second number must be at least the first, and from 1 to %d", n.least, n.most, mostRepeats)
+		if err := l.checkRepeats(s.Pos, "", n.least, n.most); err != nil {
+			return nil, err
 		}
 	}
 	for i, a := range s.Args {

@@ -46,7 +46,7 @@ func TestErrors(t *testing.T) {
 		{"pattern p priority 9 { %y = ReLU(_) where axis == 1 }", "'onednn_graph.ReLU' has no attribute 'axis'", "axis"},
 		{"pattern p priority 9 { %y = SoftMax(_) where mode < other }", "'<' compares numbers, but 'other' is a word", "m"},
 		{"pattern p priority 9 { %y = SoftMax(_) where rank(x) == 2 }", "'x' is not bound here", "rank"},
-		{"pattern p priority 9 { %y = ReLU(_) repeat 3..1 { %y = Tanh(%y) } }", "3 to 1 repetitions are not possible: the second number must be at least the first, and from 1 to 1024", "repeat"},
+		{"pattern p priority 9 { %y = ReLU(_) repeat 3..1 { %y = Tanh(%y) } }", "3 to 1 repetitions are not possible: the numbers must not be negative, and the second must be at least the first, and from 1 to 1024", "repeat"},
 		{"pattern p priority 9 group 3..1 { %y = ReLU(_) }", "a group of 3 to 1 instances is not possible", "group"},
 		{"pattern p priority 9 { %y = Concat(..., _) }", "'...' must be the last operand", "..."},
 		{"pattern p priority 9 { %y = ReLU(_) }\npattern p priority 8 { %y = Tanh(_) }", "the pattern 'p' is declared twice", "p"},

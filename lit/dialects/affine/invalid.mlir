@@ -845,3 +845,11 @@ func.func @wait_count(%tag: memref<1xi32>, %n: none) {
   "affine.dma_wait"(%tag, %c, %n) {tag_map = affine_map<(d0) -> (d0)>} : (memref<1xi32>, index, none) -> ()
   return
 }
+
+// -----
+
+func.func @wait_types(%n: index, %tag: memref<1xi32>) {
+  // expected-error@+1 {{custom op 'affine.dma_wait' expected one type}}
+  affine.dma_wait %tag[%n], %n : memref<1xi32>, memref<1xi32>
+  return
+}
