@@ -10,7 +10,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"sync"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -82,8 +81,9 @@ func (p Pass) With(options any) Pass {
 
 func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T, any) error) Pass {
 	p := Pass{Name: name, Doc: doc, Title: titleOf(name), options: options}
-	view := reflect.TypeFor[T]()
-	if p.Anchor = anchorOf[T](view); p.Anchor != "" {
+	var zero T
+	if p.Anchor = zero.Spec().Name; p.Anchor != "" {
+		view := reflect.TypeFor[T]()
 		p.matches = func(op *ir.Op) bool { return reflect.TypeOf(op.Def().Zero()) == view }
 	} else {
 		p.matches = func(*ir.Op) bool { return true }
@@ -93,20 +93,6 @@ func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T
 		return run(r, *(*T)(unsafe.Pointer(&op)), o)
 	}
 	return p
-}
-
-// anchors has the names of the operations that passes run on, by type of view. It only saves time:
-// making a Spec takes microseconds, and each compilation makes tens of passes.
-var anchors sync.Map
-
-func anchorOf[T Target](view reflect.Type) string {
-	if name, ok := anchors.Load(view); ok {
-		return name.(string)
-	}
-	var zero T
-	name := zero.Spec().Name
-	anchors.Store(view, name)
-	return name
 }
 
 // titleOf returns "SymbolDce" for "symbol-dce".
