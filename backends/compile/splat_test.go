@@ -58,13 +58,13 @@ func TestLargeConstants(t *testing.T) {
 // elements are all equal. Loading it with a context that is done must fail.
 func TestExportedConstants(t *testing.T) {
 	for _, name := range []string{"vm", "jit"} {
-		e, err := compile.Module(t.Context(), parseText(t, carried(8<<20)), compile.Options{Backend: name, Backends: factories()})
+		e, err := compile.Module(t.Context(), parseText(t, carried(1<<16)), compile.Options{Backend: name, Backends: factories()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer e.Close()
 		var file bytes.Buffer
-		if err := e.Export(&file); err != nil || file.Len() > 1<<20 {
+		if err := e.Export(&file); err != nil || file.Len() > 1<<16 {
 			t.Fatalf("%s: the exported program has %d bytes; error %v", name, file.Len(), err)
 		}
 		done, cancel := context.WithCancel(t.Context())
@@ -84,7 +84,7 @@ func TestExportedConstants(t *testing.T) {
 		// not have these bytes.
 		back.Close()
 		clear(file.Bytes())
-		fresh, err := compile.Module(t.Context(), parseText(t, carried(8<<20)), compile.Options{Backend: name, Backends: factories()})
+		fresh, err := compile.Module(t.Context(), parseText(t, carried(1<<16)), compile.Options{Backend: name, Backends: factories()})
 		if err != nil {
 			t.Fatal(err)
 		}
