@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -34,12 +35,16 @@ func CheckQuery(ctx context.Context, f fn.Func) error {
 	return irplace.CheckAsked(f)
 }
 
-// Write writes an exported program to w. It fails if w is nil or returns an error.
-func Write(w io.Writer, blob []byte) error {
+// Write writes an exported program to w: the header h and what the function "fill" encodes. It fails
+// if w is nil or returns an error, and in the cases in which [sealed.Make] fails.
+func Write(w io.Writer, h sealed.Header, fill func(e *sealed.Encoder) error) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "an exported program needs a writer, but got nil")
 	}
-	_, err := w.Write(blob)
+	blob, err := sealed.Make(h, fill)
+	if err == nil {
+		_, err = w.Write(blob)
+	}
 	return err
 }
 

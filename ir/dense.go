@@ -136,14 +136,7 @@ func (d *DenseElements) NumElements() int {
 // Tensor returns all elements. The caller must not change the result. It panics with a
 // [*hostbytes.Lack] if the host lacks memory for the elements of a splat.
 func (d *DenseElements) Tensor() *tensor.Tensor {
-	t, err := d.TryTensor(context.Background())
-	if lack := (*hostbytes.Lack)(nil); errors.As(err, &lack) {
-		panic(lack)
-	}
-	if err != nil {
-		panic("ir: BUG: the type was checked: " + err.Error())
-	}
-	return t
+	return tensor.Must(d.TryTensor(context.Background()))
 }
 
 // TryTensor is like Tensor, but fails if the host lacks memory for the elements or if ctx is done.

@@ -52,22 +52,32 @@ func TestKeyOfCompiler(t *testing.T) {
 	}
 }
 
-// TestWorkFolder checks that the compiler's temporary files are in the folder of the compilation.
-// After a cancellation, neither the folder nor processes that the compiler started may remain.
-func TestWorkFolder(t *testing.T) {
-	temp := t.TempDir()
-	t.Setenv("TMPDIR", temp)
+// scripted returns a compiler that runs the given shell script to compile. It skips the test on a
+// system without /bin/sh.
+func scripted(t *testing.T, script string) *compiler {
+	t.Helper()
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("this test needs a shell: ", err)
+	}
 	cc := filepath.Join(t.TempDir(), "cc")
-	// The child process of the compiler runs for longer than the test waits.
-	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\necho x > $TMPDIR/ccA.s\nsh -c 'sleep 60; echo x > '$TMPDIR/ccB.s &\nwait\n"
-	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
+	if err := os.WriteFile(cc, []byte("#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\n"+script), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("CC", cc)
 	found, err := new(versions).find()
 	if err != nil {
-		t.Skip("this test needs a shell: ", err)
+		t.Fatal(err)
 	}
+	return found
+}
+
+// TestWorkFolder checks that the compiler's temporary files are in the folder of the compilation.
+// After a cancellation, neither the folder nor processes that the compiler started may remain.
+func TestWorkFolder(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	// The child process of the compiler runs for longer than the test waits.
+	found := scripted(t, "echo x > $TMPDIR/ccA.s\nsh -c 'sleep 60; echo x > '$TMPDIR/ccB.s &\nwait\n")
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for range 1000 {
@@ -91,19 +101,9 @@ func TestWorkFolder(t *testing.T) {
 // as compile servers do. The folder of temporary files has a relative path that begins like an
 // option.
 func TestLeftBehind(t *testing.T) {
-	dir := t.TempDir()
-	cc := filepath.Join(dir, "cc")
 	// The output follows -o. The process that is left behind keeps the standard output open.
-	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\nwhile [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\" > /dev/null || exit 1\nsleep 20 &\n"
-	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("CC", cc)
-	found, err := new(versions).find()
-	if err != nil {
-		t.Skip("this test needs a shell: ", err)
-	}
-	t.Chdir(dir)
+	found := scripted(t, "while [ \"$1\" != -o ]; do shift; done\necho object > \"$2\"\ncat \"$3\" > /dev/null || exit 1\nsleep 20 &\n")
+	t.Chdir(t.TempDir())
 	if err := os.Mkdir("-x", 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func (e *Executable) Export(w io.Writer) error {
 	if err := x.Export(&program); err != nil {
 		return err
 	}
-	blob, err := sealed.Make(sealed.Header{Backend: fileKind, Version: fileVersion}, func(enc *sealed.Encoder) error {
+	return backends.Write(w, sealed.Header{Backend: fileKind, Version: fileVersion}, func(enc *sealed.Encoder) error {
 		enc.String(e.backend)
 		enc.Uint(uint64(len(e.devices)))
 		for _, d := range e.devices {
@@ -56,10 +56,6 @@ func (e *Executable) Export(w io.Writer) error {
 		enc.Aligned(program.Bytes())
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	return backends.Write(w, blob)
 }
 
 // Load returns the executable that Export wrote to blob, for devices of o.Backends. It also uses

@@ -18,11 +18,7 @@ import (
 // Export implements backends.Exporter. It writes the plan and the exported programs of all parts.
 // It fails with ErrUnsupported if a part can't be exported.
 func (p *program) Export(w io.Writer) error {
-	blob, err := sealed.Make(p.header, p.encode)
-	if err != nil {
-		return err
-	}
-	return backends.Write(w, blob)
+	return backends.Write(w, p.header, p.encode)
 }
 
 func (p *program) encode(e *sealed.Encoder) error {

@@ -20,11 +20,7 @@ const (
 // Export implements backends.Exporter. It writes the signature, the notes of operations, and the
 // program: either as a module in kernel form, or as its schedule and compiled kernels.
 func (p *Program) Export(w io.Writer) error {
-	blob, err := sealed.Make(p.header, p.encode)
-	if err != nil {
-		return err
-	}
-	return backends.Write(w, blob)
+	return backends.Write(w, p.header, p.encode)
 }
 
 func (p *Program) encode(e *sealed.Encoder) error {

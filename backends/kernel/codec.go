@@ -72,25 +72,25 @@ func encodeConstant(e *sealed.Encoder, t *tensor.Tensor) {
 
 // decodeConstant reads what encodeConstant wrote. The elements of a splat are not filled.
 func decodeConstant(d *sealed.Decoder) (g global) {
+	var shape []int64
 	splat := d.Index(2) == 1
 	if splat {
-		g.shape = (&decoder{Decoder: d}).shape()
+		shape = (&decoder{Decoder: d}).shape()
 	}
 	t := DecodeTensor(d)
 	if d.Err() != nil {
 		return g
 	}
-	g.kind, g.fill = t.Kind, func(context.Context) (*tensor.Tensor, error) { return t, nil }
-	if splat {
-		g.fill = func(ctx context.Context) (*tensor.Tensor, error) { return tensor.Repeat(ctx, t, g.shape) }
-	} else {
-		g.shape = t.Shape
+	g.fill = func(ctx context.Context) (*tensor.Tensor, error) { return tensor.Repeat(ctx, t, shape) }
+	if !splat {
+		shape, g.fill = t.Shape, func(context.Context) (*tensor.Tensor, error) { return t, nil }
 	}
-	n, err := tensor.CheckShape(g.kind, g.shape)
+	n, err := tensor.CheckShape(t.Kind, shape)
 	if err != nil || splat && (n == 0 || t.NumElements() != 1) {
 		d.Fail()
+		return g
 	}
-	g.bytes = int64(n) * int64(g.kind.Size())
+	g.typ, g.bytes = ir.Tensor(ir.KindType(t.Kind), shape...), int64(n)*int64(t.Kind.Size())
 	return g
 }
 

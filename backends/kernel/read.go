@@ -73,8 +73,7 @@ func Read(ctx context.Context, m ir.Module) (*Module, error) {
 // global is a constant of a program.
 type global struct {
 	def   *ir.Op // its memref.global; nil in a program with compiled kernels
-	kind  tensor.Kind
-	shape []int64
+	typ   ir.Type
 	bytes int64 // size of the elements
 	fill  func(context.Context) (*tensor.Tensor, error)
 }
@@ -111,9 +110,9 @@ func fill(ctx context.Context, arena int64, constants []global) ([]*tensor.Tenso
 // lack returns an error of the given kind for a constant that the host cannot store.
 func (g *global) lack(kind error, why string) error {
 	if g.def != nil {
-		return diag.OfKind(kind, ir.Errorf(g.def, "can't be stored: '%s' %s", ir.Tensor(ir.KindType(g.kind), g.shape...), why))
+		return diag.OfKind(kind, ir.Errorf(g.def, "can't be stored: '%s' %s", g.typ, why))
 	}
-	return diag.OfKind(kind, diag.Errorf(diag.Span{}, "constant '%s' can't be stored: it %s", ir.Tensor(ir.KindType(g.kind), g.shape...), why))
+	return diag.OfKind(kind, diag.Errorf(diag.Span{}, "constant '%s' can't be stored: it %s", g.typ, why))
 }
 
 // hostReader converts the host function to a schedule.
@@ -279,9 +278,8 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 	if !seen {
 		at = len(r.constants)
 		r.globals[name] = at
-		shape, _ := d.Type.Shape()
 		bytes := int64(d.NumElements()) * int64(d.Type.Kind().Size())
-		r.constants = append(r.constants, global{def.Op, d.Type.Kind(), shape, bytes, d.TryTensor})
+		r.constants = append(r.constants, global{def.Op, d.Type, bytes, d.TryTensor})
 	}
 	_, err := r.add(op.Op, op.Op.Result(), Buffer{Place: Global, Index: at})
 	return err

@@ -251,17 +251,20 @@ func (p *program) RuntimeGraph() string {
 // Export implements backends.Exporter. It writes the signature, the name of the function, the
 // notes, the ids of all operations, and the module's text.
 func (p *program) Export(w io.Writer) error {
+	return backends.Write(w, p.header, p.encode)
+}
+
+func (p *program) encode(e *sealed.Encoder) error {
 	p.printing.Lock()
 	defer p.printing.Unlock()
-	var e sealed.Encoder
 	e.String(p.Signature.Text())
 	e.String(p.f.SymName())
-	p.ops.Encode(&e)
+	p.ops.Encode(e)
 	var ids []uint32
 	p.module.Op.Walk(func(op *ir.Op) bool { ids = append(ids, op.ID()); return true })
-	sealed.EncodeNumbers(&e, ids)
+	sealed.EncodeNumbers(e, ids)
 	e.String(asm.String(p.module.Op))
-	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
+	return nil
 }
 
 // Import implements backends.Importer.

@@ -58,16 +58,14 @@ func (e *Encoder) grow(n int) {
 	if cap(e.bytes)-len(e.bytes) >= n {
 		return
 	}
-	if err := hostbytes.Check(uint64(len(e.bytes) + n)); err != nil {
+	size := len(e.bytes) + n
+	if err := hostbytes.Check(uint64(size)); err != nil {
 		panic(err)
 	}
-	if n >= 1<<20 {
-		size := len(e.bytes) + n
-		if size += len(e.bytes) / 4; hostbytes.Check(uint64(size)) != nil {
-			size = len(e.bytes) + n
-		}
-		e.bytes = append(make([]byte, 0, size), e.bytes...)
+	if more := size + len(e.bytes)/4; hostbytes.Check(uint64(more)) == nil {
+		size = more
 	}
+	e.bytes = append(make([]byte, 0, size), e.bytes...)
 }
 
 // Decoder reads the data of an Encoder. After the first error it returns zeros, and Err returns the

@@ -27,7 +27,11 @@ type Tensor struct {
 // tensors and returns no error. Without the panic, the Go runtime would end the process. Package
 // interp and the pass manager convert the panic to an error. Other callers use TryNew.
 func New(k Kind, shape ...int64) *Tensor {
-	t, err := TryNew(k, shape...)
+	return Must(TryNew(k, shape...))
+}
+
+// Must returns t if err is nil. Otherwise it panics, with a *hostbytes.Lack if err contains one.
+func Must(t *Tensor, err error) *Tensor {
 	var lack *hostbytes.Lack
 	switch {
 	case errors.As(err, &lack):
