@@ -170,6 +170,11 @@ const (
 	leastRowsOfDeep    = 384
 	leastRowsOfPages   = 192
 	page               = 4096
+	// A narrow tile reads at most one cache line of the columns of a term, so hardware prefetchers
+	// help little. The limit is then leastRowsOfNarrow, or leastRowsOfNarrowPages if the distance
+	// between the columns of two terms is a multiple of a page. If there are at least rowsOfNarrow
+	// rows, columns that fit into the second-level cache are copied too.
+	leastRowsOfNarrow, leastRowsOfNarrowPages, rowsOfNarrow = 32, 16, 128
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
 	leastShare = 2
@@ -205,15 +210,26 @@ func (c *contraction) pays(t target.Target) bool {
 			loops++
 		}
 	}
-	least := int64(leastRows)
+	least, size := int64(leastRows), t.L2/leastShare
 	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
-		least = c.leastRows()
+		narrow := tile.Strips[0].Width*int64(c.Ins[c.operand].Type().Kind().Size()) <= t.Line
+		if narrow && c.rows >= rowsOfNarrow {
+			size = t.L1
+		}
+		least = c.leastRows(narrow)
 	}
-	return c.rows >= least && bytes > t.L2/leastShare
+	return c.rows >= least && bytes > size
 }
 
 // leastRows returns how often the operand of a product must be read so that copying it saves time.
-func (c *contraction) leastRows() int64 {
+// The parameter narrow says whether tiles are narrow.
+func (c *contraction) leastRows(narrow bool) int64 {
+	if narrow {
+		if c.Extents[c.column]*int64(c.Ins[c.operand].Type().Kind().Size())%page == 0 {
+			return leastRowsOfNarrowPages
+		}
+		return leastRowsOfNarrow
+	}
 	terms := int64(1)
 	for _, d := range c.terms {
 		terms *= c.Extents[d]
