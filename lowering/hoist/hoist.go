@@ -30,7 +30,7 @@ func Pass() passes.Pass { return passes.On(Name, doc, run) }
 const (
 	// A product with at least mostRows rows is not hoisted. In such a product, multiplying takes
 	// longer than reading the weights from the third-level cache.
-	mostRows = 12
+	mostRows = 64
 	// mostGrowth is the largest ratio of the size of the hoisted product to the size of its
 	// operands.
 	mostGrowth = 4

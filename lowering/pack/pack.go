@@ -170,11 +170,12 @@ const (
 	leastRowsOfDeep    = 384
 	leastRowsOfPages   = 192
 	page               = 4096
-	// A narrow tile reads at most one cache line of the columns of a term, so hardware prefetchers
-	// help little. The limit is then leastRowsOfNarrow, or leastRowsOfNarrowPages if the distance
-	// between the columns of two terms is a multiple of a page. If there are at least rowsOfNarrow
-	// rows, columns that fit into the second-level cache are copied too.
-	leastRowsOfNarrow, leastRowsOfNarrowPages, rowsOfNarrow = 32, 16, 128
+	// If vectors are shorter than a cache line, a tile reads only one or two lines of the columns of
+	// a term, so hardware prefetchers help little. The limit is then leastRowsOfShort, or
+	// leastRowsOfShortPages if the distance between the columns of two terms is a multiple of a
+	// page. If there are at least rowsOfShort rows, columns that fit into the second-level cache are
+	// copied too.
+	leastRowsOfShort, leastRowsOfShortPages, rowsOfShort = 32, 16, 128
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
 	leastShare = 2
@@ -212,23 +213,23 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	least, size := int64(leastRows), t.L2/leastShare
 	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
-		narrow := tile.Strips[0].Width*int64(c.Ins[c.operand].Type().Kind().Size()) <= t.Line
-		if narrow && c.rows >= rowsOfNarrow {
+		short := t.VectorBytes < t.Line
+		if short && c.rows >= rowsOfShort {
 			size = t.L1
 		}
-		least = c.leastRows(narrow)
+		least = c.leastRows(short)
 	}
 	return c.rows >= least && bytes > size
 }
 
 // leastRows returns how often the operand of a product must be read so that copying it saves time.
-// The parameter narrow says whether tiles are narrow.
-func (c *contraction) leastRows(narrow bool) int64 {
-	if narrow {
+// The parameter short says whether vectors are shorter than a cache line.
+func (c *contraction) leastRows(short bool) int64 {
+	if short {
 		if c.Extents[c.column]*int64(c.Ins[c.operand].Type().Kind().Size())%page == 0 {
-			return leastRowsOfNarrowPages
+			return leastRowsOfShortPages
 		}
-		return leastRowsOfNarrow
+		return leastRowsOfShort
 	}
 	terms := int64(1)
 	for _, d := range c.terms {
