@@ -107,3 +107,55 @@ func.func @changes(%x: tensor<6x8xf32>, %w: tensor<8x16xf32>, %h: tensor<1x16xf3
   }
   return %r#2 : tensor<1x16xf32>
 }
+
+// -----
+
+// Each step multiplies 63 rows.
+// CHECK-LABEL: @rows63
+// CHECK: stablehlo.dot_general {{.*}} -> tensor<6x63x16xf32>
+// CHECK: } do {
+// CHECK-NOT: stablehlo.dot_general
+// CHECK: return
+func.func @rows63(%x: tensor<6x63x8xf32>, %w: tensor<8x16xf32>, %h: tensor<63x16xf32>) -> tensor<63x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %h) : tensor<i32>, tensor<63x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.dynamic_slice %x, %i, %zero, %zero, sizes = [1, 63, 8] : (tensor<6x63x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x63x8xf32>
+    %1 = stablehlo.reshape %0 : (tensor<1x63x8xf32>) -> tensor<63x8xf32>
+    %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<63x8xf32>, tensor<8x16xf32>) -> tensor<63x16xf32>
+    %3 = stablehlo.maximum %2, %s : tensor<63x16xf32>
+    %4 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %4, %3 : tensor<i32>, tensor<63x16xf32>
+  }
+  return %r#1 : tensor<63x16xf32>
+}
+
+// -----
+
+// A product of 64 rows stays in the loop.
+// CHECK-LABEL: @rows64
+// CHECK: } do {
+// CHECK: stablehlo.dot_general
+func.func @rows64(%x: tensor<6x64x8xf32>, %w: tensor<8x16xf32>, %h: tensor<64x16xf32>) -> tensor<64x16xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %end = stablehlo.constant dense<6> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %s = %h) : tensor<i32>, tensor<64x16xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %0 = stablehlo.dynamic_slice %x, %i, %zero, %zero, sizes = [1, 64, 8] : (tensor<6x64x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x64x8xf32>
+    %1 = stablehlo.reshape %0 : (tensor<1x64x8xf32>) -> tensor<64x8xf32>
+    %2 = stablehlo.dot_general %1, %w, contracting_dims = [1] x [0] : (tensor<64x8xf32>, tensor<8x16xf32>) -> tensor<64x16xf32>
+    %3 = stablehlo.maximum %2, %s : tensor<64x16xf32>
+    %4 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %4, %3 : tensor<i32>, tensor<64x16xf32>
+  }
+  return %r#1 : tensor<64x16xf32>
+}

@@ -28,8 +28,8 @@ const Name = "stablehlo-hoist-products"
 func Pass() passes.Pass { return passes.On(Name, doc, run) }
 
 const (
-	// A product with at least mostRows rows is not hoisted. In such a product, multiplying takes
-	// longer than reading the weights from the third-level cache.
+	// A product with at least mostRows rows is not hoisted. Such a product reuses the weights so
+	// often that reading them takes little of its time.
 	mostRows = 64
 	// mostGrowth is the largest ratio of the size of the hoisted product to the size of its
 	// operands.
