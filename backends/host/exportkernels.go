@@ -10,13 +10,8 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
-	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
-	"github.com/lathe-ir/lathe/dialects/fn"
-	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
-	"github.com/lathe-ir/lathe/dialects/scf"
-	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -132,11 +127,9 @@ func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
 // formRegistry returns reg if it has all dialects of the kernel form. Otherwise it returns a new
 // registry of these dialects.
 func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
-	for _, name := range []string{"builtin", "func", "arith", "math", "memref", "scf", "vector"} {
-		if reg.Dialect(name) == nil {
-			return ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(),
-				memref.Dialect(), scf.Dialect(), vector.Dialect())
-		}
+	dialects := kernelop.Dialects()
+	if slices.ContainsFunc(dialects, func(d *ir.Dialect) bool { return reg.Dialect(d.Name) == nil }) {
+		return ir.NewRegistry(dialects...)
 	}
 	return reg, nil
 }

@@ -13,13 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/vm"
-	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
-	"github.com/lathe-ir/lathe/dialects/fn"
-	mathdialect "github.com/lathe-ir/lathe/dialects/math"
-	"github.com/lathe-ir/lathe/dialects/memref"
-	"github.com/lathe-ir/lathe/dialects/scf"
-	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -79,7 +73,7 @@ func newPrograms(t testing.TB) *programs {
 
 // registry returns a registry with the dialects of kernels.
 func registry(t testing.TB) *ir.Registry {
-	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
+	r, err := ir.NewRegistry(kernelop.Dialects()...)
 	if err != nil {
 		t.Fatal(err)
 	}

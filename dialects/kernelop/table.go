@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -12,6 +13,11 @@ import (
 	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
+
+// Dialects returns the dialects of the kernel form.
+func Dialects() []*ir.Dialect {
+	return []*ir.Dialect{builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect()}
+}
 
 type views []ir.View
 
@@ -33,7 +39,7 @@ func Of(op ir.View) Code { return byView()[reflect.TypeOf(op)] }
 // names maps the Go types of views to the names of operations.
 var names = sync.OnceValue(func() map[reflect.Type]string {
 	m := map[reflect.Type]string{}
-	for _, d := range []*ir.Dialect{arith.Dialect(), fn.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect()} {
+	for _, d := range Dialects() {
 		for _, o := range d.Ops() {
 			m[o.View()] = o.Name()
 		}

@@ -6,21 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/check"
-	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/dialects/math"
-	"github.com/lathe-ir/lathe/dialects/memref"
-	"github.com/lathe-ir/lathe/dialects/scf"
-	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 func registry(t testing.TB) *ir.Registry {
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect(), check.Dialect())
+	reg, err := ir.NewRegistry(append(kernelop.Dialects(), check.Dialect())...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,7 @@ type latheArgs struct {
 	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs. It holds at most ${cacheLimit}; the least recently used programs are removed first."`
 	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`
 	Version struct{}         `cmd:"" help:"Print the version."`
+	Help    bool             `short:"h" help:"Show context-sensitive help."`
 }
 
 // exitInternal is the exit status for a bug in Lathe.
@@ -71,17 +72,19 @@ func Main(bundles ...driver.Bundle) {
 func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var a latheArgs
 	stderr = diag.EscapeWriter(stderr)
-	code, done := 0, false
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
-		kong.Vars{"cacheLimit": cache.Limit()}, kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
+		kong.Vars{"cacheLimit": cache.Limit()}, kong.Writers(stdout, stderr), kong.NoDefaultHelp())
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
 	args, note := cli.PlainDevices(args)
-	parsed, err := k.Parse(asFlags(args))
+	parsed, help, err := cli.Parse(k, asFlags(args))
+	if help {
+		err = parsed.PrintUsage(false)
+	}
 	switch {
-	case done: // --help
-		return code
+	case help && err == nil:
+		return 0
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1

@@ -50,7 +50,7 @@ func runPlanner(p *plan.Planner, args []string, stdin string, out, errs io.Write
 	if err != nil {
 		panic(err)
 	}
-	if _, err := k.Parse(args[1:]); err != nil {
+	if _, _, err := cli.Parse(k, args[1:]); err != nil {
 		fmt.Fprintf(errs, "lathe %s: error: %v\n", args[0], err)
 		return 1
 	}

@@ -2,7 +2,6 @@ package draw
 
 import (
 	"fmt"
-	"html"
 	"strings"
 	"unicode/utf8"
 )
@@ -27,7 +26,7 @@ func (g *Graph) SVG() string {
 
 // escape returns text as XML character data, without control characters.
 func escape(text string) string {
-	return html.EscapeString(strings.Map(func(r rune) rune {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {
 			return utf8.RuneError
 		}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Parse parses a command line into the structs that k was made from, as kong's own Parse does. It
+// calls no hooks and no validators: kong finds these methods by name, so that the linker would keep
+// every exported method of the program, an eighth of the binary. help reports whether the command
+// line has the flag --help, in which case nothing else is checked.
+func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) {
+	c, err = kong.Trace(k, args)
+	if err == nil {
+		err = c.Error
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	for _, p := range c.Path {
+		if p.Flag != nil && p.Flag.Name == "help" {
+			return c, true, nil
+		}
+	}
+	if err := c.Reset(); err != nil {
+		return nil, false, err
+	}
+	if _, err := c.Apply(); err != nil {
+		return nil, false, err
+	}
+	return c, false, complete(c)
+}
+
+// complete returns an error if an argument, a flag or a command is missing, or if a value is not
+// one of those in the tag "enum".
+func complete(c *kong.Context) error {
+	node := c.Model.Node
+	for _, p := range c.Path {
+		if p.Node() != nil {
+			node = p.Node()
+		}
+		for _, f := range p.Flags {
+			if f.Required && !f.Set {
+				return fmt.Errorf("missing flags: %s", f.Summary())
+			}
+			if f.Enum != "" && !f.EnumMap()[f.Target.String()] {
+				return fmt.Errorf(`%s must be one of "%s" but got %q`, f.ShortSummary(), strings.Join(f.EnumSlice(), `","`), f.Target)
+			}
+		}
+	}
+	var missing []string
+	for _, arg := range node.Positional {
+		if arg.Required && !arg.Set {
+			missing = append(missing, arg.Summary())
+		}
+	}
+	for _, command := range node.Children {
+		missing = append(missing, fmt.Sprintf("%q", command.Name))
+	}
+	switch {
+	case len(node.Children) > 0:
+		return fmt.Errorf("expected one of %s", strings.Join(missing, ", "))
+	case len(missing) > 0:
+		return fmt.Errorf("expected %q", strings.Join(missing, " "))
+	}
+	return nil
+}

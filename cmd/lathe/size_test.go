@@ -1,0 +1,28 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestSize checks the size of the stripped binary. A call of reflect.Value.MethodByName or
+// reflect.Type.Method with a variable, in any function that is linked, adds 3.4 MB, because the
+// linker then keeps every exported method.
+func TestSize(t *testing.T) {
+	const most = 25e6
+	file := filepath.Join(t.TempDir(), "lathe")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", file, ".")
+	cmd.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Size() > most {
+		t.Errorf("the stripped binary has %d bytes, expected at most %.0f", info.Size(), most)
+	}
+}
