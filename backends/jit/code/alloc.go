@@ -22,6 +22,7 @@ type allocation struct {
 	inMemory []bool  // by root: the web has no register
 	scratch  [classes][]asm.Reg
 	used     [classes]int // number of registers
+	windows  []window     // in the order of their first instructions
 	spilled  int
 }
 
@@ -124,6 +125,9 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 		s.roots = slices.DeleteFunc(s.roots, func(r reg) bool { return a.inMemory[r] })
 		failed := a.scan(s.roots, free, a.reserved(c, free, needed), hints)
 		if failed == 0 {
+			if c == vector {
+				a.windows = s.windows()
+			}
 			return
 		}
 		s.spill(s.conflicting(failed))

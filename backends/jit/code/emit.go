@@ -1,6 +1,8 @@
 package code
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/backends/jit/asm"
 )
 
@@ -10,6 +12,7 @@ type emitter struct {
 	buf    *asm.Buffer
 	enc    encoder
 	labels []asm.Label
+	open   []*window    // the windows that the current instruction is in
 	next   [classes]int // number of scratch registers that the current instruction uses
 }
 
@@ -35,9 +38,22 @@ func emit(a *allocation, p processor) {
 		e.labels = append(e.labels, e.buf.NewLabel())
 	}
 	e.prologue()
+	opened := 0
 	for i := range a.f.insts {
+		for ; opened < len(a.windows) && a.windows[opened].first == i; opened++ {
+			w := &a.windows[opened]
+			e.enc.constant(w.to, w.r)
+			e.place(w.r).reg = w.to
+			e.open = append(e.open, w)
+		}
 		e.next = [classes]int{}
 		e.inst(&a.f.insts[i])
+		e.open = slices.DeleteFunc(e.open, func(w *window) bool {
+			if w.last == i {
+				e.place(w.r).reg = asm.None
+			}
+			return w.last == i
+		})
 	}
 	e.enc.end()
 }

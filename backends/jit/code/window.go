@@ -1,0 +1,109 @@
+package code
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/jit/asm"
+)
+
+// window is a part of straight-line code in which a constant is in a register. Before and after the
+// window, each user of the constant loads it from memory.
+type window struct {
+	r           reg
+	first, last int // instructions
+	to          asm.Reg
+}
+
+// farthest is the largest distance in instructions between two neighboring users in a window.
+const farthest = 8
+
+// windows finds windows for the constants of the spiller's class that are in memory, in registers
+// that are free throughout the window. So a constant is loaded once for several users.
+func (s *spiller) windows() []window {
+	var found []window
+	var busy [][]bool // by register and instruction
+	blocks := s.blocks()
+	for r := reg(1); int(r) < len(s.f.class); r++ {
+		if users := s.users[r]; s.f.class[r] == s.c && s.inMemory[r] && s.places[r].isConst && len(users) > 1 {
+			if busy == nil {
+				busy = s.busy()
+			}
+			for len(users) > 1 {
+				w, n := s.window(r, users, busy, blocks)
+				if w.last > w.first {
+					found = append(found, w)
+				}
+				users = users[n:]
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b window) int { return a.first - b.first })
+	return found
+}
+
+// window returns the window of r that begins at the first of the given users and has the most
+// users, and the number of these users. If no register is free at two users, the window has one
+// instruction. The register of a longer window becomes busy.
+func (s *spiller) window(r reg, users []int, busy [][]bool, blocks []int) (window, int) {
+	w := window{r: r, first: users[0], last: users[0]}
+	in := 0
+	for at := range s.free {
+		last, n := users[0], 0
+		for i := users[0]; n < len(users) && i <= last+farthest && i < len(s.f.insts) && blocks[i] == blocks[last]; i++ {
+			own := 0
+			for n+own < len(users) && users[n+own] == i {
+				own++
+			}
+			if busy[at][i] || slices.Contains(s.needs(s.c, i, s.needed[i]-own), s.free[at]) {
+				break
+			}
+			if own > 0 {
+				last, n = i, n+own
+			}
+		}
+		if n > in {
+			w.last, w.to, in = last, s.free[at], n
+		}
+	}
+	if w.last > w.first {
+		at := slices.Index(s.free, w.to)
+		s.used[s.c] = max(s.used[s.c], at+1)
+		for i := w.first; i <= w.last; i++ {
+			busy[at][i] = true
+		}
+		for _, i := range users[:in] {
+			s.needed[i]--
+		}
+	}
+	return w, max(in, 1)
+}
+
+// busy returns at which instructions each register has a value.
+func (s *spiller) busy() [][]bool {
+	out := make([][]bool, len(s.free))
+	for i := range out {
+		out[i] = make([]bool, len(s.f.insts))
+	}
+	for _, r := range s.roots {
+		at := slices.Index(s.free, s.places[r].reg)
+		for _, g := range s.webs.ranges[r] {
+			for i := g.start / 4; i <= (g.end-1)/4 && int(i) < len(s.f.insts); i++ {
+				out[at][i] = true
+			}
+		}
+	}
+	return out
+}
+
+// blocks returns the number of labels and jumps before each instruction.
+func (s *spiller) blocks() []int {
+	out, n := make([]int, len(s.f.insts)), 0
+	for i, in := range s.f.insts {
+		switch in.kind {
+		case label, jump, compareJump:
+			n++
+		}
+		out[i] = n
+	}
+	return out
+}
