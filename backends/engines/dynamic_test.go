@@ -89,3 +89,69 @@ func TestDisagreeingInputs(t *testing.T) {
 		}
 	}
 }
+
+// TestOuterValues runs regions that use values of dynamic shapes from outside of the region, on ref
+// without and with the shapes of the inputs.
+func TestOuterValues(t *testing.T) {
+	const v = "tensor<?xf32>"
+	for _, body := range []string{
+		`%i = stablehlo.constant dense<1> : tensor<i32>
+%r = "stablehlo.case"(%i) ({
+  stablehlo.return %a : ` + v + `
+}, {
+  %d = stablehlo.add %a, %a : ` + v + `
+  stablehlo.return %d : ` + v + `
+}) : (tensor<i32>) -> ` + v,
+		`%p = stablehlo.constant dense<true> : tensor<i1>
+%r = "stablehlo.if"(%p) ({
+  %d = stablehlo.add %a, %a : ` + v + `
+  stablehlo.return %d : ` + v + `
+}, {
+  stablehlo.return %a : ` + v + `
+}) : (tensor<i1>) -> ` + v,
+		`%zero = stablehlo.constant dense<0> : tensor<i32>
+%one = stablehlo.constant dense<1> : tensor<i32>
+%w:2 = stablehlo.while(%i = %zero, %y = %a) : tensor<i32>, ` + v + `
+cond {
+  %p = stablehlo.compare LT, %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.return %p : tensor<i1>
+} do {
+  %j = stablehlo.add %i, %one : tensor<i32>
+  %z = stablehlo.add %y, %a : ` + v + `
+  stablehlo.return %j, %z : tensor<i32>, ` + v + `
+}
+%n = stablehlo.negate %w#1 : ` + v + `
+%r = stablehlo.negate %n : ` + v,
+	} {
+		m := parse(t, registry(t), program("%a: "+v, body, "%r", v))
+		for _, known := range [][]ir.Type{nil, {ir.Tensor(ir.F32(), 3)}} {
+			e, err := embed.Module(t.Context(), m, embed.Options{Backend: "ref", Inputs: known})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := tensor.New(tensor.F32, 3)
+			in.SetFloat(2, 4)
+			got, err := e.Run(t.Context(), in)
+			if err != nil || got[0].Float(2) != 8 {
+				t.Errorf("inputs of types %v: %v, %v, expected 8 as the last element, of\n%s", known, got, err, body)
+			}
+			e.Close()
+		}
+	}
+}
+
+// TestMovingSlice runs a real_dynamic_slice of constant size whose start is an input.
+func TestMovingSlice(t *testing.T) {
+	m := parse(t, registry(t), program("%a: tensor<5xf32>, %i: tensor<1xi32>", `%c = stablehlo.constant dense<2> : tensor<1xi32>
+%one = stablehlo.constant dense<1> : tensor<1xi32>
+%l = stablehlo.add %i, %c : tensor<1xi32>
+%r = stablehlo.real_dynamic_slice %a, %i, %l, %one : (tensor<5xf32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>) -> tensor<2xf32>`, "%r", "tensor<2xf32>"))
+	a, at := tensor.New(tensor.F32, 5), tensor.New(tensor.I32, 1)
+	for i := range 5 {
+		a.SetFloat(i, float64(i))
+	}
+	at.SetInt(0, 3)
+	compile(t, engines(t), m).run(t, []*tensor.Tensor{a, at}, func(engine string, _, e int, got, want *tensor.Tensor) {
+		t.Errorf("%s: element %d is %s, expected %s", engine, e, describe(got, e), describe(want, e))
+	})
+}

@@ -46,7 +46,7 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
 		return nil // unequal(…) checks these operations
 	}
-	blk, to := ir.NewBlock(), &ir.Mapping{}
+	blk, to := ir.NewModule(op.Registry()).Body(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
 		t := v.Type()
 		if met, ok := vals[i].(*tensor.Tensor); ok && ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() {

@@ -48,6 +48,8 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		strides, ok3 := constant(o.Strides())
 		if ok1 && ok2 && ok3 {
 			v = stablehlo.NewSlice(e.B, o.Operand(), t, start, limit, strides).Op.Result()
+		} else {
+			v = e.SliceFrom(o)
 		}
 	case stablehlo.DynamicConv:
 		v = convolved(e, o)

@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/shape"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
@@ -286,17 +287,10 @@ func realDynamicSliceToSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter
 
 // real_dynamic_slice(x, start, start + constant, ones) → dynamic_slice(x, start)
 func realDynamicSliceToDynamicSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter) bool {
-	sizes, ok := op.ConstantSizes()
-	if !ok || op.Op.Result().Type().HasStaticShape() && !slices.Equal(sizes, op.Op.Result().Type().Dims()) {
+	y := emit.Emitter{B: &rw.Builder}.SliceFrom(op)
+	if y == nil {
 		return false
 	}
-	one, scalar := op.StartIndices().Type().WithShape([]int64{1}), op.StartIndices().Type().WithShape(nil)
-	starts := make([]*ir.Value, len(sizes))
-	for i := range starts {
-		at := int64(i)
-		v := stablehlo.NewSlice(&rw.Builder, op.StartIndices(), one, []int64{at}, []int64{at + 1}, []int64{1}).Op.Result()
-		starts[i] = stablehlo.NewReshape(&rw.Builder, v, scalar).Op.Result()
-	}
-	replace(rw, op.Op, stablehlo.NewDynamicSlice(&rw.Builder, op.Operand(), op.Op.Result().Type(), starts, sizes).Op.Result())
+	replace(rw, op.Op, y)
 	return true
 }

@@ -163,6 +163,21 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	}).Op.Result()
 }
 
+// SliceFrom returns the result of op as a dynamic_slice if only the start indices are not constant.
+// Otherwise it returns nil.
+func (e Emitter) SliceFrom(op stablehlo.RealDynamicSlice) *ir.Value {
+	sizes, ok := op.ConstantSizes()
+	if t := op.Op.Result().Type(); !ok || t.HasStaticShape() && !slices.Equal(sizes, t.Dims()) {
+		return nil
+	}
+	starts := make([]*ir.Value, len(sizes))
+	for i := range starts {
+		at := int64(i)
+		starts[i] = e.Reshape(e.Slice(op.StartIndices(), []int64{at}, []int64{at + 1}))
+	}
+	return stablehlo.NewDynamicSlice(e.B, op.Operand(), op.Op.Result().Type(), starts, sizes).Op.Result()
+}
+
 // Take takes slices of x along dim at the indices in the tensor at. In the result, the dimensions
 // of this tensor replace dim. An index out of bounds is clamped.
 func (e Emitter) Take(x, at *ir.Value, dim int) *ir.Value {
