@@ -115,33 +115,33 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 		return int(a.webs.ranges[x][0].start - a.webs.ranges[y][0].start)
 	})
 	needed := make([]int, len(a.f.insts))
-	failed := a.scan(roots, free, a.reserved(c, free, needed), hints)
-	if failed == 0 {
+	if a.scan(roots, free, a.reserved(c, free, needed), hints, func(reg) bool { return false }) {
 		return
 	}
 	s := &spiller{allocation: a, c: c, roots: roots, free: free, needed: needed, weights: weights}
 	s.prepare()
-	for s.relieve(); ; s.relieve() {
+	for fits := false; !fits; {
+		s.relieve()
 		s.roots = slices.DeleteFunc(s.roots, func(r reg) bool { return a.inMemory[r] })
-		failed := a.scan(s.roots, free, a.reserved(c, free, needed), hints)
-		if failed == 0 {
-			if c == vector {
-				a.windows = s.windows()
-			}
-			return
-		}
-		s.spill(s.conflicting(failed))
+		taken := a.reserved(c, free, needed)
+		fits = a.scan(s.roots, free, taken, hints, func(r reg) bool { s.replace(r, taken); return true })
+	}
+	if c == vector {
+		a.windows = s.windows()
 	}
 }
 
-// reserved returns, for each register in free, the ranges in which instructions need it, as a
+// reserved returns, for each register in free, the positions at which instructions need it, as a
 // scratch register for an operand in memory or for a division.
-func (a *allocation) reserved(c class, free []asm.Reg, needed []int) [][]segment {
-	out := make([][]segment, len(free))
+func (a *allocation) reserved(c class, free []asm.Reg, needed []int) []positions {
+	out := make([]positions, len(free))
+	for i := range out {
+		out[i] = make(positions, len(a.f.insts)/16+1)
+	}
 	for i := range a.f.insts {
 		for _, r := range a.needs(c, i, needed[i]) {
 			if at := slices.Index(free, r); at >= 0 {
-				out[at] = append(out[at], segment{int32(4 * i), int32(4*i + 4)})
+				out[at].flip(segment{int32(4 * i), int32(4*i + 4)})
 			}
 		}
 	}
@@ -157,10 +157,11 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 }
 
 // scan assigns to each root a register that is free throughout the root's range: the register of
-// one of its hints if possible, otherwise the first free register. It returns the first root for
-// which no register is free, or 0 if there is none. It adds the ranges of the roots to taken, which
-// has the ranges in which each register is not free.
-func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints map[reg][]reg) reg {
+// one of its hints if possible, otherwise the first free register. It adds the ranges of the roots
+// to taken, the positions at which each register is not free. It calls failed for each root for
+// which no register is free, continues if failed returns true, and returns whether there is no such
+// root.
+func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints map[reg][]reg, failed func(r reg) bool) bool {
 	used := map[asm.Reg]int{}
 	for i, r := range free {
 		used[r] = i
@@ -168,31 +169,38 @@ func (a *allocation) scan(roots []reg, free []asm.Reg, taken [][]segment, hints 
 	for _, r := range roots {
 		a.places[r] = place{reg: asm.None, slot: -1}
 	}
-	most := 0
+	most, fits := 0, true
 	for _, r := range roots {
+		if a.inMemory[r] {
+			continue // spilled by failed
+		}
 		at := -1
 		for _, h := range hints[r] {
-			if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !overlap(taken[i], a.webs.ranges[r]) {
+			if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !taken[i].overlap(a.webs.ranges[r]) {
 				at = i
 				break
 			}
 		}
 		for i := 0; at < 0 && i < len(free); i++ {
-			if !overlap(taken[i], a.webs.ranges[r]) {
+			if !taken[i].overlap(a.webs.ranges[r]) {
 				at = i
 			}
 		}
 		if at < 0 {
-			return r
+			fits = false
+			if !failed(r) {
+				return false
+			}
+			continue
 		}
 		a.places[r].reg = free[at]
-		taken[at] = merge(taken[at], a.webs.ranges[r])
+		taken[at].flip(a.webs.ranges[r]...)
 		most = max(most, at+1)
 	}
 	if len(roots) > 0 {
 		a.used[a.f.class[roots[0]]] = most
 	}
-	return 0
+	return fits
 }
 
 // spill puts r in memory.

@@ -20,7 +20,13 @@ type spiller struct {
 	users    map[reg][]int // by root: indices of instructions, once for each operand that is the root
 	pressure []int         // by position: number of live registers that are not in memory
 	over     []int32       // by position: number of earlier positions with too many live registers
+	near     [][]reg       // by position / nearby: the roots that are live at one of these positions
+	rank     []int         // by root: its place in the order of the roots
+	seen     []int         // by root: the last call of cheapest that has considered the root
+	calls    int           // of cheapest
 }
+
+const nearby = 128
 
 func (s *spiller) prepare() {
 	s.users = map[reg][]int{}
@@ -35,8 +41,18 @@ func (s *spiller) prepare() {
 	}
 	s.pressure = make([]int, 4*len(s.f.insts)+4)
 	s.over = make([]int32, len(s.pressure)+1)
-	for _, r := range s.roots {
+	s.near = make([][]reg, len(s.pressure)/nearby+1)
+	s.rank, s.seen = make([]int, len(s.f.class)), make([]int, len(s.f.class))
+	for i, r := range s.roots {
 		s.count(r, 1)
+		s.rank[r] = i
+		last := int32(-1)
+		for _, g := range s.webs.ranges[r] {
+			for n := max(last+1, g.start/nearby); n <= (g.end-1)/nearby; n++ {
+				s.near[n] = append(s.near[n], r)
+				last = n
+			}
+		}
 	}
 }
 
@@ -96,34 +112,57 @@ func (s *spiller) relieve() {
 	}
 }
 
-// conflicting returns the cheapest register to spill among r and the registers that are live at a
-// position where r is live.
-func (s *spiller) conflicting(r reg) reg {
-	return s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
+// replace spills r, or a register that is live at a position where r is live. If the spilled register
+// has a machine register, replace frees it and assigns it to r if possible.
+func (s *spiller) replace(r reg, taken []positions) {
+	out := s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
+	at := slices.Index(s.free, s.places[out].reg)
+	s.spill(out)
+	if at < 0 {
+		return
+	}
+	taken[at].flip(s.webs.ranges[out]...)
+	if !taken[at].overlap(s.webs.ranges[r]) {
+		taken[at].flip(s.webs.ranges[r]...)
+		s.places[r].reg = s.free[at]
+	}
 }
 
 // cheapest returns the best register to spill among the registers that are live at a position of
-// the given segments; 0 if there is none. The benefit of spilling a register is
-// the sum of gain over its segments.
+// the given segments; 0 if there is none. The benefit of spilling a register is the sum of gain over
+// its segments.
 func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
-	for _, r := range s.roots {
-		if s.inMemory[r] || !overlap(where, s.webs.ranges[r]) {
-			continue
-		}
-		helps := 0.0
-		for _, g := range s.webs.ranges[r] {
-			helps += float64(gain(g))
-		}
-		cost := s.weights[r]
-		if _, ok := s.f.consts[r]; ok {
-			cost /= 4 // a constant is only read, never stored
-		}
-		// Instructions that read or write r still need a register for r, so they do not benefit.
-		cost /= max(0.01, helps-float64(4*len(s.users[r])))
-		if cost < least {
-			best, least = r, cost
+	s.calls++
+	for _, g := range where {
+		for n := g.start / nearby; n <= (g.end-1)/nearby; n++ {
+			for _, r := range s.near[n] {
+				if s.seen[r] == s.calls {
+					continue
+				}
+				s.seen[r] = s.calls
+				if s.inMemory[r] || !overlap(where, s.webs.ranges[r]) {
+					continue
+				}
+				if cost := s.cost(r, gain); cost < least || cost == least && s.rank[r] < s.rank[best] {
+					best, least = r, cost
+				}
+			}
 		}
 	}
 	return best
+}
+
+// cost estimates the cost of spilling r for each unit of benefit.
+func (s *spiller) cost(r reg, gain func(g segment) int32) float64 {
+	helps := 0.0
+	for _, g := range s.webs.ranges[r] {
+		helps += float64(gain(g))
+	}
+	cost := s.weights[r]
+	if _, ok := s.f.consts[r]; ok {
+		cost /= 4 // a constant is only read, never stored
+	}
+	// Instructions that read or write r still need a register for r, so they do not benefit.
+	return cost / max(0.01, helps-float64(4*len(s.users[r])))
 }
