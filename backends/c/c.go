@@ -74,7 +74,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 		return nil, err
 	}
 	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
-		_, err := newPrinter().all(l.Program.Kernels)
+		_, err := newPrinter().all(ctx, l.Program.Kernels)
 		return err
 	}}
 	return q.Refusals(ctx), nil
@@ -113,7 +113,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 		}
 		lowered[i], err = host.Lower(ctx, r.Module, r.Options, targetOf(settings[i].Machine), settings[i], func(l *host.Lowered) (err error) {
 			l.LimitCalls()
-			names[i], err = p.all(l.Program.Kernels)
+			names[i], err = p.all(ctx, l.Program.Kernels)
 			return err
 		})
 		if err != nil {
@@ -137,7 +137,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 
 // all prints the kernels ks and returns the names of their C functions. If it fails, it prints
 // nothing.
-func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
+func (p *printer) all(ctx context.Context, ks []*kernel.Kernel) (names []string, err error) {
 	seen, printed := maps.Clone(p.seen), len(p.kernels)
 	defer func() {
 		if err != nil {
@@ -146,6 +146,9 @@ func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
 	}()
 	names = make([]string, len(ks))
 	for i, k := range ks {
+		if err = ctx.Err(); err != nil {
+			return nil, err
+		}
 		if names[i], err = p.kernel(k); err != nil {
 			return nil, &host.KernelError{Kernel: i, Err: err}
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -143,16 +144,48 @@ func TestCompileDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("short tests run with the race detector, which makes runs end late")
 	}
-	const line = "tensor<2999999xcomplex<f32>>" // the length is a prime number
-	reg := registry(t)
-	m := parse(t, reg, program("%x: "+line, "%r = stablehlo.fft %x, type = FFT, length = [2999999] : ("+line+") -> "+line, "%r", line))
-	for _, engine := range []string{"vm", "jit", "c"} {
-		t.Run(engine, func(t *testing.T) {
-			endsAtDeadline(t, 100*time.Millisecond, func(ctx context.Context) error {
-				_, err := embed.Module(ctx, m, embed.Options{Backend: engine, Backends: allBackends(), Threads: 1})
-				return err
+	const line, short = "tensor<2999999xcomplex<f32>>", "tensor<64xf32>" // the length of the line is a prime number
+	sines := "%s0 = stablehlo.sine %x : " + short
+	for i := range 400 { // the numbers differ, so that all kernels differ
+		sines += fmt.Sprintf("\n%%c%d = stablehlo.constant dense<%[1]d.0> : %[2]s\n%%t%[1]d = stablehlo.add %%s%[3]d, %%c%[1]d : %[2]s\n%%s%[1]d = stablehlo.sine %%t%[1]d : %[2]s", i+1, short, i)
+	}
+	for name, body := range map[string]string{
+		"fft":   program("%x: "+line, "%r = stablehlo.fft %x, type = FFT, length = [2999999] : ("+line+") -> "+line, "%r", line),
+		"sines": program("%x: "+short, sines, "%s400", short),
+	} {
+		m := parse(t, registry(t), body)
+		for _, engine := range []string{"vm", "jit", "c"} {
+			t.Run(name+"/"+engine, func(t *testing.T) {
+				endsAtDeadline(t, 100*time.Millisecond, func(ctx context.Context) error {
+					_, err := embed.Module(ctx, m, embed.Options{Backend: engine, Backends: allBackends(), Threads: 1})
+					return err
+				})
 			})
-		})
+		}
+	}
+}
+
+// TestLongChain checks that the memory for compiling a kernel on jit is proportional to its size.
+func TestLongChain(t *testing.T) {
+	const typ = "tensor<64xf32>"
+	memory := func(n int) uint64 {
+		sines := "%s0 = stablehlo.sine %x : " + typ
+		for i := 1; i < n; i++ {
+			sines += fmt.Sprintf("\n%%s%d = stablehlo.sine %%s%d : %s", i, i-1, typ)
+		}
+		m := parse(t, registry(t), program("%x: "+typ, sines, fmt.Sprintf("%%s%d", n-1), typ))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		e, err := embed.Module(t.Context(), m, embed.Options{Backend: "jit"})
+		if err != nil {
+			t.Skip(err)
+		}
+		defer e.Close()
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if small, large := memory(5), memory(20); large > 6*small {
+		t.Errorf("20 sines take %d bytes, and 5 take %d", large, small)
 	}
 }
 

@@ -126,7 +126,7 @@ func TestEmulated(t *testing.T) {
 		inputs := randomInputs(rng)
 		want := call(oracle, inputs, 0)
 		b := tested[seed%uint64(len(tested))]
-		made, err := b.encode(program.Kernels, nil)
+		made, err := b.encode(t.Context(), program.Kernels, nil)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}

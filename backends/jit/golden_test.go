@@ -78,7 +78,7 @@ func listingOf(t *testing.T, m machine, name string, text []byte) string {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	if _, err := openAs(t, m).encode(program.Kernels, &b); err != nil {
+	if _, err := openAs(t, m).encode(t.Context(), program.Kernels, &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

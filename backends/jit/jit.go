@@ -67,7 +67,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 		return nil, err
 	}
 	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
-		_, err := b.encode(l.Program.Kernels, nil)
+		_, err := b.encode(ctx, l.Program.Kernels, nil)
 		return err
 	}}
 	return q.Refusals(ctx), nil
@@ -91,7 +91,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 			listing = &strings.Builder{}
 		}
 		l.LimitCalls()
-		made, err = b.encode(l.Program.Kernels, listing)
+		made, err = b.encode(ctx, l.Program.Kernels, listing)
 		return err
 	})
 	if err != nil {
@@ -107,8 +107,8 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
-// encode compiles kernels. If listing is not nil, encode writes the assembly code to it.
-func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
+// encode compiles kernels, and fails if ctx ends. If listing is not nil, encode writes the assembly code to it.
+func (b *backend) encode(ctx context.Context, ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
 	var trace func(offset int, text string)
 	if listing != nil {
 		fmt.Fprintf(listing, "; machine code for %s\n", b.machine.name)
@@ -117,6 +117,9 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 	to := code.NewCompiler(b.machine.target, trace)
 	made := &object{}
 	for i, k := range ks {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if listing != nil {
 			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
 		}
@@ -145,7 +148,7 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 	}
 	var made *object
 	l, err := host.Lower(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
-		made, err = b.encode(l.Program.Kernels, nil)
+		made, err = b.encode(ctx, l.Program.Kernels, nil)
 		return err
 	})
 	if err != nil {

@@ -52,7 +52,7 @@ func TestLargeKernel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(p.Kernels, nil)
+	_, err = openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(t.Context(), p.Kernels, nil)
 	if err == nil || !strings.Contains(err.Error(), "which exceeds the range of jumps") {
 		t.Errorf("got %v", err)
 	}

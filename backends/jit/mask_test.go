@@ -44,7 +44,7 @@ func TestLongMasks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range variants(t) {
-		made, err := openAs(t, m).encode(p.Kernels, nil)
+		made, err := openAs(t, m).encode(t.Context(), p.Kernels, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -132,7 +132,7 @@ func (p *programs) check(t *testing.T, seed uint64) bool {
 	want := call(oracle, inputs, 0)
 	for _, b := range p.tested {
 		where := ""
-		made, err := b.encode(program.Kernels, nil)
+		made, err := b.encode(t.Context(), program.Kernels, nil)
 		if err == nil {
 			where, err = compareCall(made, program.Kernels, inputs, want)
 		}

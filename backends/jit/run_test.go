@@ -184,7 +184,7 @@ func BenchmarkEncode(b *testing.B) {
 	}
 	on := openAs(b, machine{code.Target{AVX512: true}, "avx512"})
 	for b.Loop() {
-		if _, err := on.encode(program.Kernels, nil); err != nil {
+		if _, err := on.encode(b.Context(), program.Kernels, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

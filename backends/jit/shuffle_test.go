@@ -113,7 +113,7 @@ func checkShuffle(t *testing.T, size int, lanes []int) {
 	}
 	want := run(oracle)
 	for _, m := range variants(t) {
-		made, err := openAs(t, m).encode(program.Kernels, nil)
+		made, err := openAs(t, m).encode(t.Context(), program.Kernels, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -45,7 +45,7 @@ func TestEveryInstruction(t *testing.T) {
 					k := oneInstruction(op, c, from, to, lanes)
 					oracle, want := vm.Compile([]*kernel.Kernel{k})
 					for _, b := range p.tested {
-						made, got := b.encode([]*kernel.Kernel{k}, nil)
+						made, got := b.encode(t.Context(), []*kernel.Kernel{k}, nil)
 						if (want == nil) != (got == nil) {
 							t.Errorf("%v from %v to %v, %d lanes, %s: jit returned the error %v, but vm returned %v", c, from, to, lanes, b.machine.name, got, want)
 						}

@@ -56,7 +56,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 		return nil, err
 	}
 	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
-		_, err := compileAll(l)
+		_, err := compileAll(ctx, l)
 		return err
 	}}
 	return q.Refusals(ctx), nil
@@ -72,7 +72,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	}
 	var ks kernels
 	l, err := host.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
-		ks, err = compileAll(l)
+		ks, err = compileAll(ctx, l)
 		return err
 	})
 	if err != nil {
@@ -87,7 +87,7 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 		if made != nil {
 			return nil, sealed.Bad("has compiled kernels, which backend vm cannot use")
 		}
-		return compileAll(l)
+		return compileAll(ctx, l)
 	})
 }
 
@@ -99,15 +99,22 @@ func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) 
 	return host.NewMemory(b.Info().Device, parameters)
 }
 
-func compileAll(l *host.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
+func compileAll(ctx context.Context, l *host.Lowered) (kernels, error) {
+	return compileKernels(ctx, l.Program.Kernels)
+}
 
 // Compile returns kernels that package vm evaluates. They are the reference for other backends.
-func Compile(list []*kernel.Kernel) (backends.Kernels, error) { return compileKernels(list) }
+func Compile(list []*kernel.Kernel) (backends.Kernels, error) {
+	return compileKernels(context.Background(), list)
+}
 
-func compileKernels(list []*kernel.Kernel) (kernels, error) {
+func compileKernels(ctx context.Context, list []*kernel.Kernel) (kernels, error) {
 	ks := make(kernels, len(list))
 	for i, k := range list {
-		var err error
+		err := ctx.Err()
+		if err != nil {
+			return nil, err
+		}
 		if ks[i], err = compile(k); err != nil {
 			return nil, &host.KernelError{Kernel: i, Err: err}
 		}

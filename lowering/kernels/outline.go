@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"context"
 	"fmt"
 	"hash/maphash"
 	"slices"
@@ -20,8 +21,9 @@ import (
 
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
 // that calls them. The kernels are for processor t. k finds equal kernels before they are written.
-// If k is nil, each kernel is written and then compared with all other kernels.
-func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
+// If k is nil, each kernel is written and then compared with all other kernels. If ctx ends, m is not
+// complete.
+func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
@@ -29,7 +31,7 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}}
+	o := &outliner{ctx: ctx, m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[signature][]*ir.Op{}, seed: maphash.MakeSeed(), keys: k, made: map[string]made{}}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -39,6 +41,9 @@ func outline(m ir.Module, f fn.Func, t target.Target, k *keys) error {
 		o.values.Map(a, g.Entry().Arg(i))
 	}
 	o.block(f.Entry())
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	fn.NewReturn(o.b)
 	mark.Erase()
 	dropUnused(m, g.Op)
@@ -69,6 +74,7 @@ func isArena(v *ir.Value) bool {
 
 // outliner writes the host function.
 type outliner struct {
+	ctx     context.Context
 	m       ir.Module
 	target  target.Target
 	b       *ir.Builder

@@ -72,7 +72,7 @@ func record(op *ir.Op, t target.Target) error {
 func Pass() passes.Pass { return pass(newKeys) }
 
 func pass(keysOf func() *keys) passes.Pass {
-	return passes.OnWith("linalg-to-kernels", passDoc, PassOptions{Target: "portable"}, func(_ *passes.Run, m ir.Module, o PassOptions) error {
+	return passes.OnWith("linalg-to-kernels", passDoc, PassOptions{Target: "portable"}, func(r *passes.Run, m ir.Module, o PassOptions) error {
 		t, err := target.Named(o.Target)
 		if err != nil {
 			return err
@@ -100,7 +100,7 @@ func pass(keysOf func() *keys) passes.Pass {
 		if err := checkNests(host.Op); err != nil {
 			return err
 		}
-		err = outline(m, host, t, keysOf())
+		err = outline(r.Ctx, m, host, t, keysOf())
 		host.Op.Erase()
 		return err
 	})

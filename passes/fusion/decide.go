@@ -16,6 +16,7 @@ import (
 const (
 	mostInputs     = 24
 	mostOperations = 250
+	mostWork       = 400
 	// cheap is the amount of work up to which recomputing a value is better than storing it and
 	// reading it back.
 	cheap = 2
@@ -30,10 +31,10 @@ func refuse(p, c structured.Nest, i int) string {
 	if p.Op.Block() != c.Op.Block() {
 		return "its reader is in another block, for example in a loop that would compute it again in every iteration"
 	}
-	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations {
+	cost := work(p.Body())
+	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations || cost+work(c.Body()) > mostWork {
 		return "the nest would grow too large"
 	}
-	cost := work(p.Body())
 	again := c.Size() > p.Size()
 	switch {
 	case cost == 0:
