@@ -109,6 +109,9 @@ func (s *schedule) wanted(g *group, t target.Target) int64 {
 	for n > 1 && n*2*values > int64(t.Registers) {
 		n /= 2
 	}
+	if n == 4 && n*2*values == int64(t.Registers) {
+		return 3 // leaves registers for constants
+	}
 	return n
 }
 
