@@ -3,6 +3,7 @@ package compile_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -93,6 +94,45 @@ func TestExportLoad(t *testing.T) {
 				t.Errorf("the loaded program runs on %v", on)
 			}
 		}
+	}
+}
+
+// TestNestedExport exports and loads a program of deeply nested branches.
+func TestNestedExport(t *testing.T) {
+	const levels = 500
+	var b strings.Builder
+	b.WriteString("func.func @main(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {\n")
+	for i := range levels {
+		fmt.Fprintf(&b, "%%r%d = \"stablehlo.if\"(%%p) ({\n", i)
+	}
+	fmt.Fprintf(&b, "%%r%d = stablehlo.negate %%x : tensor<4xf32>\n", levels)
+	for i := levels; i > 0; i-- {
+		fmt.Fprintf(&b, "stablehlo.return %%r%d : tensor<4xf32>\n}, {\nstablehlo.return %%x : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>\n", i)
+	}
+	b.WriteString("return %r0 : tensor<4xf32>\n}\n")
+	m, err := compile.Parse("nested.mlir", []byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := compile.Module(t.Context(), m, compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var blob bytes.Buffer
+	if err := e.Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := compile.Load(t.Context(), blob.Bytes(), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer loaded.Close()
+	yes := tensor.New(tensor.I1)
+	yes.SetInt(0, 1)
+	got, err := loaded.Run(t.Context(), yes, input())
+	if err != nil || got[0].Float(2) != -2 {
+		t.Errorf("got %v, %v", got, err)
 	}
 }
 

@@ -90,8 +90,8 @@ func TestDisagreeingInputs(t *testing.T) {
 	}
 }
 
-// TestOuterValues runs regions that use values of dynamic shapes from outside of the region, on ref
-// without and with the shapes of the inputs.
+// TestOuterValues runs regions on ref that use outer values of dynamic shapes. The shapes of the
+// inputs are unknown, or known to the compiler.
 func TestOuterValues(t *testing.T) {
 	const v = "tensor<?xf32>"
 	for _, body := range []string{
@@ -132,10 +132,10 @@ cond {
 			in := tensor.New(tensor.F32, 3)
 			in.SetFloat(2, 4)
 			got, err := e.Run(t.Context(), in)
-			if err != nil || got[0].Float(2) != 8 {
-				t.Errorf("inputs of types %v: %v, %v, expected 8 as the last element, of\n%s", known, got, err, body)
-			}
 			e.Close()
+			if err != nil || got[0].Float(2) != 8 {
+				t.Errorf("inputs of types %v: got %v (error %v), expected 8 as the last element; program:\n%s", known, got, err, body)
+			}
 		}
 	}
 }

@@ -68,6 +68,16 @@ func listing(t *testing.T, m machine, file string) string {
 // listingOf compiles the kernels of a program in kernel form and returns the assembly code.
 func listingOf(t *testing.T, m machine, name string, text []byte) string {
 	t.Helper()
+	var b strings.Builder
+	if _, err := openAs(t, m).encode(t.Context(), kernelsOf(t, name, text), &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// kernelsOf returns the kernels of a module in kernel form.
+func kernelsOf(t *testing.T, name string, text []byte) []*kernel.Kernel {
+	t.Helper()
 	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -77,9 +87,5 @@ func listingOf(t *testing.T, m machine, name string, text []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	if _, err := openAs(t, m).encode(t.Context(), program.Kernels, &b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return program.Kernels
 }

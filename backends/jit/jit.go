@@ -107,7 +107,8 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
-// encode compiles kernels, and fails if ctx ends. If listing is not nil, encode writes the assembly code to it.
+// encode compiles kernels. It fails if ctx ends. If listing is not nil, encode writes the assembly
+// code to it.
 func (b *backend) encode(ctx context.Context, ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
 	var trace func(offset int, text string)
 	if listing != nil {

@@ -1,11 +1,18 @@
 package jit
 
 import (
+	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+	"unsafe"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // TestWindows compiles a loop that evaluates a polynomial for four vectors side by side. The
@@ -19,6 +26,52 @@ func TestWindows(t *testing.T) {
 	}
 	if n := strings.Count(loop, "[rip + "); n == 0 || n > terms+1 {
 		t.Errorf("the loop reads constants %d times, expected 1 to %d:\n%s", n, terms+1, loop)
+	}
+}
+
+// TestWindowsRun runs kernels with windows, with all registers and with few, and compares the
+// results with those of vm.
+func TestWindowsRun(t *testing.T) {
+	in, want := tensor.New(tensor.F32, 320), tensor.New(tensor.F32, 320)
+	for i := range 320 {
+		in.SetFloat(i, float64(i%7)/8-0.25)
+	}
+	run := func(ks backends.Kernels, out *tensor.Tensor) {
+		ks.Call(0, []unsafe.Pointer{unsafe.Pointer(&in.Data[0]), unsafe.Pointer(&out.Data[0])}, 0, 10)
+	}
+	for _, terms := range []int{5, 12, 20, 40} {
+		list := kernelsOf(t, "polynomial", []byte(polynomials(terms)))
+		oracle, err := vm.Compile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run(oracle, want)
+		for _, m := range variants(t) {
+			made, err := openAs(t, m).encode(t.Context(), list, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ks, err := link(made, list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := tensor.New(tensor.F32, 320)
+			run(ks, got)
+			ks.Close()
+			if !bytes.Equal(got.Data, want.Data) {
+				t.Errorf("%s: %d terms: the results are %v, expected %v", m.name, terms, got, want)
+			}
+		}
+	}
+}
+
+// TestCanceled checks that code generation ends with its context.
+func TestCanceled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := openAs(t, machine{code.Target{}, "avx2"}).encode(ctx, kernelsOf(t, "polynomial", []byte(polynomials(3))), nil)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, expected %v", err, context.Canceled)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// mostDepth limits the nesting of steps of the schedule.
-const mostDepth = 64
+// mostDepth limits the nesting of steps of the schedule. It is the limit of regions in text.
+const mostDepth = 20000
 
 // Encode writes m without the kernels' instructions, for targets that keep compiled kernels.
 func Encode(e *sealed.Encoder, m *Module) {

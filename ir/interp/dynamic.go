@@ -46,6 +46,7 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
 		return nil // unequal(…) checks these operations
 	}
+	// The copy is in a module, since values that its regions use must be in a region too.
 	blk, to := ir.NewModule(op.Registry()).Body(), &ir.Mapping{}
 	for i, v := range op.OperandList() {
 		t := v.Type()

@@ -100,3 +100,16 @@ func.func @without_group(%x: tensor<2xf32>) -> tensor<2xf32> {
   %y = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<1> : tensor<1x1xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
   return %y : tensor<2xf32>
 }
+
+// Only the start of the slice is not constant.
+// CHECK-LABEL: @moving
+// CHECK: stablehlo.dynamic_slice %arg0, %{{.*}}, %{{.*}}, sizes = [2, 1] : (tensor<5x4xf32>, tensor<ui32>, tensor<ui32>) -> tensor<2x1xf32>
+// CHECK-NOT: real_dynamic_slice
+// CHECK: return
+func.func @moving(%x: tensor<5x4xf32>, %i: tensor<2xui32>) -> tensor<2x1xf32> {
+  %n = stablehlo.constant dense<[2, 1]> : tensor<2xui32>
+  %one = stablehlo.constant dense<1> : tensor<2xui32>
+  %l = stablehlo.add %n, %i : tensor<2xui32>
+  %y = stablehlo.real_dynamic_slice %x, %i, %l, %one : (tensor<5x4xf32>, tensor<2xui32>, tensor<2xui32>, tensor<2xui32>) -> tensor<2x1xf32>
+  return %y : tensor<2x1xf32>
+}

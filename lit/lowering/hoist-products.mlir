@@ -139,6 +139,7 @@ func.func @rows63(%x: tensor<6x63x8xf32>, %w: tensor<8x16xf32>, %h: tensor<63x16
 
 // A product of 64 rows stays in the loop.
 // CHECK-LABEL: @rows64
+// CHECK-NOT: stablehlo.dot_general
 // CHECK: } do {
 // CHECK: stablehlo.dot_general
 func.func @rows64(%x: tensor<6x64x8xf32>, %w: tensor<8x16xf32>, %h: tensor<64x16xf32>) -> tensor<64x16xf32> {

@@ -50,3 +50,23 @@ func.func @tiny(%a: tensor<128x64xf32>, %b: tensor<64x64xf32>) -> tensor<128x64x
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<128x64xf32>, tensor<64x64xf32>) -> tensor<128x64xf32>
   return %0 : tensor<128x64xf32>
 }
+
+// -----
+
+// CHECK-LABEL: @pages15
+// CHECK-NOT: lathe.packed
+// CHECK: return
+func.func @pages15(%a: tensor<15x1000xf32>, %b: tensor<1000x1024xf32>) -> tensor<15x1024xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<15x1000xf32>, tensor<1000x1024xf32>) -> tensor<15x1024xf32>
+  return %0 : tensor<15x1024xf32>
+}
+
+// -----
+
+// CHECK-LABEL: @small127
+// CHECK-NOT: lathe.packed
+// CHECK: return
+func.func @small127(%a: tensor<127x100xf32>, %b: tensor<100x100xf32>) -> tensor<127x100xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<127x100xf32>, tensor<100x100xf32>) -> tensor<127x100xf32>
+  return %0 : tensor<127x100xf32>
+}

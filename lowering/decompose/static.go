@@ -49,7 +49,7 @@ func static(e emit.Emitter, op *ir.Op) (*ir.Value, error) {
 		if ok1 && ok2 && ok3 {
 			v = stablehlo.NewSlice(e.B, o.Operand(), t, start, limit, strides).Op.Result()
 		} else {
-			v = e.SliceFrom(o)
+			v = e.AsDynamicSlice(o)
 		}
 	case stablehlo.DynamicConv:
 		v = convolved(e, o)

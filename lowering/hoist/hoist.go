@@ -1,5 +1,5 @@
-// Package hoist moves products out of loops. Each step of a recurrent network multiplies one row of
-// an input by weights. One product of all rows takes far less time, because it reads the weights
+// Package hoist moves products out of loops. Each step of a recurrent network multiplies a few rows
+// of an input by weights. One product of all rows takes far less time, because it reads the weights
 // once.
 package hoist
 

@@ -25,7 +25,7 @@ func (o *outliner) block(block *ir.Block) {
 	var tile []*ir.Op // the nests of the current group
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
-		if ir.Is[fn.Func](block.Parent()) && o.ctx.Err() != nil {
+		if o.ctx.Err() != nil {
 			return
 		}
 		if pads(op) {

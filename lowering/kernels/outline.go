@@ -21,8 +21,8 @@ import (
 
 // outline adds to m the kernels of f, which is a host function on buffers, and a new host function
 // that calls them. The kernels are for processor t. k finds equal kernels before they are written.
-// If k is nil, each kernel is written and then compared with all other kernels. If ctx ends, m is not
-// complete.
+// If k is nil, each kernel is written and then compared with all other kernels. If ctx ends, outline
+// returns its error, and m is incomplete.
 func outline(ctx context.Context, m ir.Module, f fn.Func, t target.Target, k *keys) error {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)

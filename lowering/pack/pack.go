@@ -171,11 +171,11 @@ const (
 	leastRowsOfPages   = 192
 	page               = 4096
 	// If vectors are shorter than a cache line, a tile reads only one or two lines of the columns of
-	// a term, so hardware prefetchers help little. The limit is then leastRowsOfShort, or
-	// leastRowsOfShortPages if the distance between the columns of two terms is a multiple of a
-	// page. If there are at least rowsOfShort rows, columns that fit into the second-level cache are
-	// copied too.
-	leastRowsOfShort, leastRowsOfShortPages, rowsOfShort = 32, 16, 128
+	// a term, so hardware prefetchers are of little use. In this case, the limit is
+	// leastRowsOfShortVectors, or leastRowsOfShortVectorsInPages if the distance between the columns
+	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
+	// into the second-level cache are copied too.
+	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
 	leastShare = 2
@@ -214,8 +214,8 @@ func (c *contraction) pays(t target.Target) bool {
 	least, size := int64(leastRows), t.L2/leastShare
 	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
 		short := t.VectorBytes < t.Line
-		if short && c.rows >= rowsOfShort {
-			size = t.L1
+		if short && c.rows >= manyRows {
+			size = min(size, t.L1)
 		}
 		least = c.leastRows(short)
 	}
@@ -227,9 +227,9 @@ func (c *contraction) pays(t target.Target) bool {
 func (c *contraction) leastRows(short bool) int64 {
 	if short {
 		if c.Extents[c.column]*int64(c.Ins[c.operand].Type().Kind().Size())%page == 0 {
-			return leastRowsOfShortPages
+			return leastRowsOfShortVectorsInPages
 		}
-		return leastRowsOfShort
+		return leastRowsOfShortVectors
 	}
 	terms := int64(1)
 	for _, d := range c.terms {

@@ -103,8 +103,8 @@ func (n *Nest) Neighbors(t target.Target) []Record {
 // loops returns records of an elementwise nest.
 func (n *Nest) loops(t target.Target) []Record {
 	var list []Record
-	for _, u := range []int64{2 * n.Unroll, n.Unroll / 2, 4 * n.Unroll, n.Unroll / 4} {
-		if u >= 1 && u <= 8 && n.Vector > 1 {
+	for _, u := range []int64{4, 2, 8, 1, 3} {
+		if u != n.Unroll && n.Vector > 1 {
 			list = append(list, Record{Unroll: u, Stream: n.Stream})
 		}
 	}

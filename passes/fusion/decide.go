@@ -16,7 +16,7 @@ import (
 const (
 	mostInputs     = 24
 	mostOperations = 250
-	mostWork       = 400
+	mostWork       = 400 // in additions
 	// cheap is the amount of work up to which recomputing a value is better than storing it and
 	// reading it back.
 	cheap = 2
@@ -32,7 +32,7 @@ func refuse(p, c structured.Nest, i int) string {
 		return "its reader is in another block, for example in a loop that would compute it again in every iteration"
 	}
 	cost := work(p.Body())
-	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations || cost+work(c.Body()) > mostWork {
+	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations || cost > 0 && cost+work(c.Body()) > mostWork {
 		return "the nest would grow too large"
 	}
 	again := c.Size() > p.Size()

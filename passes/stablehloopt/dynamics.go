@@ -287,7 +287,7 @@ func realDynamicSliceToSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter
 
 // real_dynamic_slice(x, start, start + constant, ones) → dynamic_slice(x, start)
 func realDynamicSliceToDynamicSlice(op stablehlo.RealDynamicSlice, rw *rewrite.Rewriter) bool {
-	y := emit.Emitter{B: &rw.Builder}.SliceFrom(op)
+	y := emit.Emitter{B: &rw.Builder}.AsDynamicSlice(op)
 	if y == nil {
 		return false
 	}

@@ -10,7 +10,7 @@ import (
 type place struct {
 	reg     asm.Reg // None: in memory
 	slot    int32   // offset in the argument block
-	isConst bool    // a constant, which is rematerialized at each use instead of stored in a slot
+	isConst bool    // a constant without a register of its own, which is loaded from the code's constants
 }
 
 // allocation has the locations of all virtual registers.
@@ -19,7 +19,7 @@ type allocation struct {
 	p        processor
 	webs     *webs
 	places   []place // by the root of a web
-	inMemory []bool  // by root: the web has no register
+	inMemory []bool  // by root: the web has no register of its own
 	scratch  [classes][]asm.Reg
 	used     [classes]int // number of registers
 	windows  []window     // in the order of their first instructions
@@ -126,13 +126,13 @@ func (a *allocation) class(c class, most int, hints map[reg][]reg, weights []flo
 		taken := a.reserved(c, free, needed)
 		fits = a.scan(s.roots, free, taken, hints, func(r reg) bool { s.replace(r, taken); return true })
 	}
-	if c == vector {
+	if c == vector { // other constants are immediates, or rare
 		a.windows = s.windows()
 	}
 }
 
-// reserved returns, for each register in free, the positions at which instructions need it, as a
-// scratch register for an operand in memory or for a division.
+// reserved returns, for each register in free, the positions at which an instruction needs it as a
+// scratch register.
 func (a *allocation) reserved(c class, free []asm.Reg, needed []int) []positions {
 	out := make([]positions, len(free))
 	for i := range out {
@@ -156,11 +156,10 @@ func (a *allocation) needs(c class, i, n int) []asm.Reg {
 	return a.scratch[c][:min(n, len(a.scratch[c]))]
 }
 
-// scan assigns to each root a register that is free throughout the root's range: the register of
-// one of its hints if possible, otherwise the first free register. It adds the ranges of the roots
-// to taken, the positions at which each register is not free. It calls failed for each root for
-// which no register is free, continues if failed returns true, and returns whether there is no such
-// root.
+// scan assigns to each root a register that is free throughout the root's range. It adds the ranges
+// of the roots to taken, which has the positions at which each register is not free. If no register
+// is free for a root, scan calls failed. If failed returns false, scan stops. scan reports whether
+// every root has a register.
 func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints map[reg][]reg, failed func(r reg) bool) bool {
 	used := map[asm.Reg]int{}
 	for i, r := range free {
@@ -172,20 +171,9 @@ func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints 
 	most, fits := 0, true
 	for _, r := range roots {
 		if a.inMemory[r] {
-			continue // spilled by failed
+			continue // failed has spilled r
 		}
-		at := -1
-		for _, h := range hints[r] {
-			if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !taken[i].overlap(a.webs.ranges[r]) {
-				at = i
-				break
-			}
-		}
-		for i := 0; at < 0 && i < len(free); i++ {
-			if !taken[i].overlap(a.webs.ranges[r]) {
-				at = i
-			}
-		}
+		at := a.choose(r, used, taken, hints[r])
 		if at < 0 {
 			fits = false
 			if !failed(r) {
@@ -201,6 +189,17 @@ func (a *allocation) scan(roots []reg, free []asm.Reg, taken []positions, hints 
 		a.used[a.f.class[roots[0]]] = most
 	}
 	return fits
+}
+
+// choose returns the index of a register that is free throughout r's range: the register of one of
+// the hints if possible, otherwise the first free register. It returns -1 if no register is free.
+func (a *allocation) choose(r reg, used map[asm.Reg]int, taken []positions, hints []reg) int {
+	for _, h := range hints {
+		if i, ok := used[a.places[h].reg]; ok && a.f.class[h] == a.f.class[r] && !taken[i].overlap(a.webs.ranges[r]) {
+			return i
+		}
+	}
+	return slices.IndexFunc(taken, func(p positions) bool { return !p.overlap(a.webs.ranges[r]) })
 }
 
 // spill puts r in memory.

@@ -12,7 +12,6 @@ type emitter struct {
 	buf    *asm.Buffer
 	enc    encoder
 	labels []asm.Label
-	open   []*window    // the windows that the current instruction is in
 	next   [classes]int // number of scratch registers that the current instruction uses
 }
 
@@ -38,17 +37,17 @@ func emit(a *allocation, p processor) {
 		e.labels = append(e.labels, e.buf.NewLabel())
 	}
 	e.prologue()
-	opened := 0
+	opened, open := 0, []*window{} // open has the windows that the current instruction is in
 	for i := range a.f.insts {
 		for ; opened < len(a.windows) && a.windows[opened].first == i; opened++ {
 			w := &a.windows[opened]
 			e.enc.constant(w.to, w.r)
 			e.place(w.r).reg = w.to
-			e.open = append(e.open, w)
+			open = append(open, w)
 		}
 		e.next = [classes]int{}
 		e.inst(&a.f.insts[i])
-		e.open = slices.DeleteFunc(e.open, func(w *window) bool {
+		open = slices.DeleteFunc(open, func(w *window) bool {
 			if w.last == i {
 				e.place(w.r).reg = asm.None
 			}

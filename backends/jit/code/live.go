@@ -181,38 +181,5 @@ func overlap(a, b []segment) bool {
 	return false
 }
 
-// positions is a set of positions.
-type positions []uint64
-
-// flip adds the positions of segments that are not in p, and removes those that are.
-func (p positions) flip(segments ...segment) {
-	for _, g := range segments {
-		for w := g.start / 64; w <= (g.end-1)/64; w++ {
-			p[w] ^= g.word(w)
-		}
-	}
-}
-
-// overlap reports whether p has a position of one of the segments.
-func (p positions) overlap(segments []segment) bool {
-	for _, g := range segments {
-		for w := g.start / 64; w <= (g.end-1)/64; w++ {
-			if p[w]&g.word(w) != 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// word returns g's positions in word w of a set.
-func (g segment) word(w int32) uint64 {
-	bits := ^uint64(0) << max(0, g.start-64*w)
-	if n := g.end - 64*w; n < 64 {
-		bits &= 1<<n - 1
-	}
-	return bits
-}
-
 // merge returns the union of two ranges.
 func merge(a, b []segment) []segment { return normal(append(slices.Clone(a), b...)) }

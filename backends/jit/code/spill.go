@@ -20,13 +20,14 @@ type spiller struct {
 	users    map[reg][]int // by root: indices of instructions, once for each operand that is the root
 	pressure []int         // by position: number of live registers that are not in memory
 	over     []int32       // by position: number of earlier positions with too many live registers
-	near     [][]reg       // by position / nearby: the roots that are live at one of these positions
-	rank     []int         // by root: its place in the order of the roots
-	seen     []int         // by root: the last call of cheapest that has considered the root
-	calls    int           // of cheapest
+	near     [][]reg       // by group of adjacent positions: the roots that are live in the group
+	rank     []int         // by root: its index in the initial roots
+	seen     []int         // by root: the last call of cheapest that visited the root
+	calls    int           // number of calls of cheapest
 }
 
-const nearby = 128
+// group is the number of positions in a group of spiller.near.
+const group = 128
 
 func (s *spiller) prepare() {
 	s.users = map[reg][]int{}
@@ -41,14 +42,14 @@ func (s *spiller) prepare() {
 	}
 	s.pressure = make([]int, 4*len(s.f.insts)+4)
 	s.over = make([]int32, len(s.pressure)+1)
-	s.near = make([][]reg, len(s.pressure)/nearby+1)
+	s.near = make([][]reg, len(s.pressure)/group+1)
 	s.rank, s.seen = make([]int, len(s.f.class)), make([]int, len(s.f.class))
 	for i, r := range s.roots {
 		s.count(r, 1)
 		s.rank[r] = i
 		last := int32(-1)
 		for _, g := range s.webs.ranges[r] {
-			for n := max(last+1, g.start/nearby); n <= (g.end-1)/nearby; n++ {
+			for n := max(last+1, g.start/group); n <= (g.end-1)/group; n++ {
 				s.near[n] = append(s.near[n], r)
 				last = n
 			}
@@ -112,8 +113,9 @@ func (s *spiller) relieve() {
 	}
 }
 
-// replace spills r, or a register that is live at a position where r is live. If the spilled register
-// has a machine register, replace frees it and assigns it to r if possible.
+// replace spills the cheapest among r and the roots that overlap r. If the spilled root has a
+// machine register, replace removes the root from taken. If the machine register is then free
+// throughout r's range, r gets it.
 func (s *spiller) replace(r reg, taken []positions) {
 	out := s.cheapest(s.webs.ranges[r], func(g segment) int32 { return g.end - g.start })
 	at := slices.Index(s.free, s.places[out].reg)
@@ -135,7 +137,7 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	best, least := reg(0), math.Inf(1)
 	s.calls++
 	for _, g := range where {
-		for n := g.start / nearby; n <= (g.end-1)/nearby; n++ {
+		for n := g.start / group; n <= (g.end-1)/group; n++ {
 			for _, r := range s.near[n] {
 				if s.seen[r] == s.calls {
 					continue
@@ -153,7 +155,8 @@ func (s *spiller) cheapest(where []segment, gain func(g segment) int32) reg {
 	return best
 }
 
-// cost estimates the cost of spilling r for each unit of benefit.
+// cost estimates the cost of spilling r per unit of benefit, which is the sum of gain over r's
+// segments.
 func (s *spiller) cost(r reg, gain func(g segment) int32) float64 {
 	helps := 0.0
 	for _, g := range s.webs.ranges[r] {

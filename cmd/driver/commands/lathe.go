@@ -38,7 +38,6 @@ type latheArgs struct {
 	Cache   cache.Args       `cmd:"" help:"Show and clean the cache of compiled programs. It holds at most ${cacheLimit}; the least recently used programs are removed first."`
 	Devices devices.Args     `cmd:"" help:"List the backends that devices can have, or the properties of devices."`
 	Version struct{}         `cmd:"" help:"Print the version."`
-	Help    bool             `short:"h" help:"Show context-sensitive help."`
 }
 
 // exitInternal is the exit status for a bug in Lathe.
@@ -73,7 +72,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	var a latheArgs
 	stderr = diag.EscapeWriter(stderr)
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
-		kong.Vars{"cacheLimit": cache.Limit()}, kong.Writers(stdout, stderr), kong.NoDefaultHelp())
+		kong.Vars{"cacheLimit": cache.Limit()}, kong.Writers(stdout, stderr))
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}

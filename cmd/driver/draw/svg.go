@@ -24,7 +24,8 @@ func (g *Graph) SVG() string {
 	return b.String()
 }
 
-// escape returns text as XML character data, without control characters.
+// escape returns text as XML character data, without control characters. It does not use
+// html.EscapeString, since package html adds its table of all entities to the binary.
 func escape(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\t' && r != '\n' || r == 0xfffe || r == 0xffff {

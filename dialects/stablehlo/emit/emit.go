@@ -163,9 +163,10 @@ func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
 	}).Op.Result()
 }
 
-// SliceFrom returns the result of op as a dynamic_slice if only the start indices are not constant.
-// Otherwise it returns nil.
-func (e Emitter) SliceFrom(op stablehlo.RealDynamicSlice) *ir.Value {
+// AsDynamicSlice returns the result of a dynamic_slice that replaces op. It returns nil unless the
+// limits are the start indices plus constant sizes, and all strides are 1. If start indices are out
+// of bounds, the interpreter reports an error for op, but a dynamic_slice clamps them.
+func (e Emitter) AsDynamicSlice(op stablehlo.RealDynamicSlice) *ir.Value {
 	sizes, ok := op.ConstantSizes()
 	if t := op.Op.Result().Type(); !ok || t.HasStaticShape() && !slices.Equal(sizes, t.Dims()) {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Parse parses a command line into the structs that k was made from, as kong's own Parse does. It
-// calls no hooks and no validators: kong finds these methods by name, so that the linker would keep
+// Parse parses a command line into the structs that k was made from. Unlike kong's Parse, it calls no
+// hooks, validators and resolvers. kong finds hooks by name, and the linker would therefore keep
 // every exported method of the program, an eighth of the binary. help reports whether the command
-// line has the flag --help, in which case nothing else is checked.
+// line has the flag --help. In this case, Parse does not check whether the command line is complete.
 func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) {
 	c, err = kong.Trace(k, args)
 	if err == nil {
@@ -33,8 +33,8 @@ func Parse(k *kong.Kong, args []string) (c *kong.Context, help bool, err error) 
 	return c, false, complete(c)
 }
 
-// complete returns an error if an argument, a flag or a command is missing, or if a value is not
-// one of those in the tag "enum".
+// complete returns an error if an argument, a flag or a command is missing, or if a flag is not one
+// of the texts in its tag "enum". Other tags that restrict values, such as "xor", are not supported.
 func complete(c *kong.Context) error {
 	node := c.Model.Node
 	for _, p := range c.Path {
