@@ -31,6 +31,33 @@ func EquivHash(op *Op) uint64 {
 			h = mix(h, attrHash(n.Attr))
 		}
 		h = mix(h, uint64(len(op.ext.regions))<<32|uint64(op.NumSuccessors()))
+		if len(op.ext.regions) > 0 {
+			h = regionsHash(op, h)
+		}
+	}
+	return h
+}
+
+// regionsHash adds the first operations of the regions of op to the hash h: their names, and those
+// operands that are defined outside of op.
+func regionsHash(op *Op, h uint64) uint64 {
+	const most = 32 // operations
+	n := 0
+	inside := map[*Block]bool{}
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			inside[b] = true
+			for o := b.first; o != nil && n < most; o = o.next {
+				n++
+				sum := uint64(0) // the same for every order, since o may be commutative
+				for _, u := range o.operandSlice() {
+					if !inside[u.val.Block()] {
+						sum += mix(1, addr(u.val))
+					}
+				}
+				h = mix(mix(h, uint64(uintptr(unsafe.Pointer(o.def)))), sum)
+			}
+		}
 	}
 	return h
 }

@@ -46,8 +46,10 @@ func verifyMet(op *ir.Op, vals []Value) error {
 	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
 		return nil // unequal(…) checks these operations
 	}
-	// The copy is in a module, since values that its regions use must be in a region too.
-	blk, to := ir.NewModule(op.Registry()).Body(), &ir.Mapping{}
+	blk, to := ir.NewBlock(), &ir.Mapping{}
+	if op.NumRegions() > 0 { // the values that its regions use must be in a region too
+		ir.NewBuilder(op.Registry()).Op("interp.scope", ir.Init{NumRegions: 1}).RegionAt(0).Append(blk)
+	}
 	for i, v := range op.OperandList() {
 		t := v.Type()
 		if met, ok := vals[i].(*tensor.Tensor); ok && ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() {

@@ -218,8 +218,13 @@ func isDeferredFill(op *ir.Op) bool {
 // isRead reports whether the elements of v are read. isRead returns false if v is only the initial
 // value of outputs.
 func isRead(v *ir.Value) bool {
+	var last *ir.Op
+	var at []int
 	for u := range v.Uses() {
-		if !slices.Contains(initials(u.Owner()), u.Index()) {
+		if u.Owner() != last {
+			last, at = u.Owner(), initials(u.Owner())
+		}
+		if _, found := slices.BinarySearch(at, u.Index()); !found {
 			return true
 		}
 	}
@@ -230,9 +235,10 @@ func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
 // initials returns the indices of the operands that are the initial values of op's results.
 func initials(op *ir.Op) []int {
-	switch o := op.View().(type) {
+	switch op.View().(type) {
 	case linalg.Generic:
-		return span(len(o.Inputs()), op.NumOperands())
+		lo, _ := op.OperandGroup(1)
+		return span(lo, op.NumOperands())
 	case linalg.Fill, tensordialect.InsertSlice:
 		return []int{1}
 	case scf.For:

@@ -20,6 +20,9 @@ type unit struct {
 // iteration for each row.
 const leastRows = 16
 
+// mostUnits is the largest number of units in a kernel. Each new unit is compared with all others.
+const mostUnits = 16
+
 // add adds u to the units that will become the next kernel, or begins a new kernel.
 //
 // Consecutive units can become one kernel if they have the same outermost parallel loops, which are
@@ -27,7 +30,7 @@ const leastRows = 16
 // checks these and further conditions. In one kernel, the units of a softmax or a norm all process
 // a row while it is in the first-level cache. The bits of the results do not change.
 func (o *outliner) add(u unit) {
-	if len(o.pending) > 0 {
+	if n := len(o.pending); n > 0 && n < mostUnits {
 		if joined, ok := o.joined(u); ok {
 			o.pending = joined
 			return

@@ -34,7 +34,7 @@ func run(r *passes.Run, op *ir.Op) error {
 	if len(c.erase) == 0 && c.replaced == 0 {
 		r.Unchanged()
 	}
-	return nil
+	return r.Ctx.Err()
 }
 
 type cse struct {
@@ -92,7 +92,7 @@ func (c *cse) tree(entry *ir.Block, children map[*ir.Block][]*ir.Block) {
 }
 
 func (c *cse) block(b *ir.Block, ordered bool) {
-	for op := b.First(); op != nil; op = op.Next() {
+	for op := b.First(); op != nil && c.r.Ctx.Err() == nil; op = op.Next() {
 		if n := op.NumRegions(); n > 0 {
 			c.inside(op)
 		}

@@ -21,12 +21,12 @@ func run(r *passes.Run, f fn.Func) error {
 	for _, block := range f.Body().Blocks {
 		fu.block(block)
 	}
-	return nil
+	return r.Ctx.Err()
 }
 
 // block fuses the nests in block and in the regions of its scf.while, scf.if and scf.index_switch.
 func (f *fuser) block(block *ir.Block) {
-	for op := block.First(); op != nil; {
+	for op := block.First(); op != nil && f.run.Ctx.Err() == nil; {
 		next := op.Next()
 		if c, ok := structured.Of(op); ok {
 			f.absorb(c)

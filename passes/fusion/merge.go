@@ -188,7 +188,7 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 	through := c.Maps[i]
 	maps := make([]affine.Map, len(p.Ins))
 	for k := range p.Ins {
-		maps[k] = p.Maps[k].Compose(through)
+		maps[k] = linear(p.Maps[k].Compose(through))
 	}
 	return without(c, i, func(b *ir.Builder, args []*ir.Value) *ir.Value {
 		var m ir.Mapping
@@ -202,6 +202,17 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 		}
 		return copyBodyButIndex(b, p.Body(), &m)
 	}, p.Ins, maps)
+}
+
+// linear simplifies the results of m that are sums of dimensions with constant factors, so that the
+// maps of long chains stay short.
+func linear(m affine.Map) affine.Map {
+	for i, e := range m.Results {
+		if f, ok := e.Flatten(m.Dims, m.Syms); ok && len(f.Locals) == 0 {
+			m.Results[i] = f.Expr()
+		}
+	}
+	return m
 }
 
 // copyBodyButIndex is copyBody for a body that yields one value. It does not clone linalg.index

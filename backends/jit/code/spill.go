@@ -12,18 +12,18 @@ import (
 // register in much of the code.
 type spiller struct {
 	*allocation
-	c        class
-	roots    []reg
-	free     []asm.Reg
-	needed   []int // by instruction: number of operands in memory
-	weights  []float64
-	users    map[reg][]int // by root: indices of instructions, once for each operand that is the root
-	pressure []int         // by position: number of live registers that are not in memory
-	over     []int32       // by position: number of earlier positions with too many live registers
-	near     [][]reg       // by group of adjacent positions: the roots that are live in the group
-	rank     []int         // by root: its index in the initial roots
-	seen     []int         // by root: the last call of cheapest that visited the root
-	calls    int           // number of calls of cheapest
+	c       class
+	roots   []reg
+	free    []asm.Reg
+	needed  []int // by instruction: number of operands in memory
+	weights []float64
+	users   map[reg][]int // by root: indices of instructions, once for each operand that is the root
+	change  []int         // by position: how many more roots outside of memory are live than at the position before
+	over    []int32       // by position: number of earlier positions with too many live registers
+	near    [][]reg       // by group of adjacent positions: the roots that are live in the group
+	rank    []int         // by root: its index in the initial roots
+	seen    []int         // by root: the last call of cheapest that visited the root
+	calls   int           // number of calls of cheapest
 }
 
 // group is the number of positions in a group of spiller.near.
@@ -40,9 +40,9 @@ func (s *spiller) prepare() {
 		}
 		s.f.insts[i].operands(add, add)
 	}
-	s.pressure = make([]int, 4*len(s.f.insts)+4)
-	s.over = make([]int32, len(s.pressure)+1)
-	s.near = make([][]reg, len(s.pressure)/group+1)
+	s.change = make([]int, 4*len(s.f.insts)+5)
+	s.over = make([]int32, len(s.change)+1)
+	s.near = make([][]reg, len(s.change)/group+1)
 	s.rank, s.seen = make([]int, len(s.f.class)), make([]int, len(s.f.class))
 	for i, r := range s.roots {
 		s.count(r, 1)
@@ -57,12 +57,11 @@ func (s *spiller) prepare() {
 	}
 }
 
-// count adds n to the pressure where r is live.
+// count adds n to the number of live roots where r is live.
 func (s *spiller) count(r reg, n int) {
 	for _, g := range s.webs.ranges[r] {
-		for p := g.start; p < g.end; p++ {
-			s.pressure[p] += n
-		}
+		s.change[g.start] += n
+		s.change[g.end] -= n
 	}
 }
 
@@ -75,9 +74,10 @@ func (s *spiller) spill(r reg) {
 	}
 }
 
-// excess returns how many more registers are needed at position p than the machine has.
-func (s *spiller) excess(p int) int {
-	n := s.pressure[p] - len(s.free)
+// excess returns how many more registers are needed at position p than the machine has, if the
+// given number of roots are live.
+func (s *spiller) excess(p, live int) int {
+	n := live - len(s.free)
 	if i := p / 4; i < len(s.f.insts) {
 		for _, r := range s.needs(s.c, i, s.needed[i]) {
 			if slices.Contains(s.free, r) {
@@ -92,21 +92,25 @@ func (s *spiller) excess(p int) int {
 // has.
 func (s *spiller) relieve() {
 	for spilled := true; spilled; {
-		for p := range s.pressure {
+		live := 0
+		for p := range s.change {
+			live += s.change[p]
 			s.over[p+1] = s.over[p]
-			if s.excess(p) > 0 {
+			if s.excess(p, live) > 0 {
 				s.over[p+1]++
 			}
 		}
-		spilled = false
-		for p := range s.pressure {
-			for s.over[p+1] > s.over[p] && s.excess(p) > 0 {
+		spilled, live = false, 0
+		for p := range s.change {
+			live += s.change[p]
+			for s.over[p+1] > s.over[p] && s.excess(p, live) > 0 {
 				here := []segment{{int32(p), int32(p + 1)}}
 				r := s.cheapest(here, func(g segment) int32 { return s.over[g.end] - s.over[g.start] })
 				if r == 0 {
 					break // the remaining excess is scratch registers of an instruction
 				}
 				s.spill(r)
+				live--
 				spilled = true
 			}
 		}

@@ -16,8 +16,10 @@ import (
 const (
 	// maxTrials is the largest number of changes to try. trialOps is the largest number of
 	// operations that all trials together place. The first trial is made for programs of any size.
-	maxTrials = 16
-	trialOps  = 400_000
+	// For the strategy "balance", which may try many divisions, an operation counts balanceOps times.
+	maxTrials  = 16
+	trialOps   = 400_000
+	balanceOps = 64
 	// maxAdvice is the largest number of trials that the advice mentions.
 	maxAdvice = 5
 )
@@ -112,8 +114,12 @@ func (pl *Plan) advise(ctx context.Context, f *FuncPlan, r *Function) ([]Advice,
 			})
 		}
 	}
+	ops := len(f.Ops)
+	if pl.Search.Name() == "balance" {
+		ops *= balanceOps
+	}
 	for i, t := range pl.trials(f) {
-		if i == maxTrials || (i+1)*len(f.Ops) > trialOps && i > 0 {
+		if i == maxTrials || (i+1)*ops > trialOps && i > 0 {
 			break
 		}
 		o, _, err := pl.Try(ctx, f, t.nodes, t.device)
