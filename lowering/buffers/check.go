@@ -111,7 +111,7 @@ func onHost(op *ir.Op) bool {
 	case tensor.Empty, arith.Constant, fn.Return, scf.Yield, scf.Condition, scf.While, scf.If, scf.IndexSwitch:
 		return false
 	}
-	return !views(op) && initials(op) == nil && takesTensors(op)
+	return !views(op) && !updates(op) && takesTensors(op)
 }
 
 // checkSlice returns an error if op is a slice that changes the rank, or whose offsets, sizes or

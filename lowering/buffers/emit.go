@@ -148,7 +148,7 @@ func (e *emitter) emit(op *ir.Op) {
 		for _, to := range e.dests[op] {
 			e.copy(e.buffer(e.stores[op.OperandList()[0]]), e.buffer(to))
 		}
-	case initials(op) == nil && takesTensors(op):
+	case !updates(op) && takesTensors(op):
 		e.host(op)
 	case len(e.dests[op]) > 0:
 		e.write(op)
@@ -177,18 +177,18 @@ func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {
 
 // write emits an operation that has destinations.
 func (e *emitter) write(op *ir.Op) {
-	at := initials(op)
+	first, _ := initials(op)
 	var outs []*ir.Value
 	for k, s := range e.dests[op] {
 		out := e.buffer(s)
 		outs = append(outs, out)
 		if e.fills[op][k] {
-			fill, _ := ir.Defining[linalg.Fill](op.OperandAt(at[k]))
+			fill, _ := ir.Defining[linalg.Fill](op.OperandAt(first + k))
 			build.Fill(e.b, e.scalars.Value(fill.Inputs()[0]), out)
 		}
 	}
 	for _, k := range e.copies[op] {
-		e.copy(e.buffer(e.stores[op.OperandAt(at[k])]), outs[k])
+		e.copy(e.buffer(e.stores[op.OperandAt(first+k)]), outs[k])
 	}
 	switch o := op.View().(type) {
 	case linalg.Generic:

@@ -196,7 +196,7 @@ func (p *planner) decide(op *ir.Op) {
 		p.control(op)
 	case views(op):
 		p.view(op, i)
-	case initials(op) == nil && op.NumResults() > 0 && isTensor(op.Result()) && op.NumRegions() == 0:
+	case !updates(op) && op.NumResults() > 0 && isTensor(op.Result()) && op.NumRegions() == 0:
 		p.hosted(op, i)
 	case op.NumResults() > 0 && isTensor(op.Result()):
 		p.destinations(op, i)
@@ -218,13 +218,8 @@ func isDeferredFill(op *ir.Op) bool {
 // isRead reports whether the elements of v are read. isRead returns false if v is only the initial
 // value of outputs.
 func isRead(v *ir.Value) bool {
-	var last *ir.Op
-	var at []int
 	for u := range v.Uses() {
-		if u.Owner() != last {
-			last, at = u.Owner(), initials(u.Owner())
-		}
-		if _, found := slices.BinarySearch(at, u.Index()); !found {
+		if lo, hi := initials(u.Owner()); u.Index() < lo || u.Index() >= hi {
 			return true
 		}
 	}
@@ -233,26 +228,24 @@ func isRead(v *ir.Value) bool {
 
 func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
-// initials returns the indices of the operands that are the initial values of op's results.
-func initials(op *ir.Op) []int {
+// initials returns the range of the operands that are the initial values of op's results. hi is
+// exclusive, and 0 if there are no such operands.
+func initials(op *ir.Op) (lo, hi int) {
 	switch op.View().(type) {
 	case linalg.Generic:
-		lo, _ := op.OperandGroup(1)
-		return span(lo, op.NumOperands())
+		return op.OperandGroup(1)
 	case linalg.Fill, tensordialect.InsertSlice:
-		return []int{1}
+		return 1, 2
 	case scf.For:
-		return span(3, op.NumOperands())
+		return 3, op.NumOperands()
 	}
-	return nil
+	return 0, 0
 }
 
-func span(lo, hi int) []int {
-	var s []int
-	for i := lo; i < hi; i++ {
-		s = append(s, i)
-	}
-	return s
+// updates reports whether op has operands that are initial values of its results.
+func updates(op *ir.Op) bool {
+	lo, hi := initials(op)
+	return lo < hi
 }
 
 // view makes the result of op alias the operand. If the operand is a box of a root, the result
@@ -294,8 +287,9 @@ func (p *planner) lastUse(v *ir.Value) int {
 // destinations chooses where an operation writes its results: over an operand that is not read
 // afterwards, or into new memory.
 func (p *planner) destinations(op *ir.Op, i int) {
-	for k, at := range initials(op) {
-		v := op.OperandAt(at)
+	lo, hi := initials(op)
+	for k := range hi - lo {
+		v := op.OperandAt(lo + k)
 		s, ok := p.stores[v]
 		filled := v.Def() != nil && isDeferredFill(v.Def())
 		switch {
@@ -341,8 +335,11 @@ func (p *planner) overDying(op *ir.Op, k, i int, filled bool) storage {
 		s.root.place = inTile
 		return s
 	}
+	if filled || op.NumResults() != 1 {
+		return p.newRoot(t, i)
+	}
 	n, ok := structured.Of(op)
-	if !ok || filled || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
+	if !ok || !n.Parallel() || !n.OutMap(k).IsIdentity() || pack.Packs(op) {
 		return p.newRoot(t, i) // packing writes elements in another order than it reads them
 	}
 	for j, v := range n.Ins {
