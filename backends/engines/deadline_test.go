@@ -150,12 +150,18 @@ func TestCompileDeadline(t *testing.T) {
 	for i := range 400 { // the numbers differ, so that all kernels differ
 		sines += fmt.Sprintf("\n%%c%d = stablehlo.constant dense<%[1]d.0> : %[2]s\n%%t%[1]d = stablehlo.add %%s%[3]d, %%c%[1]d : %[2]s\n%%s%[1]d = stablehlo.sine %%t%[1]d : %[2]s", i+1, short, i)
 	}
+	const parts = "tensor<64xcomplex<f32>>"
+	arcs := ""
+	for i := range 600 {
+		arcs += fmt.Sprintf("%%v%d = chlo.asin %%v%d : %s -> %[3]s\n", i+1, i, parts)
+	}
 	loop := "%c = stablehlo.constant dense<0.0> : tensor<f32>\n%z:2 = stablehlo.while(%y = %x, %n = %c) : " + short + ", tensor<f32>\ncond {\n  %one = stablehlo.constant dense<1.0> : tensor<f32>\n" +
 		"  %p = stablehlo.compare LT, %n, %one : (tensor<f32>, tensor<f32>) -> tensor<i1>\n  stablehlo.return %p : tensor<i1>\n} do {\n" +
 		strings.Replace(sines, "%x", "%y", 1) + "\n  %one = stablehlo.constant dense<1.0> : tensor<f32>\n  stablehlo.return %s400, %one : " + short + ", tensor<f32>\n}"
 	for _, test := range []struct{ name, text string }{
 		{"fft", program("%x: "+line, "%r = stablehlo.fft %x, type = FFT, length = [2999999] : ("+line+") -> "+line, "%r", line)},
 		{"sines", program("%x: "+short, sines, "%s400", short)},
+		{"arcs", program("%v0: "+parts, arcs, "%v600", parts)},
 		{"loop", program("%x: "+short, loop, "%z#0", short)},
 	} {
 		m := parse(t, registry(t), test.text)

@@ -1,6 +1,7 @@
 package buffers
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -20,9 +21,12 @@ import (
 
 // Lower returns a new function in m that computes f on buffers. The arguments of the new function
 // are the arguments of f, an output for each result of f, and an arena if necessary. Constants
-// become globals of m.
-func Lower(m ir.Module, f fn.Func) fn.Func {
-	p := plan(f.Entry())
+// become globals of m. Lower fails if ctx ends.
+func Lower(ctx context.Context, m ir.Module, f fn.Func) (fn.Func, error) {
+	p, err := plan(ctx, f.Entry())
+	if err != nil {
+		return fn.Func{}, err
+	}
 	size := p.placeRoots()
 	ft := f.FunctionType()
 	var ins []ir.Type
@@ -42,11 +46,14 @@ func Lower(m ir.Module, f fn.Func) fn.Func {
 	e.top, mark = marked(g.Entry(), m.Op.Registry())
 	e.b.AtEnd(g.Entry())
 	for op := range f.Entry().Ops() {
+		if err := ctx.Err(); err != nil {
+			return g, err
+		}
 		e.b.Loc = op.Loc()
 		e.emit(op)
 	}
 	mark.Erase()
-	return g
+	return g, nil
 }
 
 // placeRoots plans the arena and returns its size. The size is at least 1 if a root is in the

@@ -13,7 +13,7 @@ All other tensors get offsets in the arena, which are planned from liveness.`
 
 // Pass returns plan-buffers.
 func Pass() passes.Pass {
-	return passes.On("plan-buffers", passDoc, func(_ *passes.Run, m ir.Module) error {
+	return passes.On("plan-buffers", passDoc, func(r *passes.Run, m ir.Module) error {
 		symbols := ir.NewSymbols(m.Op)
 		for op := m.Body().First(); op != nil; {
 			next := op.Next()
@@ -22,7 +22,10 @@ func Pass() passes.Pass {
 				if err := check(f, symbols); err != nil {
 					return err
 				}
-				g := Lower(m, f)
+				g, err := Lower(r.Ctx, m, f)
+				if err != nil {
+					return err
+				}
 				g.Op.MoveBefore(op)
 				f.Op.Erase()
 			}

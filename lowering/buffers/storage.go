@@ -1,6 +1,7 @@
 package buffers
 
 import (
+	"context"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -52,6 +53,7 @@ type box struct{ offsets, sizes, strides []int64 }
 
 // planner decides where each tensor of a block is stored.
 type planner struct {
+	ctx     context.Context
 	step    map[*ir.Op]int          // the step of each operation of the block and of blocks inside control flow
 	end     map[*ir.Op]int          // for control flow: the step after all steps inside of it
 	temps   map[*ir.Op][]*storage   // for the yield of a loop: temporary memory for values that would be overwritten before they are copied
@@ -65,8 +67,9 @@ type planner struct {
 	results []*ir.Value
 }
 
-func plan(block *ir.Block) *planner {
+func plan(ctx context.Context, block *ir.Block) (*planner, error) {
 	p := &planner{
+		ctx:  ctx,
 		step: map[*ir.Op]int{}, end: map[*ir.Op]int{}, temps: map[*ir.Op][]*storage{}, group: map[*ir.Value]*ir.Value{}, last: map[*ir.Value]int{},
 		stores: map[*ir.Value]storage{}, dests: map[*ir.Op][]storage{},
 		copies: map[*ir.Op][]int{}, fills: map[*ir.Op][]bool{},
@@ -78,13 +81,19 @@ func plan(block *ir.Block) *planner {
 	}
 	p.results = block.Last().OperandList()
 	p.block(block)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	p.outputs()
-	return p
+	return p, nil
 }
 
-// block chooses the memory of the tensors of block.
+// block chooses the memory of the tensors of block. It stops if the context ends.
 func (p *planner) block(block *ir.Block) {
 	for op := range block.Ops() {
+		if p.ctx.Err() != nil {
+			return
+		}
 		p.decide(op)
 	}
 }

@@ -71,6 +71,9 @@ func (c *converter) block(b *ir.Block, end func(values []*ir.Value)) error {
 			end(c.all(op.OperandList()))
 			break
 		}
+		if err := c.ctx.Err(); err != nil {
+			return err
+		}
 		if err := c.convert(op); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"context"
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -16,14 +17,15 @@ import (
 
 // Lower returns a new function at b with the body of f in linalg, tensors and loops. f must have
 // one block and static shapes. Lower does not change f. If an operation has no lowering, the error
-// names the first such operation.
-func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
+// names the first such operation. Lower fails if ctx ends.
+func Lower(ctx context.Context, b *ir.Builder, f fn.Func) (fn.Func, error) {
 	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
 		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends with its results")
 	}
 	t := f.FunctionType()
 	g := fn.New(b, f.SymName(), storedAll(t.Inputs), storedAll(t.Results))
 	c := newConverter(b.Registry())
+	c.ctx = ctx
 	c.b.AtEnd(g.Entry())
 	for i, a := range f.Entry().Args() {
 		if why := checkType(a.Type()); why != "" {
@@ -44,6 +46,7 @@ func storedAll(ts []ir.Type) []ir.Type {
 
 // converter maps each value of the source function to its converted value.
 type converter struct {
+	ctx        context.Context
 	b          *ir.Builder
 	values     ir.Mapping
 	nans       map[*ir.Value]bool   // by value: the result of c.observed

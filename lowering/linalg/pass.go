@@ -13,11 +13,11 @@ an error. Integers become signless.`
 
 // Pass returns stablehlo-to-linalg.
 func Pass() passes.Pass {
-	return passes.On("stablehlo-to-linalg", passDoc, func(_ *passes.Run, m ir.Module) error {
+	return passes.On("stablehlo-to-linalg", passDoc, func(r *passes.Run, m ir.Module) error {
 		b := ir.NewBuilder(m.Op.Registry())
 		for _, f := range bodies(m) {
 			b.Before(f.Op)
-			if _, err := Lower(b, f); err != nil {
+			if _, err := Lower(r.Ctx, b, f); err != nil {
 				return err
 			}
 			f.Op.Erase()
