@@ -160,3 +160,30 @@ func.func @rows64(%x: tensor<6x64x8xf32>, %w: tensor<8x16xf32>, %h: tensor<64x16
   }
   return %r#1 : tensor<64x16xf32>
 }
+
+// -----
+
+// In a product of one row and transposed weights, the terms are in lanes. In a product of all rows,
+// they would not be, so results would change.
+// CHECK-LABEL: @transposed
+// CHECK-NOT: stablehlo.dot_general
+// CHECK: } do {
+// CHECK: stablehlo.dot_general
+func.func @transposed(%x: tensor<8x64xf32>, %w: tensor<3x64xf32>) -> tensor<8x3xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %end = stablehlo.constant dense<8> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %z = stablehlo.constant dense<0.0> : tensor<8x3xf32>
+  %r:2 = stablehlo.while(%i = %zero, %a = %z) : tensor<i32>, tensor<8x3xf32>
+  cond {
+    %c = stablehlo.compare LT, %i, %end : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %s = stablehlo.dynamic_slice %x, %i, %zero, sizes = [1, 64] : (tensor<8x64xf32>, tensor<i32>, tensor<i32>) -> tensor<1x64xf32>
+    %d = stablehlo.dot_general %s, %w, contracting_dims = [1] x [1] : (tensor<1x64xf32>, tensor<3x64xf32>) -> tensor<1x3xf32>
+    %n = stablehlo.dynamic_update_slice %a, %d, %i, %zero : (tensor<8x3xf32>, tensor<1x3xf32>, tensor<i32>, tensor<i32>) -> tensor<8x3xf32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %n : tensor<i32>, tensor<8x3xf32>
+  }
+  return %r#1 : tensor<8x3xf32>
+}

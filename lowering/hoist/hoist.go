@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -19,7 +20,8 @@ const doc = `compute products of a loop's slices before the loop
 If a stablehlo.while multiplies a slice along the first dimension of a tensor by another tensor, and
 changes neither tensor, the product becomes a slice of the product of both tensors, which is computed
 before the loop. The loop must count to a constant, and have about as many iterations as there are
-slices. Results don't change.`
+slices. A product of a few rows and transposed weights stays in the loop, since its terms are added in
+another order. Results don't change.`
 
 // Name is the name of the pass.
 const Name = "stablehlo-hoist-products"
@@ -98,8 +100,18 @@ func match(o stablehlo.DotGeneral) (p product, ok bool) {
 			free *= n
 		}
 	}
+	if mayBeInLanes(o.RHS(), d, free) || mayBeInLanes(p.rhs, d, all[0]*free) {
+		return p, false // the whole product could add terms in another order
+	}
 	size := float64(all[0]) * o.Op.Result().Type().Elements()
 	return p, free < mostRows && size <= mostGrowth*(p.lhs.Type().Elements()+p.rhs.Type().Elements()) && 2*p.iterations() >= all[0]
+}
+
+// mayBeInLanes reports whether stablehlo-to-linalg may put the terms of a product with the given
+// weights and number of rows in lanes.
+func mayBeInLanes(weights *ir.Value, d *stablehlo.DotDims, rows int64) bool {
+	last := slices.Contains(d.RHSContracting, int64(len(emit.Shape(weights)))-1)
+	return rows <= linalg.MostInLanes && (last || ir.Is[stablehlo.Transpose](weights.Def()))
 }
 
 // outside returns the value outside the loop that v equals in every iteration; nil if iterations

@@ -143,14 +143,17 @@ func (c *converter) turn(p *product) {
 	}
 }
 
-// leastColumns is the number of columns of a product that fill a vector. mostInLanes is the maximum
-// number of rows of a product whose terms are in lanes.
-const leastColumns, mostInLanes = 16, 7
+// leastColumns is the number of columns of a product that fill a vector.
+const leastColumns = 16
+
+// MostInLanes is the maximum number of rows of a product whose terms are in lanes. In such a
+// product, terms are added in another order than in a product of more rows.
+const MostInLanes = 7
 
 // swap makes the free dimensions of lhs the columns of p. This needs copies of lhs and of the
 // result. swap changes p only if rhs is a matrix that is not constant, and the copies move less
 // than half as many elements as rhs has. An example is a product of a few rows and weights with a
-// row for each output, or the transpose of such weights. If lhs has at most mostInLanes rows, the
+// row for each output, or the transpose of such weights. If lhs has at most MostInLanes rows, the
 // terms are in lanes, and nothing is copied. swap reports whether it changed p.
 func (c *converter) swap(p *product) bool {
 	d := p.dims
@@ -170,7 +173,7 @@ func (c *converter) swap(p *product) bool {
 	}
 	p.rhs, p.dims.RHSContracting = c.value(weights), []int64{1}
 	free := int64(len(lhs) - 1)
-	p.order, p.asIs = append([]int64{free}, firsts(len(lhs)-1)...), rows <= mostInLanes
+	p.order, p.asIs = append([]int64{free}, firsts(len(lhs)-1)...), rows <= MostInLanes
 	return true
 }
 
