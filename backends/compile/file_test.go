@@ -97,6 +97,46 @@ func TestExportLoad(t *testing.T) {
 	}
 }
 
+// TestKernelFormExport exports and loads a program in kernel form.
+func TestKernelFormExport(t *testing.T) {
+	m, err := compile.Parse("kernels.mlir", []byte(`
+func.func @main(%a: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %lo = arith.constant 0 : index
+  %hi = arith.constant 4 : index
+  func.call @k(%a, %o, %lo, %hi) : (memref<4xf32>, memref<4xf32>, index, index) -> ()
+  return
+}
+func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: index) attributes {kernel.grid = 4 : index, kernel.writes = array<i64: 1>} {
+  %one = arith.constant 1 : index
+  scf.for %i = %lo to %hi step %one {
+    %x = memref.load %a[%i] : memref<4xf32>
+    %y = arith.addf %x, %x : f32
+    memref.store %y, %o[%i] : memref<4xf32>
+  }
+  return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := compile.Module(t.Context(), m, compile.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var blob bytes.Buffer
+	if err := e.Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := compile.Load(t.Context(), blob.Bytes(), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer loaded.Close()
+	if got, err := loaded.Run(t.Context(), input()); err != nil || got[0].Float(2) != 4 {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
 // TestNestedExport exports and loads a program of deeply nested branches.
 func TestNestedExport(t *testing.T) {
 	const levels = 500
