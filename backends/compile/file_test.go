@@ -28,11 +28,7 @@ const filed = `func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf3
 // exported compiles the program, and returns the exported bytes and the results for an input.
 func exported(t *testing.T, o compile.Options) (blob []byte, results []*tensor.Tensor) {
 	t.Helper()
-	m, err := compile.Parse("filed.mlir", []byte(filed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := compile.Module(t.Context(), m, o)
+	e, err := compile.Module(t.Context(), parseText(t, filed), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,9 +93,29 @@ func TestExportLoad(t *testing.T) {
 	}
 }
 
+// reloaded compiles a program, exports it, and loads the export.
+func reloaded(t *testing.T, o compile.Options, text string) *compile.Executable {
+	t.Helper()
+	e, err := compile.Module(t.Context(), parseText(t, text), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	var blob bytes.Buffer
+	if err := e.Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	loaded, err := compile.Load(t.Context(), blob.Bytes(), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { loaded.Close() })
+	return loaded
+}
+
 // TestKernelFormExport exports and loads a program in kernel form.
 func TestKernelFormExport(t *testing.T) {
-	m, err := compile.Parse("kernels.mlir", []byte(`
+	loaded := reloaded(t, compile.Options{Backend: "vm"}, `
 func.func @main(%a: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
   %lo = arith.constant 0 : index
   %hi = arith.constant 4 : index
@@ -114,24 +130,7 @@ func.func private @k(%a: memref<4xf32>, %o: memref<4xf32>, %lo: index, %hi: inde
     memref.store %y, %o[%i] : memref<4xf32>
   }
   return
-}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := compile.Module(t.Context(), m, compile.Options{Backend: "vm"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	var blob bytes.Buffer
-	if err := e.Export(&blob); err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := compile.Load(t.Context(), blob.Bytes(), compile.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer loaded.Close()
+}`)
 	if got, err := loaded.Run(t.Context(), input()); err != nil || got[0].Float(2) != 4 {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -150,24 +149,7 @@ func TestNestedExport(t *testing.T) {
 		fmt.Fprintf(&b, "stablehlo.return %%r%d : tensor<4xf32>\n}, {\nstablehlo.return %%x : tensor<4xf32>\n}) : (tensor<i1>) -> tensor<4xf32>\n", i)
 	}
 	b.WriteString("return %r0 : tensor<4xf32>\n}\n")
-	m, err := compile.Parse("nested.mlir", []byte(b.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := compile.Module(t.Context(), m, compile.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer e.Close()
-	var blob bytes.Buffer
-	if err := e.Export(&blob); err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := compile.Load(t.Context(), blob.Bytes(), compile.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer loaded.Close()
+	loaded := reloaded(t, compile.Options{}, b.String())
 	yes := tensor.New(tensor.I1)
 	yes.SetInt(0, 1)
 	got, err := loaded.Run(t.Context(), yes, input())

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -173,35 +171,6 @@ func TestCompileDeadline(t *testing.T) {
 				})
 			})
 		}
-	}
-}
-
-// TestLongChain checks that compiling a kernel with jit allocates memory in proportion to the size of
-// the kernel.
-func TestLongChain(t *testing.T) {
-	const typ = "tensor<64xf32>"
-	memory := func(n int) uint64 {
-		sines := "%s0 = stablehlo.sine %x : " + typ
-		for i := 1; i < n; i++ {
-			sines += fmt.Sprintf("\n%%s%d = stablehlo.sine %%s%d : %s", i, i-1, typ)
-		}
-		m := parse(t, registry(t), program("%x: "+typ, sines, fmt.Sprintf("%%s%d", n-1), typ))
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		e, err := embed.Module(t.Context(), m, embed.Options{Backend: "jit"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer e.Close()
-		runtime.ReadMemStats(&after)
-		return after.TotalAlloc - before.TotalAlloc
-	}
-	if !slices.ContainsFunc(engines(t), func(e engine) bool { return e.name == "jit" }) {
-		t.Skip("backend jit does not run here")
-	}
-	memory(1) // allocates what the process needs once
-	if small, large := memory(5), memory(20); large > 6*small {
-		t.Errorf("20 sines take %d bytes, and 5 take %d", large, small)
 	}
 }
 

@@ -3,6 +3,7 @@ package engines_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,22 +13,30 @@ import (
 // TestGrowth checks that compiling a chain of operations allocates memory in proportion to the
 // length of the chain.
 func TestGrowth(t *testing.T) {
-	const typ = "tensor<8x8xf32>"
-	for name, step := range map[string]string{
-		"bitcast": "%bNEXT = stablehlo.bitcast_convert %vLAST : (" + typ + ") -> tensor<8x8x4xi8>\n%vNEXT = stablehlo.bitcast_convert %bNEXT : (tensor<8x8x4xi8>) -> " + typ,
-		"sort": "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
-			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + typ + ") -> " + typ,
+	const square, line = "tensor<8x8xf32>", "tensor<64xf32>"
+	for _, test := range []struct {
+		name, engine, typ, step string
+		small, large            int // lengths of chains
+		most                    uint64
+	}{
+		{"bitcast", "vm", square, "%bNEXT = stablehlo.bitcast_convert %vLAST : (" + square + ") -> tensor<8x8x4xi8>\n%vNEXT = stablehlo.bitcast_convert %bNEXT : (tensor<8x8x4xi8>) -> " + square, 60, 480, 16},
+		{"sort", "vm", square, "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
+			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + square + ") -> " + square, 60, 480, 16},
+		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
+			if !slices.ContainsFunc(engines(t), func(e engine) bool { return e.name == test.engine }) {
+				t.Skip("backend " + test.engine + " does not run here")
+			}
 			memory := func(n int) uint64 {
 				var b strings.Builder
 				for i := range n {
-					b.WriteString(strings.NewReplacer("LAST", fmt.Sprint(i), "NEXT", fmt.Sprint(i+1)).Replace(step) + "\n")
+					b.WriteString(strings.NewReplacer("LAST", fmt.Sprint(i), "NEXT", fmt.Sprint(i+1)).Replace(test.step) + "\n")
 				}
-				m := parse(t, registry(t), program("%v0: "+typ+", %i: tensor<i32>", b.String(), fmt.Sprintf("%%v%d", n), typ))
+				m := parse(t, registry(t), program("%v0: "+test.typ, b.String(), fmt.Sprintf("%%v%d", n), test.typ))
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				e, err := embed.Module(t.Context(), m, embed.Options{Backend: "vm"})
+				e, err := embed.Module(t.Context(), m, embed.Options{Backend: test.engine})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -36,8 +45,8 @@ func TestGrowth(t *testing.T) {
 				return after.TotalAlloc - before.TotalAlloc
 			}
 			memory(1) // allocates what the process needs once
-			if small, large := memory(60), memory(480); large > 16*small {
-				t.Errorf("480 operations take %d bytes, and 60 take %d", large, small)
+			if small, large := memory(test.small), memory(test.large); large > test.most*small {
+				t.Errorf("a chain of %d operations takes %d bytes, and one of %d takes %d", test.large, large, test.small, small)
 			}
 		})
 	}

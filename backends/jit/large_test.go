@@ -6,10 +6,6 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/jit/code"
-	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestLargeKernel compiles a loop of more than a megabyte of code. A conditional jump of arm64
@@ -43,16 +39,8 @@ func TestLargeKernel(t *testing.T) {
   }
 }
 `, body.String(), steps)
-	op, err := asm.Parse(registry(t), diag.NewSource("large", []byte(program)), asm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	module, _ := ir.As[ir.Module](op)
-	p, err := kernel.Read(t.Context(), module)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(t.Context(), p.Kernels, nil)
+	list := kernelsOf(t, "large", []byte(program))
+	_, err := openAs(t, machine{code.Target{ARM64: true}, "arm64-neon"}).encode(t.Context(), list, nil)
 	if err == nil || !strings.Contains(err.Error(), "which exceeds the range of jumps") {
 		t.Errorf("got %v", err)
 	}

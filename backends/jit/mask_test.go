@@ -3,11 +3,6 @@ package jit
 import (
 	"testing"
 	"unsafe"
-
-	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestLongMasks creates masks for vectors of 256 bytes. Mask n, for n from 0 to 255, has its first
@@ -34,21 +29,13 @@ func TestLongMasks(t *testing.T) {
   }
 }
 `
-	op, err := asm.Parse(registry(t), diag.NewSource("masks", []byte(program)), asm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	module, _ := ir.As[ir.Module](op)
-	p, err := kernel.Read(t.Context(), module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := kernelsOf(t, "masks", []byte(program))
 	for _, m := range variants(t) {
-		made, err := openAs(t, m).encode(t.Context(), p.Kernels, nil)
+		made, err := openAs(t, m).encode(t.Context(), list, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ks, err := link(made, p.Kernels)
+		ks, err := link(made, list)
 		if err != nil {
 			t.Fatal(err)
 		}

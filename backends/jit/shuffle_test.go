@@ -8,11 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
-	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/vm"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TestShuffles compares shuffles with vm. It tries shuffles for which the machine has instructions,
@@ -89,15 +85,7 @@ func checkShuffle(t *testing.T, size int, lanes []int) {
   }
 }
 `)
-	op, err := asm.Parse(registry(t), diag.NewSource("shuffle", []byte(text)), asm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	module, _ := ir.As[ir.Module](op)
-	program, err := kernel.Read(t.Context(), module)
-	if err != nil {
-		t.Fatal(err)
-	}
+	kernels := kernelsOf(t, "shuffle", []byte(text))
 	run := func(ks backends.Kernels) string {
 		defer ks.Close()
 		in, out := make([]byte, 2*n*size), make([]byte, n*size)
@@ -107,17 +95,17 @@ func checkShuffle(t *testing.T, size int, lanes []int) {
 		ks.Call(0, []unsafe.Pointer{unsafe.Pointer(&in[0]), unsafe.Pointer(&out[0])}, 0, 1)
 		return string(out)
 	}
-	oracle, err := vm.Compile(program.Kernels)
+	oracle, err := vm.Compile(kernels)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := run(oracle)
 	for _, m := range variants(t) {
-		made, err := openAs(t, m).encode(t.Context(), program.Kernels, nil)
+		made, err := openAs(t, m).encode(t.Context(), kernels, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ks, err := link(made, program.Kernels)
+		ks, err := link(made, kernels)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -56,7 +56,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 		return nil, err
 	}
 	q := host.KernelQuery{Target: targetOf(s.Machine), Settings: s, Take: func(l *host.Lowered) error {
-		_, err := compileAll(ctx, l)
+		_, err := compileKernels(ctx, l.Program.Kernels)
 		return err
 	}}
 	return q.Refusals(ctx), nil
@@ -72,7 +72,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	}
 	var ks kernels
 	l, err := host.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
-		ks, err = compileAll(ctx, l)
+		ks, err = compileKernels(ctx, l.Program.Kernels)
 		return err
 	})
 	if err != nil {
@@ -87,7 +87,7 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 		if made != nil {
 			return nil, sealed.Bad("has compiled kernels, which backend vm cannot use")
 		}
-		return compileAll(ctx, l)
+		return compileKernels(ctx, l.Program.Kernels)
 	})
 }
 
@@ -97,10 +97,6 @@ func (b *backend) Memory() backends.Memory { return host.Memory(b.Info().Device)
 // NewMemory implements backends.MemoryMaker.
 func (b *backend) NewMemory(parameters map[string]any) (backends.Memory, error) {
 	return host.NewMemory(b.Info().Device, parameters)
-}
-
-func compileAll(ctx context.Context, l *host.Lowered) (kernels, error) {
-	return compileKernels(ctx, l.Program.Kernels)
 }
 
 // Compile returns kernels that package vm evaluates. They are the reference for other backends.

@@ -191,7 +191,7 @@ func (c *contraction) pays(t target.Target) bool {
 		// Unpacked columns are not contiguous. But an operand that is read only once is not copied.
 		return c.rows > 1 || c.constant()
 	}
-	bytes := int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
+	bytes := c.termBytes()
 	for _, d := range c.terms {
 		bytes *= c.Extents[d]
 	}
@@ -226,7 +226,7 @@ func (c *contraction) pays(t target.Target) bool {
 // The parameter short says whether vectors are shorter than a cache line.
 func (c *contraction) leastRows(short bool) int64 {
 	if short {
-		if c.Extents[c.column]*int64(c.Ins[c.operand].Type().Kind().Size())%page == 0 {
+		if c.termBytes()%page == 0 {
 			return leastRowsOfShortVectorsInPages
 		}
 		return leastRowsOfShortVectors
@@ -242,6 +242,11 @@ func (c *contraction) leastRows(short bool) int64 {
 		return leastRowsOfPages
 	}
 	return leastRowsOfDeep
+}
+
+// termBytes returns the size of the columns of one term.
+func (c *contraction) termBytes() int64 {
+	return int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
 }
 
 // constant reports whether the column operand is a constant, which is packed at compile time.

@@ -50,14 +50,14 @@ func (s *spiller) windows() []window {
 // need a scratch register.
 func (s *spiller) window(r reg, users []int, busy [][]bool, blocks []int) (window, int) {
 	w := window{r: r, first: users[0], last: users[0]}
-	in := 0
-	for at := range s.free {
-		if last, n := s.extent(at, users, busy[at], blocks); n > in {
-			w.last, w.to, in = last, s.free[at], n
+	at, in := 0, 0
+	for i := range s.free {
+		if last, n := s.extent(i, users, busy[i], blocks); n > in {
+			w.last, at, in = last, i, n
 		}
 	}
 	if w.last > w.first {
-		at := slices.Index(s.free, w.to)
+		w.to = s.free[at]
 		s.used[s.c] = max(s.used[s.c], at+1)
 		for i := w.first; i <= w.last; i++ {
 			busy[at][i] = true
