@@ -32,7 +32,8 @@ copied so that each tile of columns is contiguous. The attribute 'lathe.schedule
 the contraction has the strips of columns. The attribute 'lathe.packed' of the contraction is the
 index of the packed operand. The attribute 'lathe.packed' of the copy is the number of outer
 dimensions. Apart from these attributes, the copy is an ordinary one, so results don't change.
-Constants are packed when the program is compiled. If the attribute 'lathe.schedule' of a contraction
+Constants are packed when the program is compiled. If the rows of the other operand, not the terms,
+are adjacent in memory, and memory is far, that operand is copied too. If the attribute 'lathe.schedule' of a contraction
 has 'packed' or 'strips' already, the pass makes the decision that this attribute prescribes.`
 
 // Options are the options of pack-operands.
@@ -73,22 +74,25 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 		if !ok && c.record.Packed != nil && *c.record.Packed {
 			return c.record.Errorf(n.Op, "has '%s' with 'packed', but has no operand that can be packed", schedule.Attr)
 		}
-		if ok && !slices.Contains(c.Extents, 0) && c.pays(t) && allowed(log, n.Op) {
+		if ok && c.turns(t) && allowed(log, n.Op, "its rows are copied so that the terms of a row are contiguous") {
+			c.turn()
+		}
+		if ok && c.pays(t) && allowed(log, c.Op, "its columns are copied into panels") {
 			if err := c.pack(t); err != nil {
 				return err
 			}
 		} else if ok && c.record.Key != "" {
 			c.record.Packed = new(bool)
-			c.record.Set(n.Op)
+			c.record.Set(c.Op)
 		}
 	}
 	return nil
 }
 
-// allowed records that an operand of op is packed, and reports whether the log allows the packing.
-func allowed(log *decision.Log, op *ir.Op) bool {
-	return !log.Recording() ||
-		log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: "its columns are copied into panels"})
+// allowed records that an operand of op is copied, and why, and reports whether the log allows the
+// copy.
+func allowed(log *decision.Log, op *ir.Op, reason string) bool {
+	return !log.Recording() || log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: reason})
 }
 
 // contraction is a nest that multiplies rows by columns.
@@ -176,6 +180,9 @@ const (
 	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
 	// into the second-level cache are copied too.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
+	// leastRowsOnMesh is the limit if memory outside of the second-level cache is far. Then reading
+	// the columns once, in the order of memory, saves time.
+	leastRowsOnMesh = 64
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
 	leastShare = 2
@@ -213,19 +220,23 @@ func (c *contraction) pays(t target.Target) bool {
 	}
 	least, size := int64(leastRows), t.L2/leastShare
 	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
-		short := t.VectorBytes < t.Line
-		if short && c.rows >= manyRows {
+		switch {
+		case t.Mesh:
+			size /= 2
+		case t.VectorBytes < t.Line && c.rows >= manyRows:
 			size = min(size, t.L1)
 		}
-		least = c.leastRows(short)
+		least = c.leastRows(t)
 	}
 	return c.rows >= least && bytes > size
 }
 
 // leastRows returns how often the operand of a product must be read so that copying it saves time.
-// The parameter short says whether vectors are shorter than a cache line.
-func (c *contraction) leastRows(short bool) int64 {
-	if short {
+func (c *contraction) leastRows(t target.Target) int64 {
+	if t.Mesh {
+		return leastRowsOnMesh
+	}
+	if t.VectorBytes < t.Line {
 		if c.termBytes()%page == 0 {
 			return leastRowsOfShortVectorsInPages
 		}
@@ -297,29 +308,11 @@ func (c *contraction) pack(t target.Target) error {
 	} else if _, ok := schedule.StripsOf(c.record.Strips, c.Extents[c.column]); !ok {
 		return c.record.StripsError(c.Op)
 	}
-	from := c.Ins[c.operand]
 	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)
-	shape := make([]int64, len(loops))
-	place := map[int]int{}
-	for i, d := range loops {
-		shape[i], place[d] = c.Extents[d], i
-	}
-	read := affine.Map{Dims: len(loops)}
-	for _, e := range c.Maps[c.operand].Results {
-		d, _ := e.Dim()
-		read.Results = append(read.Results, affine.Dim(place[d]))
-	}
-	b := ir.NewBuilder(c.Op.Registry())
-	b.Before(c.Op)
-	b.Loc = c.Op.Loc()
-	b.Created = func(made *ir.Op) { made.Derive(c.Op) }
-	copied := structured.New(b, structured.Shape{
-		Ins:  []*ir.Value{from},
-		Outs: []*ir.Value{build.Empty(b, ir.Tensor(from.Type().Elem(), shape...))},
-		Maps: []affine.Map{read, affine.Identity(len(loops))}, Reduction: make([]bool, len(loops)),
-	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
+	b, copied := c.copyOf(c.operand, loops)
 	words := c.words(t)
-	c.replace(b, copied, loops)
+	c.replace(b, c.operand, copied, loops)
+	c.Op.SetAttr(Attr, ir.NewI64(int64(c.operand)))
 	if words {
 		copied.SetAttr(WordsAttr, ir.Unit())
 		c.Op.SetAttr(WordsAttr, ir.Unit())
@@ -334,15 +327,40 @@ func (c *contraction) pack(t target.Target) error {
 	return nil
 }
 
-// replace makes the contraction read the copy.
-func (c *contraction) replace(b *ir.Builder, copied *ir.Op, loops []int) {
+// copyOf inserts a copy of operand i whose dimensions are the given loops, in this order. It returns
+// a builder that inserts operations after the copy.
+func (c *contraction) copyOf(i int, loops []int) (*ir.Builder, *ir.Op) {
+	from := c.Ins[i]
+	shape := make([]int64, len(loops))
+	place := map[int]int{}
+	for k, d := range loops {
+		shape[k], place[d] = c.Extents[d], k
+	}
+	read := affine.Map{Dims: len(loops)}
+	for _, e := range c.Maps[i].Results {
+		d, _ := e.Dim()
+		read.Results = append(read.Results, affine.Dim(place[d]))
+	}
+	b := ir.NewBuilder(c.Op.Registry())
+	b.Before(c.Op)
+	b.Loc = c.Op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(c.Op) }
+	return b, structured.New(b, structured.Shape{
+		Ins:  []*ir.Value{from},
+		Outs: []*ir.Value{build.Empty(b, ir.Tensor(from.Type().Elem(), shape...))},
+		Maps: []affine.Map{read, affine.Identity(len(loops))}, Reduction: make([]bool, len(loops)),
+	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
+}
+
+// replace makes the contraction read the copy of operand i.
+func (c *contraction) replace(b *ir.Builder, i int, copied *ir.Op, loops []int) {
 	maps := slices.Clone(c.Maps)
-	maps[c.operand] = affine.Map{Dims: len(c.Extents)}
+	maps[i] = affine.Map{Dims: len(c.Extents)}
 	for _, d := range loops {
-		maps[c.operand].Results = append(maps[c.operand].Results, affine.Dim(d))
+		maps[i].Results = append(maps[i].Results, affine.Dim(d))
 	}
 	ins := slices.Clone(c.Ins)
-	ins[c.operand] = copied.Result()
+	ins[i] = copied.Result()
 	old := c.Op
 	c.Op = structured.New(b, structured.Shape{Ins: ins, Outs: c.Outs, Maps: maps, Reduction: c.Reduction},
 		func(b *ir.Builder, args []*ir.Value) []*ir.Value {
@@ -353,12 +371,12 @@ func (c *contraction) replace(b *ir.Builder, copied *ir.Op, loops []int) {
 			return cloned(b, old.RegionAt(0).Entry(), &m)
 		})
 	c.Op.Derive(old)
-	c.Op.SetAttr(Attr, ir.NewI64(int64(c.operand)))
 	if a := old.Attr(tiles.Attr); !a.IsNil() {
 		c.Op.SetAttr(tiles.Attr, a)
 	}
 	old.Result().ReplaceAllUses(c.Op.Result())
 	old.Erase()
+	c.Nest, _ = structured.Of(c.Op)
 }
 
 // cloned copies the operations of a body to b and returns the values that the body yields.

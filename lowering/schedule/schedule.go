@@ -158,6 +158,9 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
+	// If memory outside of the second-level cache is far, a pass over few rows reads long pieces of
+	// memory: termsOfFewOnMesh rows of the column operand, in at least blocksOfFewOnMesh blocks.
+	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// leastColumns is the minimum size of the columns of one term, in bytes, for dividing the terms
 	// into passes.
 	leastColumns = page / 2
@@ -199,25 +202,54 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		if c.Split {
 			b.Terms = c.pass(passTerms)
 		}
-		strip := b.Terms * t.Strips[0].Width * c.Bytes
-		b.Across = evenly(across, max(1, to.L2/2/strip))
-		work := blockWork * min(to.VectorBytes, widestVector)
-		rows := min(blockRows, work*4/c.Bytes/(b.Across*t.Strips[0].Width*c.Terms))
-		b.Down = evenly(down, max(1, rows/t.Height))
-	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > 2*to.L2:
+		t.shareBlock(c, to, &b)
+	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > unblocked(to):
 		if c.Rows == 1 {
 			t.rowBlock(c, to, &b)
 			break
 		}
 		b.Terms = c.pass(pageTerms)
-		if c.Rows <= fewRows {
+		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
+		switch {
+		case c.Rows <= fewRows && to.Mesh:
+			b.Terms, b.Across = c.pass(termsOfFewOnMesh), evenly(across, max(1, across/blocksOfFewOnMesh))
+		case c.Rows <= fewRows:
 			b.Terms = c.pass(termsOfFew)
 		}
-		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
 	default:
 		return nil
 	}
 	return &b
+}
+
+// unblocked returns the largest size of unpacked columns that single tiles read.
+func unblocked(t target.Target) int64 {
+	if t.Mesh {
+		return t.L2 / 2
+	}
+	return 2 * t.L2
+}
+
+// shareBlock chooses the numbers of tiles of a block. The work of a block is limited, so a block with
+// more columns has fewer rows. shareBlock minimizes the memory that all blocks read. Each block reads
+// its rows. Consecutive blocks have the same columns, and they read these columns from the
+// second-level cache if the columns of all terms fit into half of it.
+func (t *Tile) shareBlock(c Contraction, to target.Target, b *Block) {
+	down, across := t.Tiles(c.Rows)
+	width, half := t.Strips[0].Width, to.L2/2
+	work := blockWork * min(to.VectorBytes, widestVector) * 4 / c.Bytes / c.Terms
+	least := -1.0
+	for n := int64(1); n == 1 || n <= across && n*width*b.Terms*c.Bytes <= half; n++ {
+		a := evenly(across, n)
+		d := evenly(down, max(1, min(blockRows, work/(a*width))/t.Height))
+		rows, columns := float64(c.Rows*((across+a-1)/a)), float64(c.Columns)
+		if a*width*c.Terms*c.Bytes > half {
+			columns *= float64((down + d - 1) / d)
+		}
+		if read := rows + columns; least < 0 || read < least {
+			least, b.Across, b.Down = read, a, d
+		}
+	}
 }
 
 // rowBlock sets b for a contraction with one row. Reading the columns takes most of the time of

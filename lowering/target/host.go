@@ -2,6 +2,10 @@ package target
 
 import "github.com/klauspost/cpuid/v2"
 
+// mostL3 is the largest size of the last-level cache that Host returns. Larger caches have many
+// cores, which share the cache.
+const mostL3 = 64 << 20
+
 // Host returns the target for the machine that runs the program. It has the instructions and the
 // cache sizes of this machine.
 func Host() Target {
@@ -11,6 +15,7 @@ func Host() Target {
 	case cpu.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512DQ, cpuid.AVX512VL):
 		t = known("avx512")
 		t.DotInt8, t.DotBF16 = cpu.Supports(cpuid.AVX512VNNI), cpu.Supports(cpuid.AVX512BF16)
+		t.Mesh = cpu.VendorID == cpuid.Intel
 	case cpu.Supports(cpuid.AVX2, cpuid.FMA3):
 		t = known("avx2")
 		t.DotInt8 = cpu.Supports(cpuid.AVXVNNI)
@@ -19,7 +24,7 @@ func Host() Target {
 		t.DotInt8 = cpu.Supports(cpuid.ASIMDDP)
 	}
 	t.Line = measured(cpu.CacheLine, t.Line)
-	t.L1, t.L2, t.L3 = measured(cpu.Cache.L1D, t.L1), measured(cpu.Cache.L2, t.L2), measured(cpu.Cache.L3, t.L3)
+	t.L1, t.L2, t.L3 = measured(cpu.Cache.L1D, t.L1), measured(cpu.Cache.L2, t.L2), min(mostL3, measured(cpu.Cache.L3, t.L3))
 	return t
 }
 

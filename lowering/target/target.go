@@ -22,6 +22,7 @@ type Target struct {
 	DotInt8     bool  // an instruction adds four products of 8-bit integers to a sum of 32 bits
 	DotBF16     bool  // an instruction adds two products of bf16 numbers to a sum in f32
 	Streaming   bool  // stores can bypass the caches
+	Mesh        bool  // cores share the last-level cache over a mesh, so reading from it takes long
 	Line        int64 // bytes of a cache line
 	L1, L2, L3  int64 // bytes of the caches that one core can use; 0: there is none
 	Workers     int   // cores that share a grid; 0: the number of threads of a run
@@ -38,7 +39,7 @@ func (t Target) String() string {
 	for _, f := range []struct {
 		name string
 		has  bool
-	}{{"masks", t.Masks}, {"fma", t.FMA}, {"dot-int8", t.DotInt8}, {"dot-bf16", t.DotBF16}, {"streaming", t.Streaming}} {
+	}{{"masks", t.Masks}, {"fma", t.FMA}, {"dot-int8", t.DotInt8}, {"dot-bf16", t.DotBF16}, {"streaming", t.Streaming}, {"mesh", t.Mesh}} {
 		if f.has {
 			b.WriteString(" " + f.name)
 		}
@@ -129,11 +130,14 @@ func (t *Target) change(field string) error {
 		t.L2 = v
 	case "l3":
 		t.L3 = v
+	case "mesh":
+		t.Mesh = v == 1
+		wrong = wrong || v > 1
 	default:
 		wrong = true
 	}
 	if wrong {
-		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, but got '%s'", field).
+		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2, l3 or mesh with a number, but got '%s'", field).
 			WithHelp("write the target as in avx2+l2=1048576, with a power of two as the size of a vector")
 	}
 	return nil

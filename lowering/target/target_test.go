@@ -44,6 +44,7 @@ func TestString(t *testing.T) {
 		func(m *target.Target) { m.DotInt8 = true },
 		func(m *target.Target) { m.DotBF16 = true },
 		func(m *target.Target) { m.Streaming = false },
+		func(m *target.Target) { m.Mesh = true },
 		func(m *target.Target) { m.Line = 128 },
 		func(m *target.Target) { m.L1 = 1 },
 		func(m *target.Target) { m.L2 = 1 },
