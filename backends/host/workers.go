@@ -85,8 +85,9 @@ const (
 	ended
 )
 
-// spinTime is how long a helper spins before it blocks.
-const spinTime = 20 * time.Microsecond
+// spinTime is how long a helper spins before it blocks. It is longer than the last slice of another
+// worker, since waking a helper takes longer than many kernels.
+const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {
 	if threads <= 0 {
@@ -105,8 +106,8 @@ type job struct {
 	args     []unsafe.Pointer
 	ctx      context.Context
 	grid     *grid
-	next     atomic.Int64
-	share    int64 // maximum iterations of a slice, so that every worker gets iterations
+	parts    []part // by worker; a single part if the grid is not shared
+	share    int64  // maximum iterations of a slice, so that every worker gets iterations
 	busy     atomic.Int64
 	profiled bool   // whether busy is read by the caller
 	untimed  uint32 // number of slices that were whole grids and were not timed
@@ -114,28 +115,56 @@ type job struct {
 	left     sync.WaitGroup
 }
 
+// part is a range of adjacent iterations from which one worker takes its slices first, so that it
+// finds in its own caches what its last slices and the same part of the last kernel have loaded.
+// When a worker has no iterations left, it takes slices from other parts.
+type part struct {
+	next atomic.Int64
+	end  int64
+	_    [48]byte // the rest of a cache line
+}
+
+// divide divides the iterations from lo on into n parts.
+func (j *job) divide(lo int64, n int) {
+	if cap(j.parts) < n {
+		j.parts = make([]part, n)
+	}
+	j.parts = j.parts[:n]
+	rest := j.grid.n - lo
+	for i := range j.parts {
+		p := &j.parts[i]
+		p.next.Store(lo + rest/int64(n)*int64(i) + min(int64(i), rest%int64(n)))
+		p.end = lo + rest/int64(n)*int64(i+1) + min(int64(i+1), rest%int64(n))
+	}
+}
+
 // run executes the whole grid of j in slices. It fails if ctx is done or a slice fails. When it
 // returns, no slice is running.
 func (w *workers) run(ctx context.Context, j *job) error {
 	g := j.grid
 	j.ctx, j.share = ctx, g.most
-	j.next.Store(0)
 	j.busy.Store(0)
 	j.fault.Store(nil)
 	defer j.forget()
 	if len(w.helpers) == 0 || g.n == 1 {
-		return j.work()
+		j.divide(0, 1)
+		return j.work(0)
 	}
+	done := int64(0)
 	if g.nanos.Load() == 0 && g.n > 0 {
 		j.slice(0, 1)
-		j.next.Store(1)
+		done = 1
 	}
-	if rest := time.Duration((g.n - j.next.Load()) * g.nanos.Load() / 1024); rest >= shareTime {
+	if rest := time.Duration((g.n - done) * g.nanos.Load() / 1024); rest >= shareTime {
 		w.start.Do(w.spawn)
-		j.share = min(g.most, max(1, g.n/int64(4*(len(w.helpers)+1))))
+		workers := len(w.helpers) + 1
+		j.share = min(g.most, max(1, g.n/int64(4*workers)))
+		j.divide(done, workers)
 		w.offer(j)
+	} else {
+		j.divide(done, 1)
 	}
-	err := j.work()
+	err := j.work(0)
 	j.left.Wait()
 	if f := j.fault.Load(); f != nil {
 		return *f
@@ -180,12 +209,12 @@ func (w *workers) spawn() {
 		h := &w.helpers[i]
 		h.wake = make(chan struct{}, 1)
 		h.state.Store(waiting)
-		go h.loop()
+		go h.loop(i + 1)
 	}
 }
 
-// loop works on jobs until the pool is closed.
-func (h *helper) loop() {
+// loop works on jobs until the pool is closed. worker is the helper's number in jobs.
+func (h *helper) loop(worker int) {
 	for {
 		switch h.state.Load() {
 		case waiting:
@@ -195,7 +224,7 @@ func (h *helper) loop() {
 		case hasJob:
 			j := h.job
 			h.job = nil
-			j.work() // the owner of the job reports errors
+			j.work(worker) // the owner of the job reports errors
 			h.state.Store(spinning)
 			j.left.Done()
 		case ended:
@@ -234,22 +263,27 @@ func (w *workers) close() {
 	}
 }
 
-// work takes slices until no slice is left, a slice has failed, or the context is done.
-func (j *job) work() error {
-	for {
-		if err := j.ctx.Err(); err != nil {
-			return err
+// work takes slices until no slice is left, a slice has failed, or the context is done. It begins
+// with the part of the given worker.
+func (j *job) work(worker int) error {
+	for i := range j.parts {
+		p := &j.parts[(worker+i)%len(j.parts)]
+		for {
+			if err := j.ctx.Err(); err != nil {
+				return err
+			}
+			if f := j.fault.Load(); f != nil {
+				return *f
+			}
+			count := j.count()
+			lo := p.next.Add(count) - count
+			if lo >= p.end {
+				break
+			}
+			j.slice(lo, min(lo+count, p.end))
 		}
-		if f := j.fault.Load(); f != nil {
-			return *f
-		}
-		count := j.count()
-		lo := j.next.Add(count) - count
-		if lo >= j.grid.n {
-			return nil
-		}
-		j.slice(lo, min(lo+count, j.grid.n))
 	}
+	return nil
 }
 
 // count returns the number of iterations of the next slice.

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unsafe"
@@ -44,5 +45,38 @@ func TestCutSlice(t *testing.T) {
 		if err := w.run(ctx, j); !errors.Is(err, context.Canceled) {
 			t.Fatalf("a run that was cut short returned %v", err)
 		}
+	}
+}
+
+// countKernels has one kernel, which counts the runs of each iteration.
+type countKernels struct{ runs []atomic.Int32 }
+
+func (k *countKernels) Close() error { return nil }
+func (k *countKernels) Call(_ int, _ []unsafe.Pointer, lo, hi int64) {
+	for i := lo; i < hi; i++ {
+		k.runs[i].Add(1)
+	}
+}
+
+// TestParts checks that each iteration of a grid runs once, whatever the number of workers, also if
+// a worker takes slices from the parts of others.
+func TestParts(t *testing.T) {
+	for workers := 1; workers <= 5; workers++ {
+		w := newWorkers(workers)
+		j := &job{}
+		for n := int64(0); n < 40; n++ {
+			k := &countKernels{make([]atomic.Int32, n)}
+			j.kernels, j.grid = k, &grid{n: n, most: 1 + n%7}
+			j.grid.nanos.Store(int64(time.Millisecond) * 1024) // long enough that the grid is shared
+			if err := w.run(t.Context(), j); err != nil {
+				t.Fatal(err)
+			}
+			for i := range k.runs {
+				if got := k.runs[i].Load(); got != 1 {
+					t.Fatalf("iteration %d of %d ran %d times with %d workers", i, n, got, workers)
+				}
+			}
+		}
+		w.close()
 	}
 }
