@@ -16,8 +16,10 @@ const (
 	// sliceTime is the target duration of a slice of a grid. It is short, since cancellation and
 	// the garbage collector must wait for the end of a slice.
 	sliceTime = 50 * time.Microsecond
-	// shareTime is the minimum duration of the work for which waking another worker saves time.
-	shareTime = 40 * time.Microsecond
+	// shareTime is the minimum duration of the work for which waking another worker saves time. If
+	// the other worker spins, spinShareTime is the minimum.
+	shareTime     = 40 * time.Microsecond
+	spinShareTime = 10 * time.Microsecond
 	// tinyTime is the duration below which a grid is rarely timed.
 	tinyTime = 5 * time.Microsecond
 )
@@ -71,7 +73,7 @@ type workers struct {
 // often follows immediately. If no job arrives, it blocks.
 type helper struct {
 	state atomic.Int32
-	job   *job // when the state is hasJob
+	job   atomic.Pointer[job] // when the state is hasJob
 	wake  chan struct{}
 }
 
@@ -80,7 +82,7 @@ const (
 	starting int32 = iota
 	spinning
 	waiting
-	taken // a run is about to assign it a job
+	taken // it works, or a run is about to assign it a job or has retracted one
 	hasJob
 	ended
 )
@@ -112,7 +114,8 @@ type job struct {
 	profiled bool   // whether busy is read by the caller
 	untimed  uint32 // number of slices that were whole grids and were not timed
 	fault    atomic.Pointer[error]
-	left     sync.WaitGroup
+	pending  atomic.Int32   // number of helpers that have j
+	left     sync.WaitGroup // the same, to block
 }
 
 // part is a range of adjacent iterations from which one worker takes its slices first, so that it
@@ -155,17 +158,18 @@ func (w *workers) run(ctx context.Context, j *job) error {
 		j.slice(0, 1)
 		done = 1
 	}
-	if rest := time.Duration((g.n - done) * g.nanos.Load() / 1024); rest >= shareTime {
+	if rest := time.Duration((g.n - done) * g.nanos.Load() / 1024); rest >= spinShareTime {
 		w.start.Do(w.spawn)
 		workers := len(w.helpers) + 1
 		j.share = min(g.most, max(1, g.n/int64(4*workers)))
 		j.divide(done, workers)
-		w.offer(j)
+		w.offer(j, rest >= shareTime)
 	} else {
 		j.divide(done, 1)
 	}
 	err := j.work(0)
-	j.left.Wait()
+	w.retract(j)
+	j.wait()
 	if f := j.fault.Load(); f != nil {
 		return *f
 	}
@@ -178,21 +182,51 @@ func (w *workers) run(ctx context.Context, j *job) error {
 // forget removes the references to one run.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
-// offer assigns j to the helpers that are idle.
-func (w *workers) offer(j *job) {
+// offer assigns j to the helpers that spin and, if the parameter wake is set, to those that wait.
+func (w *workers) offer(j *job, wake bool) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		spins := h.state.CompareAndSwap(spinning, taken)
-		if !spins && !h.state.CompareAndSwap(waiting, taken) {
+		if !spins && (!wake || !h.state.CompareAndSwap(waiting, taken)) {
 			continue
 		}
+		j.pending.Add(1)
 		j.left.Add(1)
-		h.job = j
+		h.job.Store(j)
 		h.state.Store(hasJob)
 		if !spins {
 			h.signal()
 		}
 	}
+}
+
+// retract takes j back from helpers that have not begun, since waking up can take longer than j.
+func (w *workers) retract(j *job) {
+	for i := range w.helpers {
+		h := &w.helpers[i]
+		switch {
+		case h.job.Load() != j || !h.state.CompareAndSwap(hasJob, taken):
+		case h.job.CompareAndSwap(j, nil):
+			h.state.Store(waiting)
+			j.leave()
+		default: // meanwhile, it has finished j and has got another job
+			h.state.Store(hasJob)
+		}
+	}
+}
+
+// leave is called when a helper no longer has j.
+func (j *job) leave() {
+	j.left.Done()
+	j.pending.Add(-1)
+}
+
+// wait waits until no helper has j. It spins first, since helpers finish at about the same time as
+// the owner, and a blocked goroutine continues late.
+func (j *job) wait() {
+	for begin := time.Now(); j.pending.Load() > 0 && time.Since(begin) < spinTime; {
+	}
+	j.left.Wait()
 }
 
 // signal wakes a helper that waits. A superfluous signal ends the next wait early; the helper then
@@ -219,14 +253,16 @@ func (h *helper) loop(worker int) {
 		switch h.state.Load() {
 		case waiting:
 			<-h.wake
+			h.state.CompareAndSwap(waiting, spinning) // its job was retracted; another one may follow
 		case spinning:
 			h.spin()
 		case hasJob:
-			j := h.job
-			h.job = nil
-			j.work(worker) // the owner of the job reports errors
-			h.state.Store(spinning)
-			j.left.Done()
+			if h.state.CompareAndSwap(hasJob, taken) { // the job was not retracted
+				j := h.job.Swap(nil)
+				j.work(worker) // the owner of the job reports errors
+				h.state.Store(spinning)
+				j.leave()
+			}
 		case ended:
 			return
 		default:

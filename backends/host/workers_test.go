@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -59,24 +60,35 @@ func (k *countKernels) Call(_ int, _ []unsafe.Pointer, lo, hi int64) {
 }
 
 // TestParts checks that each iteration of a grid runs once, whatever the number of workers, also if
-// a worker takes slices from the parts of others.
+// a worker takes slices from the parts of others, and if several runs share the workers.
 func TestParts(t *testing.T) {
 	for workers := 1; workers <= 5; workers++ {
 		w := newWorkers(workers)
-		j := &job{}
-		for n := int64(0); n < 40; n++ {
-			k := &countKernels{make([]atomic.Int32, n)}
-			j.kernels, j.grid = k, &grid{n: n, most: 1 + n%7}
-			j.grid.nanos.Store(int64(time.Millisecond) * 1024) // long enough that the grid is shared
-			if err := w.run(t.Context(), j); err != nil {
-				t.Fatal(err)
-			}
-			for i := range k.runs {
-				if got := k.runs[i].Load(); got != 1 {
-					t.Fatalf("iteration %d of %d ran %d times with %d workers", i, n, got, workers)
+		var runs sync.WaitGroup
+		for range 3 {
+			runs.Go(func() {
+				j := &job{}
+				for n := int64(0); n < 400; n++ {
+					countRuns(t, w, j, n%40)
 				}
-			}
+			})
 		}
+		runs.Wait()
 		w.close()
+	}
+}
+
+// countRuns checks that each of n iterations runs once.
+func countRuns(t *testing.T, w *workers, j *job, n int64) {
+	k := &countKernels{make([]atomic.Int32, n)}
+	j.kernels, j.grid = k, &grid{n: n, most: 1 + n%7}
+	j.grid.nanos.Store(int64(time.Millisecond) * 1024) // long enough that the grid is shared
+	if err := w.run(t.Context(), j); err != nil {
+		t.Error(err)
+	}
+	for i := range k.runs {
+		if got := k.runs[i].Load(); got != 1 {
+			t.Errorf("iteration %d of %d ran %d times with %d workers", i, n, got, len(w.helpers)+1)
+		}
 	}
 }
