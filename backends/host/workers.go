@@ -174,9 +174,18 @@ func (w *workers) run(ctx context.Context, j *job) error {
 		return *f
 	}
 	if err == nil { // the call of the last slice, in a helper, may have ended early
-		err = ctx.Err()
+		err = endOf(ctx)
 	}
 	return err
+}
+
+// endOf returns the error of a context that has ended, also if its timer is late because all
+// processors are busy.
+func endOf(ctx context.Context) error {
+	if deadline, ok := ctx.Deadline(); ok && time.Now().After(deadline) {
+		return context.DeadlineExceeded
+	}
+	return ctx.Err()
 }
 
 // forget removes the references to one run.
@@ -277,6 +286,7 @@ func (h *helper) spin() {
 		if h.state.Load() != spinning {
 			return
 		}
+		runtime.Gosched() // to other goroutines and to timers
 	}
 	h.state.CompareAndSwap(spinning, waiting)
 }
@@ -305,7 +315,7 @@ func (j *job) work(worker int) error {
 	for i := range j.parts {
 		p := &j.parts[(worker+i)%len(j.parts)]
 		for {
-			if err := j.ctx.Err(); err != nil {
+			if err := endOf(j.ctx); err != nil {
 				return err
 			}
 			if f := j.fault.Load(); f != nil {
