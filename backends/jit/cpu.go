@@ -3,6 +3,7 @@ package jit
 import (
 	"runtime"
 
+	"github.com/klauspost/cpuid/v2"
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -60,15 +61,34 @@ type feature uint32
 
 const (
 	hasAVX2 feature = 1 << iota
-	hasFMA
-	hasF16C
-	hasBMI
-	hasBits // popcnt, lzcnt and tzcnt
+	hasRest         // the other extensions that came with AVX2
 	hasAVX512
 	hasVNNI
 	hasNEON
 	hasSDot
 	hasUSDot
-	haswell = hasAVX2 | hasFMA | hasF16C | hasBMI | hasBits
+	haswell = hasAVX2 | hasRest
 	avx512  = haswell | hasAVX512
 )
+
+// features returns the features of this processor.
+func features() feature {
+	var f feature
+	for _, x := range []struct {
+		has feature
+		ids []cpuid.FeatureID
+	}{
+		{hasAVX2, []cpuid.FeatureID{cpuid.AVX2}},
+		{hasRest, []cpuid.FeatureID{cpuid.FMA3, cpuid.F16C, cpuid.BMI1, cpuid.BMI2, cpuid.POPCNT, cpuid.LZCNT}},
+		{hasAVX512, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL}},
+		{hasVNNI, []cpuid.FeatureID{cpuid.AVX512VNNI}},
+		{hasNEON, []cpuid.FeatureID{cpuid.ASIMD}},
+		{hasSDot, []cpuid.FeatureID{cpuid.ASIMDDP}},
+		{hasUSDot, []cpuid.FeatureID{cpuid.I8MM}},
+	} {
+		if cpuid.CPU.Supports(x.ids...) {
+			f |= x.has
+		}
+	}
+	return f
+}
