@@ -92,7 +92,9 @@ var writers = sync.Pool{New: func() any { return &Writer{} }}
 // plainWriter returns a writer for keys and short texts.
 func plainWriter() *Writer {
 	w := writers.Get().(*Writer)
-	*w = Writer{buf: w.buf[:0], key: true, Opts: NewPrintOptions()}
+	buf := w.buf[:0]
+	*w = Writer{} // faster than assigning a Writer with fields
+	w.buf, w.key, w.Opts = buf, true, NewPrintOptions()
 	return w
 }
 

@@ -51,7 +51,11 @@ func NewEnum(name, word string) ir.Attr {
 func NewIterators(its ...Iterator) ir.Attr {
 	as := make([]ir.Attr, len(its))
 	for i, it := range its {
-		as[i] = enums.Attr("iterator_type", int(it))
+		if i > 0 && it == its[i-1] {
+			as[i] = as[i-1]
+		} else {
+			as[i] = enums.Attr("iterator_type", int(it))
+		}
 	}
 	return ir.NewArray(as...)
 }

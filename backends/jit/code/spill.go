@@ -24,6 +24,7 @@ type spiller struct {
 	rank    []int         // by root: its index in the initial roots
 	seen    []int         // by root: the last call of cheapest that visited the root
 	calls   int           // number of calls of cheapest
+	most    int           // the largest number of registers that an instruction reserves
 }
 
 // group is the number of positions in a group of spiller.near.
@@ -31,7 +32,9 @@ const group = 128
 
 func (s *spiller) prepare() {
 	s.users = map[reg][]int{}
+	s.most = len(s.scratch[s.c])
 	for i := range s.f.insts {
+		s.most = max(s.most, len(s.p.needs(s.c, &s.f.insts[i])))
 		add := func(r reg, _ bool) {
 			if s.f.class[r] == s.c {
 				r = s.webs.find(r)
@@ -78,6 +81,9 @@ func (s *spiller) spill(r reg) {
 // given number of roots are live.
 func (s *spiller) excess(p, live int) int {
 	n := live - len(s.free)
+	if n+s.most <= 0 {
+		return n
+	}
 	if i := p / 4; i < len(s.f.insts) {
 		for _, r := range s.needs(s.c, i, s.needed[i]) {
 			if slices.Contains(s.free, r) {
@@ -99,6 +105,9 @@ func (s *spiller) relieve() {
 			if s.excess(p, live) > 0 {
 				s.over[p+1]++
 			}
+		}
+		if s.over[len(s.change)] == 0 {
+			return
 		}
 		spilled, live = false, 0
 		for p := range s.change {
