@@ -34,3 +34,28 @@ func TestBytes(t *testing.T) {
 	}
 	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
 }
+
+// TestConvolutionsOfBytes checks convolutions of 8-bit integers whose windows extend into the
+// padding.
+func TestConvolutionsOfBytes(t *testing.T) {
+	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
+	var args, results, types []string
+	var in []*tensor.Tensor
+	body := ""
+	for _, elem := range []string{"i8", "ui8"} {
+		for window := int64(1); window <= 3; window++ {
+			for _, pad := range [][2]int64{{0, 0}, {1, 0}, {1, 1}, {0, 2}, {2, 2}, {3, 1}} {
+				const size, features, outputs = 5, 4, 16
+				i := len(results)
+				a, b := fmt.Sprintf("tensor<1x%dx%dx%s>", size, features, elem), fmt.Sprintf("tensor<%dx%dx%dx%s>", window, features, outputs, elem)
+				sum := fmt.Sprintf("tensor<1x%dx%dxi32>", size+pad[0]+pad[1]-window+1, outputs)
+				args = append(args, fmt.Sprintf("%%a%d: %s, %%b%[1]d: %[3]s", i, a, b))
+				body += fmt.Sprintf("  %%r%d = stablehlo.convolution(%%a%[1]d, %%b%[1]d) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {pad = [[%[5]d, %[6]d]]} "+
+					"{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (%[2]s, %[3]s) -> %[4]s\n", i, a, b, sum, pad[0], pad[1])
+				results, types = append(results, fmt.Sprintf("%%r%d", i)), append(types, sum)
+				in = append(in, tensor.Random(kinds[elem], []int64{1, size, features}, 1, uint64(2*i)), tensor.Random(kinds[elem], []int64{window, features, outputs}, 1, uint64(2*i+1)))
+			}
+		}
+	}
+	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
+}

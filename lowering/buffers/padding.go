@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/pack"
 )
 
 // mostTerms is the size of the largest window for which padding is not materialized. A nest with a
@@ -43,8 +44,12 @@ func fills(o tensor.InsertSlice) bool {
 }
 
 // readsWindow reports whether n, which reads a tensor with the map m, reduces over small windows of
-// this tensor. The innermost loop of n must not be along a padded dimension.
+// this tensor. The innermost loop of n must not be along a padded dimension, and n must not multiply
+// words.
 func readsWindow(n structured.Nest, m affine.Map, padded []bool) bool {
+	if !n.Op.Attr(pack.WordsAttr).IsNil() {
+		return false
+	}
 	terms, inner := int64(1), -1
 	for d, e := range n.Extents {
 		if n.Reduction[d] {

@@ -106,8 +106,8 @@ func pass(keysOf func() *keys) passes.Pass {
 	})
 }
 
-// checkNests returns an error for the first nest with unknown extents, or with an operand that has
-// more bytes than an address can count.
+// checkNests returns an error for the first nest with unknown extents, with an operand that has more
+// bytes than an address can count, or that reads words of a padded buffer.
 func checkNests(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
 		if !ir.Is[linalg.Generic](op) || err != nil {
@@ -119,6 +119,8 @@ func checkNests(root *ir.Op) (err error) {
 		for v := range op.Operands() {
 			if t := v.Type(); t.HasStaticShape() && tensor.NumElements(t.Dims()) > math.MaxInt/16 {
 				err = ir.Errorf(op, "has an operand of type '%s', which has too many elements", t)
+			} else if !op.Attr(pack.WordsAttr).IsNil() && layoutOf(v).padding != nil {
+				err = ir.Errorf(op, "must not have '%s', since it reads a padded buffer", pack.WordsAttr)
 			}
 		}
 		return false
