@@ -232,7 +232,7 @@ func (p *Program) run(ctx context.Context, inputs, outputs []*tensor.Tensor, tim
 // failure returns the error of step i. Unless ctx is done, the error names the operation of the
 // step and the operations that were fused into the same kernel.
 func (p *Program) failure(ctx context.Context, i int, err error) error {
-	if ctx.Err() != nil {
+	if contextError(ctx) != nil {
 		return err
 	}
 	n := p.steps[i].main

@@ -82,13 +82,14 @@ const (
 	starting int32 = iota
 	spinning
 	waiting
-	taken // it works, or a run is about to assign it a job or has retracted one
+	taken // it runs a job, or a run is assigning a job to it or retracting one
 	hasJob
 	ended
 )
 
-// spinTime is how long a helper spins before it blocks. It is longer than the last slice of another
-// worker, since waking a helper takes longer than many kernels.
+// spinTime is how long a helper without a job spins before it blocks, and how long the owner of a
+// job spins until helpers have finished. It is longer than sliceTime. So a helper usually still spins
+// when the next kernel begins, and need not be woken, which takes longer than many kernels.
 const spinTime = 100 * time.Microsecond
 
 func newWorkers(threads int) *workers {
@@ -115,12 +116,12 @@ type job struct {
 	untimed  uint32 // number of slices that were whole grids and were not timed
 	fault    atomic.Pointer[error]
 	pending  atomic.Int32   // number of helpers that have j
-	left     sync.WaitGroup // the same, to block
+	left     sync.WaitGroup // the same number; wait blocks on it
 }
 
-// part is a range of adjacent iterations from which one worker takes its slices first, so that it
-// finds in its own caches what its last slices and the same part of the last kernel have loaded.
-// When a worker has no iterations left, it takes slices from other parts.
+// part is a range of adjacent iterations. One worker takes its slices from this part first, since
+// its caches often have the data: the worker's last slices and the same part of the last kernel used
+// it. A worker whose part is empty takes slices from other parts.
 type part struct {
 	next atomic.Int64
 	end  int64
@@ -158,31 +159,37 @@ func (w *workers) run(ctx context.Context, j *job) error {
 		j.slice(0, 1)
 		done = 1
 	}
+	shared := false
 	if rest := time.Duration((g.n - done) * g.nanos.Load() / 1024); rest >= spinShareTime {
 		w.start.Do(w.spawn)
 		workers := len(w.helpers) + 1
 		j.share = min(g.most, max(1, g.n/int64(4*workers)))
 		j.divide(done, workers)
-		w.offer(j, rest >= shareTime)
-	} else {
+		shared = w.offer(j, rest >= shareTime)
+	}
+	if !shared {
+		j.share = g.most
 		j.divide(done, 1)
 	}
 	err := j.work(0)
-	w.retract(j)
-	j.wait()
+	if shared {
+		w.retract(j)
+		j.wait()
+	}
 	if f := j.fault.Load(); f != nil {
 		return *f
 	}
 	if err == nil { // the call of the last slice, in a helper, may have ended early
-		err = endOf(ctx)
+		err = contextError(ctx)
 	}
 	return err
 }
 
-// endOf returns the error of a context that has ended, also if its timer is late because all
-// processors are busy.
-func endOf(ctx context.Context) error {
-	if deadline, ok := ctx.Deadline(); ok && time.Now().After(deadline) {
+// contextError returns the error of ctx, or context.DeadlineExceeded if the deadline of ctx has
+// passed. If all processors are busy, timers are late, and ctx.Err() is still nil after the
+// deadline.
+func contextError(ctx context.Context) error {
+	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded
 	}
 	return ctx.Err()
@@ -191,14 +198,17 @@ func endOf(ctx context.Context) error {
 // forget removes the references to one run.
 func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
-// offer assigns j to the helpers that spin and, if the parameter wake is set, to those that wait.
-func (w *workers) offer(j *job, wake bool) {
+// offer assigns j to the helpers that spin and, if wake is true, to those that wait. It reports
+// whether a helper has got j.
+func (w *workers) offer(j *job, wake bool) (shared bool) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
 		spins := h.state.CompareAndSwap(spinning, taken)
-		if !spins && (!wake || !h.state.CompareAndSwap(waiting, taken)) {
+		// A helper that waited when spins was computed may spin now.
+		if !spins && !(wake && h.state.CompareAndSwap(waiting, taken)) && !h.state.CompareAndSwap(spinning, taken) {
 			continue
 		}
+		shared = true
 		j.pending.Add(1)
 		j.left.Add(1)
 		h.job.Store(j)
@@ -207,9 +217,11 @@ func (w *workers) offer(j *job, wake bool) {
 			h.signal()
 		}
 	}
+	return shared
 }
 
-// retract takes j back from helpers that have not begun, since waking up can take longer than j.
+// retract takes j back from helpers that have not begun it, since a helper can take longer to wake up
+// than j takes. These helpers then wait, also those that spun before.
 func (w *workers) retract(j *job) {
 	for i := range w.helpers {
 		h := &w.helpers[i]
@@ -218,20 +230,20 @@ func (w *workers) retract(j *job) {
 		case h.job.CompareAndSwap(j, nil):
 			h.state.Store(waiting)
 			j.leave()
-		default: // meanwhile, it has finished j and has got another job
+		default: // the helper has finished j meanwhile, and has another job
 			h.state.Store(hasJob)
 		}
 	}
 }
 
-// leave is called when a helper no longer has j.
+// leave records that one helper fewer has j.
 func (j *job) leave() {
 	j.left.Done()
 	j.pending.Add(-1)
 }
 
 // wait waits until no helper has j. It spins first, since helpers finish at about the same time as
-// the owner, and a blocked goroutine continues late.
+// the owner, and waking a blocked goroutine takes long.
 func (j *job) wait() {
 	for begin := time.Now(); j.pending.Load() > 0 && time.Since(begin) < spinTime; {
 	}
@@ -256,13 +268,14 @@ func (w *workers) spawn() {
 	}
 }
 
-// loop works on jobs until the pool is closed. worker is the helper's number in jobs.
+// loop works on jobs until the pool is closed. It begins each job with the part whose index is
+// worker.
 func (h *helper) loop(worker int) {
 	for {
 		switch h.state.Load() {
 		case waiting:
 			<-h.wake
-			h.state.CompareAndSwap(waiting, spinning) // its job was retracted; another one may follow
+			h.state.CompareAndSwap(waiting, spinning) // if the job was retracted, another job may follow soon
 		case spinning:
 			h.spin()
 		case hasJob:
@@ -282,11 +295,14 @@ func (h *helper) loop(worker int) {
 
 // spin waits a short time for a job. If no job arrives, the state of the helper becomes waiting.
 func (h *helper) spin() {
-	for begin := time.Now(); time.Since(begin) < spinTime; {
+	begin := time.Now()
+	for i := 1; time.Since(begin) < spinTime; i++ {
 		if h.state.Load() != spinning {
 			return
 		}
-		runtime.Gosched() // to other goroutines and to timers
+		if i%16 == 0 {
+			runtime.Gosched() // lets other goroutines and timers run
+		}
 	}
 	h.state.CompareAndSwap(spinning, waiting)
 }
@@ -315,7 +331,7 @@ func (j *job) work(worker int) error {
 	for i := range j.parts {
 		p := &j.parts[(worker+i)%len(j.parts)]
 		for {
-			if err := endOf(j.ctx); err != nil {
+			if err := j.ctx.Err(); err != nil {
 				return err
 			}
 			if f := j.fault.Load(); f != nil {
@@ -361,6 +377,10 @@ func (j *job) slice(lo, hi int64) {
 	took := time.Since(begin)
 	j.busy.Add(int64(took))
 	j.grid.learn(hi-lo, took)
+	if deadline, ok := j.ctx.Deadline(); ok && begin.Add(took).After(deadline) {
+		late := error(context.DeadlineExceeded)
+		j.fault.CompareAndSwap(nil, &late)
+	}
 }
 
 func (j *job) call(lo, hi int64) {

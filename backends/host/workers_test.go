@@ -57,6 +57,8 @@ func (k *countKernels) Call(_ int, _ []unsafe.Pointer, lo, hi int64) {
 	for i := lo; i < hi; i++ {
 		k.runs[i].Add(1)
 	}
+	for begin := time.Now(); time.Since(begin) < 5*time.Microsecond; { // so that helpers take slices too
+	}
 }
 
 // TestParts checks that each iteration of a grid runs once, whatever the number of workers, also if
@@ -90,5 +92,37 @@ func countRuns(t *testing.T, w *workers, j *job, n int64) {
 		if got := k.runs[i].Load(); got != 1 {
 			t.Errorf("iteration %d of %d ran %d times with %d workers", i, n, got, len(w.helpers)+1)
 		}
+	}
+}
+
+// TestRetract checks that a run does not wait for a helper that does not begin.
+func TestRetract(t *testing.T) {
+	w := newWorkers(2)
+	w.start.Do(func() {}) // the helper has no goroutine
+	h := &w.helpers[0]
+	h.wake = make(chan struct{}, 1)
+	h.state.Store(waiting)
+	countRuns(t, w, &job{}, 20)
+	if h.state.Load() != waiting || h.job.Load() != nil {
+		t.Errorf("the helper has the state %d, expected that it waits without a job", h.state.Load())
+	}
+}
+
+// lateContext is a context whose deadline has passed, but whose timer is late.
+type lateContext struct{ context.Context }
+
+func (lateContext) Deadline() (time.Time, bool) { return time.Now().Add(-time.Second), true }
+
+// TestLateTimer checks that a run ends after its deadline even if the context's timer is late.
+func TestLateTimer(t *testing.T) {
+	w := newWorkers(1)
+	defer w.close()
+	k := &countKernels{make([]atomic.Int32, 100)}
+	j := &job{kernels: k, grid: &grid{n: 100, most: 1}}
+	if err := w.run(lateContext{t.Context()}, j); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("expected an error about the deadline, but got %v", err)
+	}
+	if k.runs[99].Load() > 0 {
+		t.Error("the run continued after its deadline")
 	}
 }

@@ -45,7 +45,7 @@ func detect(has feature) (machine, error) {
 		return machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}, nil
 	case has&avx512 == avx512:
 		return machine{code.Target{AVX512: true}, "amd64-avx512"}, nil
-	case has&haswell == haswell:
+	case has&hasAVX2 != 0:
 		return avx2, nil
 	}
 	return avx2, unable("this processor lacks some of AVX2, FMA, F16C and BMI2")
@@ -67,8 +67,7 @@ const (
 	hasNEON
 	hasSDot
 	hasUSDot
-	haswell = hasAVX2 | hasRest
-	avx512  = haswell | hasAVX512
+	avx512 = hasAVX2 | hasAVX512
 )
 
 // features returns the features of this processor.
@@ -78,8 +77,7 @@ func features() feature {
 		has feature
 		ids []cpuid.FeatureID
 	}{
-		{hasAVX2, []cpuid.FeatureID{cpuid.AVX2}},
-		{hasRest, []cpuid.FeatureID{cpuid.FMA3, cpuid.F16C, cpuid.BMI1, cpuid.BMI2, cpuid.POPCNT, cpuid.LZCNT}},
+		{hasAVX2, []cpuid.FeatureID{cpuid.AVX2, cpuid.FMA3, cpuid.F16C, cpuid.BMI1, cpuid.BMI2, cpuid.POPCNT, cpuid.LZCNT}},
 		{hasAVX512, []cpuid.FeatureID{cpuid.AVX512F, cpuid.AVX512DQ, cpuid.AVX512BW, cpuid.AVX512VL}},
 		{hasVNNI, []cpuid.FeatureID{cpuid.AVX512VNNI}},
 		{hasNEON, []cpuid.FeatureID{cpuid.ASIMD}},

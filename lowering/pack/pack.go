@@ -32,9 +32,10 @@ copied so that each tile of columns is contiguous. The attribute 'lathe.schedule
 the contraction has the strips of columns. The attribute 'lathe.packed' of the contraction is the
 index of the packed operand. The attribute 'lathe.packed' of the copy is the number of outer
 dimensions. Apart from these attributes, the copy is an ordinary one, so results don't change.
-Constants are packed when the program is compiled. If the rows of the other operand, not the terms,
-are adjacent in memory, and memory is far, that operand is copied too. If the attribute 'lathe.schedule' of a contraction
-has 'packed' or 'strips' already, the pass makes the decision that this attribute prescribes.`
+Constants are packed when the program is compiled. If the last dimension of the other operand is a
+loop over rows, and reading beyond the second-level cache takes long, that operand is copied too, so
+that the terms of a row are contiguous. If the attribute 'lathe.schedule' of a contraction has
+'packed' or 'strips' already, the pass makes the decision that this attribute prescribes.`
 
 // Options are the options of pack-operands.
 type Options struct {
@@ -74,14 +75,17 @@ func run(f fn.Func, t target.Target, log *decision.Log) error {
 		if !ok && c.record.Packed != nil && *c.record.Packed {
 			return c.record.Errorf(n.Op, "has '%s' with 'packed', but has no operand that can be packed", schedule.Attr)
 		}
-		if ok && c.turns(t) && allowed(log, n.Op, "its rows are copied so that the terms of a row are contiguous") {
-			c.turn()
+		if !ok {
+			continue
 		}
-		if ok && c.pays(t) && allowed(log, c.Op, "its columns are copied into panels") {
+		if c.transposesRows(t) && allowed(log, n.Op, "its rows are copied so that the terms of a row are contiguous") {
+			c.transposeRows()
+		}
+		if c.pays(t) && allowed(log, c.Op, "its columns are copied into panels") {
 			if err := c.pack(t); err != nil {
 				return err
 			}
-		} else if ok && c.record.Key != "" {
+		} else if c.record.Key != "" {
 			c.record.Packed = new(bool)
 			c.record.Set(c.Op)
 		}
@@ -180,8 +184,8 @@ const (
 	// of two terms is a multiple of a page. If there are at least manyRows rows, columns that fit
 	// into the second-level cache are copied too.
 	leastRowsOfShortVectors, leastRowsOfShortVectorsInPages, manyRows = 32, 16, 128
-	// leastRowsOnMesh is the limit if memory outside of the second-level cache is far. Then reading
-	// the columns once, in the order of memory, saves time.
+	// leastRowsOnMesh is the limit if reading from the last-level cache takes long. A copy reads the
+	// columns once, in the order of their addresses.
 	leastRowsOnMesh = 64
 	// If the size of an operand is more than 1/leastShare of the second-level cache, reading the
 	// unpacked operand takes longer than copying it.
@@ -212,35 +216,42 @@ func (c *contraction) pays(t target.Target) bool {
 	if c.constant() {
 		return bytes > t.L1
 	}
+	least, size := c.limits(t)
+	return c.rows >= least && bytes > size
+}
+
+// limits returns how often an operand that is not constant must be read, and how many bytes it must
+// exceed, so that copying it saves time.
+func (c *contraction) limits(t target.Target) (least, bytes int64) {
 	loops := 0
 	for _, d := range c.terms {
 		if c.Extents[d] > 1 {
 			loops++
 		}
 	}
-	least, size := int64(leastRows), t.L2/leastShare
-	if loops == 1 && projection(c.Maps[1-c.operand]) { // and there is one loop over rows
-		switch {
-		case t.Mesh:
-			size /= 2
-		case t.VectorBytes < t.Line && c.rows >= manyRows:
-			size = min(size, t.L1)
-		}
-		least = c.leastRows(t)
+	bytes = t.L2 / leastShare
+	if loops != 1 || !projection(c.Maps[1-c.operand]) { // or there are several loops over rows
+		return leastRows, bytes
 	}
-	return c.rows >= least && bytes > size
+	if t.Mesh {
+		bytes /= 2
+	}
+	if t.VectorBytes < t.Line && c.rows >= manyRows {
+		bytes = min(bytes, t.L1)
+	}
+	return c.leastRows(t), bytes
 }
 
 // leastRows returns how often the operand of a product must be read so that copying it saves time.
 func (c *contraction) leastRows(t target.Target) int64 {
-	if t.Mesh {
-		return leastRowsOnMesh
-	}
 	if t.VectorBytes < t.Line {
 		if c.termBytes()%page == 0 {
 			return leastRowsOfShortVectorsInPages
 		}
 		return leastRowsOfShortVectors
+	}
+	if t.Mesh {
+		return leastRowsOnMesh
 	}
 	terms := int64(1)
 	for _, d := range c.terms {
@@ -311,16 +322,15 @@ func (c *contraction) pack(t target.Target) error {
 	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)
 	b, copied := c.copyOf(c.operand, loops)
 	words := c.words(t)
+	if c.record.Key != "" { // a nest with a key can be tuned, so the record must contain the decision
+		c.record.Packed = new(true)
+	}
 	c.replace(b, c.operand, copied, loops)
 	c.Op.SetAttr(Attr, ir.NewI64(int64(c.operand)))
 	if words {
 		copied.SetAttr(WordsAttr, ir.Unit())
 		c.Op.SetAttr(WordsAttr, ir.Unit())
 	}
-	if c.record.Key != "" { // a nest with a key can be tuned, so the record must contain the decision
-		c.record.Packed = new(true)
-	}
-	c.record.Set(c.Op)
 	panels := schedule.Record{Key: c.record.Key, Strips: c.record.Strips}
 	panels.Set(copied)
 	copied.SetAttr(Attr, ir.NewI64(int64(len(c.outer))))
@@ -374,6 +384,7 @@ func (c *contraction) replace(b *ir.Builder, i int, copied *ir.Op, loops []int) 
 	if a := old.Attr(tiles.Attr); !a.IsNil() {
 		c.Op.SetAttr(tiles.Attr, a)
 	}
+	c.record.Set(c.Op)
 	old.Result().ReplaceAllUses(c.Op.Result())
 	old.Erase()
 	c.Nest, _ = structured.Of(c.Op)

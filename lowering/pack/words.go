@@ -69,6 +69,9 @@ func (c *contraction) words(t target.Target) bool {
 	lanes := c.lanes(t)
 	last := c.terms[len(c.terms)-1]
 	other := c.Maps[1-c.operand].Results
+	if len(other) == 0 {
+		return false
+	}
 	d, isDim := other[len(other)-1].Dim()
 	return lanes > kernelop.WordBytes && c.Extents[last]%kernelop.WordBytes == 0 && isDim && d == last && c.allTerms()
 }

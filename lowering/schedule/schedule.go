@@ -158,8 +158,8 @@ const (
 	// these streams alternately, so that they are prefetched concurrently.
 	pageTerms, fewRows, termsOfFew = 128, 32, 48
 	termsOfRow, vectorsOfRow       = 8, 4
-	// If memory outside of the second-level cache is far, a pass over few rows reads long pieces of
-	// memory: termsOfFewOnMesh rows of the column operand, in at least blocksOfFewOnMesh blocks.
+	// On a mesh, a pass over few rows reads termsOfFewOnMesh rows of the column operand, in long
+	// pieces: a block has up to twice the usual work, and there are at least blocksOfFewOnMesh blocks.
 	termsOfFewOnMesh, blocksOfFewOnMesh = 24, 2
 	// leastColumns is the minimum size of the columns of one term, in bytes, for dividing the terms
 	// into passes.
@@ -190,10 +190,10 @@ func (c *Contraction) pass(n int64) int64 {
 // returns nil if an iteration computes one tile.
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
-// again for each strip. So a block has as many strips as fit into half of this cache. If unpacked
-// columns do not fit into this cache, single tiles would read only a few vectors from each page at
-// a time. So a block has the strips in a page or in a part of a page, and is computed in passes
-// over the terms.
+// again for each strip. So a block has several rows of tiles, and at most as many strips as fit into
+// half of this cache (see sizeBlock). If unpacked columns do not fit into this cache, single tiles
+// would read only a few vectors from each page at a time. So a block has the strips in a page or in
+// a part of a page, and is computed in passes over the terms.
 func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
@@ -202,27 +202,30 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 		if c.Split {
 			b.Terms = c.pass(passTerms)
 		}
-		t.shareBlock(c, to, &b)
+		t.sizeBlock(c, to, &b)
 	case c.Split && !c.Packed && c.Columns*c.Bytes >= leastColumns && c.Columns*c.Terms*c.Bytes > unblocked(to):
 		if c.Rows == 1 {
 			t.rowBlock(c, to, &b)
 			break
 		}
-		b.Terms = c.pass(pageTerms)
-		b.Across = evenly(across, max(1, min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))))
+		terms := int64(pageTerms)
+		b.Across = min(across/pageBlocks, page/(t.Strips[0].Width*c.Bytes))
 		switch {
 		case c.Rows <= fewRows && to.Mesh:
-			b.Terms, b.Across = c.pass(termsOfFewOnMesh), evenly(across, max(1, across/blocksOfFewOnMesh))
+			terms = termsOfFewOnMesh
+			b.Across = min(across/blocksOfFewOnMesh, 2*c.work(to)/(c.Rows*t.Strips[0].Width*c.Terms))
 		case c.Rows <= fewRows:
-			b.Terms = c.pass(termsOfFew)
+			terms = termsOfFew
 		}
+		b.Terms, b.Across = c.pass(terms), evenly(across, max(1, b.Across))
 	default:
 		return nil
 	}
 	return &b
 }
 
-// unblocked returns the largest size of unpacked columns that single tiles read.
+// unblocked returns the largest size, in bytes, of an unpacked column operand that is read by single
+// tiles instead of blocks.
 func unblocked(t target.Target) int64 {
 	if t.Mesh {
 		return t.L2 / 2
@@ -230,16 +233,21 @@ func unblocked(t target.Target) int64 {
 	return 2 * t.L2
 }
 
-// shareBlock chooses the numbers of tiles of a block. The work of a block is limited, so a block with
-// more columns has fewer rows. shareBlock minimizes the memory that all blocks read. Each block reads
-// its rows. Consecutive blocks have the same columns, and they read these columns from the
-// second-level cache if the columns of all terms fit into half of it.
-func (t *Tile) shareBlock(c Contraction, to target.Target, b *Block) {
+// work returns the largest number of multiply-adds in a block (see blockWork).
+func (c *Contraction) work(t target.Target) int64 {
+	return blockWork * min(t.VectorBytes, widestVector) * 4 / c.Bytes
+}
+
+// sizeBlock sets the numbers of tiles of b. The work of a block is limited, so a block of more
+// columns has fewer rows. sizeBlock minimizes the number of elements per term that all blocks
+// together read from outside of the second-level cache. Each block reads its rows. Consecutive
+// blocks have the same columns. If the columns of all terms fit into half of the cache, only the
+// first of these blocks reads them.
+func (t *Tile) sizeBlock(c Contraction, to target.Target, b *Block) {
 	down, across := t.Tiles(c.Rows)
-	width, half := t.Strips[0].Width, to.L2/2
-	work := blockWork * min(to.VectorBytes, widestVector) * 4 / c.Bytes / c.Terms
+	width, half, work := t.Strips[0].Width, to.L2/2, c.work(to)/c.Terms
 	least := -1.0
-	for n := int64(1); n == 1 || n <= across && n*width*b.Terms*c.Bytes <= half; n++ {
+	for n := int64(1); n <= min(across, max(1, half/(width*b.Terms*c.Bytes))); n++ {
 		a := evenly(across, n)
 		d := evenly(down, max(1, min(blockRows, work/(a*width))/t.Height))
 		rows, columns := float64(c.Rows*((across+a-1)/a)), float64(c.Columns)

@@ -2,12 +2,12 @@ package target
 
 import "github.com/klauspost/cpuid/v2"
 
-// mostL3 is the largest size of the last-level cache that Host returns. Larger caches have many
-// cores, which share the cache.
+// mostL3 is the largest size of the last-level cache that Host returns. A larger cache is shared by
+// many cores, so one core can use only a part of it.
 const mostL3 = 64 << 20
 
 // Host returns the target for the machine that runs the program. It has the instructions and the
-// cache sizes of this machine.
+// cache sizes of this machine, but at most mostL3 for the last-level cache.
 func Host() Target {
 	cpu := cpuid.CPU
 	t := known("portable")
@@ -15,6 +15,8 @@ func Host() Target {
 	case cpu.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512DQ, cpuid.AVX512VL):
 		t = known("avx512")
 		t.DotInt8, t.DotBF16 = cpu.Supports(cpuid.AVX512VNNI), cpu.Supports(cpuid.AVX512BF16)
+		// Intel's servers with AVX-512 have a mesh. Its few client processors with AVX-512 have a
+		// ring, but are not distinguished.
 		t.Mesh = cpu.VendorID == cpuid.Intel
 	case cpu.Supports(cpuid.AVX2, cpuid.FMA3):
 		t = known("avx2")
@@ -24,7 +26,8 @@ func Host() Target {
 		t.DotInt8 = cpu.Supports(cpuid.ASIMDDP)
 	}
 	t.Line = measured(cpu.CacheLine, t.Line)
-	t.L1, t.L2, t.L3 = measured(cpu.Cache.L1D, t.L1), measured(cpu.Cache.L2, t.L2), min(mostL3, measured(cpu.Cache.L3, t.L3))
+	t.L1, t.L2 = measured(cpu.Cache.L1D, t.L1), measured(cpu.Cache.L2, t.L2)
+	t.L3 = min(mostL3, measured(cpu.Cache.L3, t.L3))
 	return t
 }
 

@@ -137,7 +137,7 @@ func (t *Target) change(field string) error {
 		wrong = true
 	}
 	if wrong {
-		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2, l3 or mesh with a number, but got '%s'", field).
+		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, or mesh with 0 or 1, but got '%s'", field).
 			WithHelp("write the target as in avx2+l2=1048576, with a power of two as the size of a vector")
 	}
 	return nil
