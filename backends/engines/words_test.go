@@ -59,3 +59,12 @@ func TestConvolutionsOfBytes(t *testing.T) {
 	}
 	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
 }
+
+// TestBytesOfScalar checks a product of 8-bit integers whose rows are copies of a scalar.
+func TestBytesOfScalar(t *testing.T) {
+	body := `  %x = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<i8>) -> tensor<13x32xi8>
+  %r = stablehlo.dot_general %x, %b, contracting_dims = [1] x [0] : (tensor<13x32xi8>, tensor<32x48xi8>) -> tensor<13x48xi32>
+`
+	in := []*tensor.Tensor{tensor.Random(tensor.I8, nil, 1, 1), tensor.Random(tensor.I8, []int64{32, 48}, 1, 2)}
+	compile(t, engines(t), parse(t, registry(t), program("%a: tensor<i8>, %b: tensor<32x48xi8>", body, "%r", "tensor<13x48xi32>"))).same(t, in)
+}
