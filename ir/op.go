@@ -2,7 +2,6 @@ package ir
 
 import (
 	"iter"
-	"slices"
 	"unsafe"
 )
 
@@ -96,22 +95,52 @@ func (op *Op) Sources() []uint32 {
 // Derive records that op was derived from src, and thus from all sources of src. If op has no id,
 // it gets the id of src.
 func (op *Op) Derive(src *Op) {
-	from := src.Sources()
-	if op == src || len(from) == 0 {
+	if op == src {
 		return
 	}
 	if op.id == 0 {
 		op.id = src.id
-		if len(from) > 1 {
-			op.needRare().sources = slices.Clone(from)
-		}
-		return
 	}
-	all := append(slices.Clone(op.Sources()), from...)
-	slices.Sort(all)
-	if all = slices.Compact(all); len(all) > 1 {
+	op.AddSources(src.Sources())
+}
+
+// AddSources records that op was derived from the operations with the given ids too, which must be
+// in increasing order and must not change afterwards.
+func (op *Op) AddSources(ids []uint32) {
+	if all := union(op.Sources(), ids); len(all) > 1 {
 		op.needRare().sources = all
 	}
+}
+
+// union returns the elements of a and b, which are in increasing order. If one of them has all
+// elements, union returns it.
+func union(a, b []uint32) []uint32 {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	missing := 0 // elements of b that are not in a
+	for i, j := 0, 0; j < len(b); j++ {
+		for i < len(a) && a[i] < b[j] {
+			i++
+		}
+		if i == len(a) || a[i] != b[j] {
+			missing++
+		}
+	}
+	if missing == 0 {
+		return a
+	}
+	all := make([]uint32, 0, len(a)+missing)
+	i := 0
+	for _, id := range b {
+		for ; i < len(a) && a[i] < id; i++ {
+			all = append(all, a[i])
+		}
+		if i == len(a) || a[i] != id {
+			all = append(all, id)
+		}
+	}
+	return append(all, a[i:]...)
 }
 
 // SetSources records that op was derived from the operations with the given ids, which must be in

@@ -15,6 +15,12 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 	for i, a := range caller.Args() {
 		body.Entry().Arg(i).ReplaceAllUses(a)
 	}
+	later := move && c.to.ids != nil // whether the call is added to the sources of operations later
+	if later {
+		c.to.ids.calls = c.op.Sources()
+	} else {
+		c.to.ids = nil // operations in several places have the same ids
+	}
 	locs := &callSites{at: c.op.Loc(), known: map[ir.Attr]ir.Attr{}}
 	for _, b := range body.Blocks {
 		for op := range b.Ops() {
@@ -24,7 +30,9 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 					in.made++
 				}
 				o.SetLoc(locs.of(o.Loc()))
-				o.Derive(c.op)
+				if !later || o.ID() == 0 {
+					o.Derive(c.op)
+				}
 				return true
 			})
 		}
@@ -99,18 +107,22 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 	if inner == s.at {
 		return inner
 	}
-	return ir.NewLoc(s.stack(inner.Attr()))
+	at := inner.Attr()
+	if all := s.stack(at); all != at {
+		return ir.NewLoc(all)
+	}
+	return inner
 }
 
 // stack adds the call as the outermost call site of a location. Many operations share the outer
 // calls, so the location of the outer calls is created only once.
 func (s *callSites) stack(inner ir.Attr) ir.Attr {
+	if _, depth := inner.Extent(); depth > maxCallSites {
+		return inner
+	}
 	l, ok := s.known[inner]
 	if ok {
 		return l
-	}
-	if _, depth := inner.Extent(); depth > maxCallSites {
-		return inner
 	}
 	if c, ok := ir.AttrAs[*ir.CallLoc](inner); ok {
 		l = ir.NewAttr(&ir.CallLoc{Callee: c.Callee, Caller: s.stack(c.Caller)})

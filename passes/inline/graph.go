@@ -8,6 +8,7 @@ type graph struct {
 	nodes map[*ir.Op]*node
 	order []*node // the functions in the order of the program
 	table map[*ir.Op]*ir.Symbols
+	ids   idRanges
 }
 
 // node is a function.
@@ -20,6 +21,7 @@ type node struct {
 	// cyclic is set if the function calls itself, directly or through other functions.
 	cyclic bool
 	gone   bool
+	ids    *idRange // nil if another function has ids in the same range, or copies of the operations
 
 	index, low int // numbers of Tarjan's algorithm
 	onStack    bool
@@ -51,6 +53,7 @@ func newGraph(root *ir.Op) *graph {
 		g.countUses(n)
 		n.recursive = n.refs[n] > 0
 	}
+	g.setIDs()
 	// Functions referenced outside functions are never erased.
 	root.Walk(func(op *ir.Op) bool {
 		if g.nodes[op] != nil {

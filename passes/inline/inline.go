@@ -55,6 +55,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 			return err
 		}
 	}
+	in.g.addCalls()
 	for _, n := range in.dead {
 		n.op.Erase()
 	}

@@ -1,0 +1,91 @@
+package inline_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/inline"
+)
+
+// inlined returns the program after the pass, without simplification.
+func inlined(t *testing.T, text string) *ir.Op {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("calls", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := inline.Defaults()
+	o.Default = ""
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	if err := (&passes.Manager{}).Run(t.Context(), m, p.Add(inline.Pass().With(o))); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSources checks the sources of operations of functions that are moved to their callers, before
+// and after they are copied.
+func TestSources(t *testing.T) {
+	m := inlined(t, `
+func.func @main(%x: i32) -> i32 {
+  %0 = call @copied(%x) : (i32) -> i32
+  %1 = call @moved(%0) : (i32) -> i32
+  return %1 : i32
+}
+func.func private @moved(%x: i32) -> i32 {
+  %0 = call @copied(%x) : (i32) -> i32
+  return %0 : i32
+}
+func.func private @copied(%x: i32) -> i32 {
+  %0 = call @inner(%x) : (i32) -> i32
+  return %0 : i32
+}
+func.func private @inner(%x: i32) -> i32 {
+  %0 = arith.addi %x, %x : i32
+  return %0 : i32
+}`)
+	// The ids of the calls in main, moved and copied are 2, 3, 6 and 9.
+	var got []string
+	m.Walk(func(op *ir.Op) bool {
+		if op.Name() == "arith.addi" {
+			got = append(got, fmt.Sprint(op.ID(), op.Sources()))
+		}
+		return true
+	})
+	if want := "12 [2 9 12], 12 [3 6 9 12]"; strings.Join(got, ", ") != want {
+		t.Errorf("got sums with the ids and sources %s, expected %s", strings.Join(got, ", "), want)
+	}
+}
+
+// TestGrowth inlines a chain of functions. The memory for it must not grow faster than the number of
+// sources: each operation is derived from all calls around it.
+func TestGrowth(t *testing.T) {
+	memory := func(n int) uint64 {
+		var text strings.Builder
+		for i := range n {
+			fmt.Fprintf(&text, "func.func private @f%d(%%x: i32) -> i32 {\n  %%0 = call @f%d(%%x) : (i32) -> i32\n  %%1 = arith.addi %%0, %%x : i32\n  return %%1 : i32\n}\n", i, i+1)
+		}
+		fmt.Fprintf(&text, "func.func private @f%d(%%x: i32) -> i32 {\n  return %%x : i32\n}\n", n)
+		text.WriteString("func.func @main(%x: i32) -> i32 {\n  %0 = call @f0(%x) : (i32) -> i32\n  return %0 : i32\n}\n")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		inlined(t, text.String())
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	memory(1) // allocates what the process needs once
+	if small, large := memory(250), memory(1000); large > 16*small {
+		t.Errorf("a chain of 1000 functions takes %d bytes, and one of 250 takes %d", large, small)
+	}
+}
