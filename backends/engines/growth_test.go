@@ -15,14 +15,16 @@ import (
 func TestGrowth(t *testing.T) {
 	const square, line = "tensor<8x8xf32>", "tensor<64xf32>"
 	for _, test := range []struct {
-		name, engine, typ, step string
-		small, large            int // lengths of chains
+		name, engine, typ, step string // the steps of map are in the body of one map
+		small, large            int    // lengths of chains
 		most                    uint64
 	}{
 		{"bitcast", "vm", square, "%bNEXT = stablehlo.bitcast_convert %vLAST : (" + square + ") -> tensor<8x8x4xi8>\n%vNEXT = stablehlo.bitcast_convert %bNEXT : (tensor<8x8x4xi8>) -> " + square, 60, 480, 16},
 		{"sort", "vm", square, "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
 			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + square + ") -> " + square, 60, 480, 16},
 		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20
+		// The operations of large maps become several kernels, and equal kernels are compiled once.
+		{"map", "jit", line, "%vNEXT = stablehlo.sine %vLAST : tensor<f32>", 50, 500, 5},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if !slices.ContainsFunc(engines(t), func(e engine) bool { return e.name == test.engine }) {
@@ -33,7 +35,12 @@ func TestGrowth(t *testing.T) {
 				for i := range n {
 					b.WriteString(strings.NewReplacer("LAST", fmt.Sprint(i), "NEXT", fmt.Sprint(i+1)).Replace(test.step) + "\n")
 				}
-				m := parse(t, registry(t), program("%v0: "+test.typ, b.String(), fmt.Sprintf("%%v%d", n), test.typ))
+				arg, body, result := "%v0", b.String(), fmt.Sprintf("%%v%d", n)
+				if test.name == "map" {
+					body = fmt.Sprintf("%%r = \"stablehlo.map\"(%%x) ({\n^bb0(%%v0: tensor<f32>):\n%sstablehlo.return %s : tensor<f32>\n}) {dimensions = array<i64: 0>} : (%[3]s) -> %[3]s", body, result, test.typ)
+					arg, result = "%x", "%r"
+				}
+				m := parse(t, registry(t), program(arg+": "+test.typ, body, result, test.typ))
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
 				e, err := embed.Module(t.Context(), m, embed.Options{Backend: test.engine})

@@ -44,7 +44,7 @@ func Evaluate(op *ir.Op, consts []ir.Attr, limit int) (ir.Attr, bool) {
 	switch {
 	case splat && movesElements(op):
 		return ir.NewSplat(t, in[0].(*tensor.Tensor)), true
-	case splat && perElement(op):
+	case splat && PerElement(op):
 		v, ok := evaluated(e, op, in)
 		return ir.NewSplat(t, v), ok
 	case t.NumElements() > limit:
@@ -73,8 +73,9 @@ func evaluated(e interp.Evaler, op *ir.Op, in []interp.Value) (*tensor.Tensor, b
 	return v, ok
 }
 
-// perElement reports whether the result of op is a splat if all operands are splats.
-func perElement(op *ir.Op) bool {
+// PerElement reports whether op computes each element of its result from the elements of the
+// operands at the same position.
+func PerElement(op *ir.Op) bool {
 	return op.Has(ir.Elementwise) || ir.Is[Select](op) || ir.Is[Clamp](op)
 }
 

@@ -71,7 +71,7 @@ func.func @deprecated(%x: tensor<3xf32>, %y: tensor<2x5x3xf32>, %i: tensor<2x4xi
   return %a, %b : tensor<2x3xf32>, tensor<2x4x3xf32>
 }
 
-// The body of a map of complex numbers is applied to whole tensors. Maps of real numbers are unchanged.
+// The body of a map of complex numbers is applied to whole tensors. Small maps of real numbers are unchanged.
 // CHECK-LABEL: @map
 // CHECK-NOT: stablehlo.map
 // CHECK: stablehlo.multiply %arg0, %{{.*}} : tensor<4xcomplex<f32>>

@@ -7,25 +7,29 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// lifted applies the body of o, a stablehlo.map on complex numbers, to whole tensors, since later
-// passes can replace complex tensors by their parts. It returns nil if an operation of the body is
-// not elementwise.
+// maxMapped is the maximum number of operations in the body of a map that becomes one nest.
+// Operations on whole tensors are fused to nests of limited size.
+const maxMapped = 64
+
+// lifted applies the body of o to whole tensors if the body is large or has complex numbers, since
+// later passes can replace complex tensors by their parts. It returns nil if the body stays scalar,
+// for example because an operation is not elementwise.
 func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 	body, shape := o.Computation().Entry(), shapeOf(o.Op.Result())
-	touches := isComplex(o.Op.Result().Type())
-	for _, v := range o.Inputs() {
-		touches = touches || isComplex(v.Type())
+	if body.Len() <= maxMapped && !hasComplex(o.Op) {
+		return nil
 	}
 	for op := range body.Ops() {
-		touches = touches && (op == body.Last() || ir.Is[stablehlo.Constant](op) || op.Has(ir.Elementwise))
-	}
-	if !touches {
-		return nil
+		if op != body.Last() && !ir.Is[stablehlo.Constant](op) && !stablehlo.PerElement(op) {
+			return nil
+		}
 	}
 	var m ir.Mapping
 	for i, v := range o.Inputs() {
 		m.Map(body.Arg(i), v)
 	}
+	// The body may also read scalars that are defined outside.
+	whole := func(v *ir.Value) *ir.Value { return e.Broadcast(m.Value(v), shape) }
 	for op := body.First(); op != body.Last(); op = op.Next() {
 		if ir.Is[stablehlo.Constant](op) {
 			m.Map(op.Result(), e.Broadcast(e.B.Clone(op, &m).Result(), shape))
@@ -33,16 +37,16 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 		}
 		var operands []*ir.Value
 		for _, v := range op.OperandList() {
-			operands = append(operands, m.Value(v))
+			operands = append(operands, whole(v))
 		}
 		t := ir.Tensor(op.Result().Type().Elem(), shape...)
-		whole := e.B.Op(op.Name(), ir.Init{Operands: operands, Results: []ir.Type{t}})
+		made := e.B.Op(op.Name(), ir.Init{Operands: operands, Results: []ir.Type{t}})
 		for name, a := range op.Attrs() {
-			whole.SetAttr(name, a)
+			made.SetAttr(name, a)
 		}
-		m.Map(op.Result(), whole.Result())
+		m.Map(op.Result(), made.Result())
 	}
-	return []*ir.Value{m.Value(body.Last().OperandList()[0])}
+	return []*ir.Value{whole(body.Last().OperandAt(0))}
 }
 
 // convolved replaces the dynamic convolution o by a static convolution. It returns nil if the
