@@ -21,3 +21,13 @@ func.func @main(%a: memref<4611686018427387904xf32>) attributes {kernel.host, ke
   }
   return
 }
+
+// -----
+
+func.func @main(%x: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  return
+}
+// expected-error@+1 {{is a kernel, so the module is already in kernel form}}
+func.func private @k(%x: memref<4xf32>, %lo: index, %hi: index) attributes {kernel.grid = 1 : index} {
+  return
+}

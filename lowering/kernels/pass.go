@@ -80,6 +80,9 @@ func pass(keysOf func() *keys) passes.Pass {
 		var host fn.Func
 		for op := range m.Body().Ops() {
 			f, ok := ir.As[fn.Func](op)
+			if ok && !f.Op.Attr("kernel.grid").IsNil() {
+				return ir.Errorf(f.Op, "is a kernel, so the module is already in kernel form")
+			}
 			if !ok || f.Op.Attr("kernel.host").IsNil() {
 				continue
 			}
