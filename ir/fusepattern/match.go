@@ -8,8 +8,18 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// MaxSteps limits how many operations and statements one search tries.
-const MaxSteps = 40000
+// MaxSteps limits how many operations and statements one search tries. A search that takes more than
+// freeSteps uses steps of a Budget.
+const MaxSteps, freeSteps = 40_000, 1000
+
+// Budget is the number of steps that searches can still use in addition to their free steps.
+type Budget int
+
+// NewBudget returns the budget of all searches in a program, for about a second.
+func NewBudget() *Budget {
+	b := Budget(4_000_000)
+	return &b
+}
 
 // usesPerStep is the number of uses whose scan counts as one step.
 const usesPerStep = 64
@@ -59,9 +69,10 @@ type Failure struct {
 
 // Find searches for a match that starts at the operation root. The Failure describes the first
 // complete match that was refused, if any. Otherwise, if there is no match and explain is set, it
-// describes the failure with the most matched operations.
-func (p *Pattern) Find(g Graph, root *ir.Op, explain bool) (*Match, *Failure) {
-	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain}
+// describes the failure with the most matched operations. A long search uses steps of left.
+func (p *Pattern) Find(g Graph, root *ir.Op, explain bool, left *Budget) (*Match, *Failure) {
+	s := &search{p: p, g: g, env: make([]*ir.Value, len(p.slots)), explain: explain, limit: min(MaxSteps, freeSteps+int(*left))}
+	defer func() { *left -= Budget(max(0, min(s.steps, s.limit)-freeSteps)) }()
 	ok := s.operation(p.root, root, func() bool { return s.list(p.body[1:], s.accept) })
 	if ok && (s.best == nil || !s.best.Complete) {
 		return s.found, nil
@@ -79,6 +90,7 @@ type search struct {
 	exported []*ir.Value
 	outer    []*ir.Value // operands that must be defined outside the match
 	steps    int
+	limit    int // the maximum number of steps
 	explain  bool
 	best     *Failure
 	found    *Match
@@ -108,11 +120,11 @@ func (s *search) list(body []node, next func() bool) bool {
 	return false
 }
 
-// step counts one step of the search and returns false after MaxSteps steps. op is the operation
+// step counts one step of the search and returns false after the last step. op is the operation
 // that the search tries in this step, or nil if there is none.
 func (s *search) step(op *ir.Op) bool {
-	if s.steps++; s.steps > MaxSteps {
-		s.fail(op, "the search stopped after %d steps", MaxSteps)
+	if s.steps++; s.steps > s.limit {
+		s.fail(op, "the search stopped after %d steps", s.limit)
 		return false
 	}
 	return true

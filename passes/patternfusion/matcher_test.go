@@ -285,3 +285,21 @@ func TestManyPaths(t *testing.T) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
+
+// TestManySearches checks that searches in one program share a budget of steps.
+func TestManySearches(t *testing.T) {
+	reg := registry(t)
+	text := "dialect onednn_graph\npattern p priority 1.0 {\n%a = ReLU(x)\n" +
+		strings.Repeat("either { %a = Exp?(%a) } or { %a = Log?(%a) }\n", 40) + "%z = Add(%a, y)\n}"
+	ps, err := fusepattern.Load(reg, diag.NewSource("p", []byte(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	budget := fusepattern.Budget(100_000)
+	for i, want := range []fusepattern.Budget{61_000, 22_000, 0, 0} {
+		f, _ := build(t, reg, "r = ReLU(x); e = Exp(r)")
+		if _, err := patternfusion.Divide(t.Context(), f, []patternfusion.Backend{{Patterns: ps}}, patternfusion.Options{Budget: &budget}); err != nil || budget != want {
+			t.Errorf("after %d searches of at least 40,000 steps, the budget has %d steps and the error is %v; expected %d steps", i+1, budget, err, want)
+		}
+	}
+}

@@ -46,6 +46,8 @@ type Options struct {
 	Log *decision.Log
 	// Explain keeps, for each operation, the failed match with the most operations.
 	Explain bool
+	// Budget limits the searches of several divisions; nil means a new budget.
+	Budget *fusepattern.Budget
 }
 
 // Partition is a set of operations that run together.
@@ -99,6 +101,9 @@ func Divide(ctx context.Context, f fn.Func, backends []Backend, o Options) (*Res
 	}
 	defer g.Close()
 	o.Engine = cmp.Or(o.Engine, onednngraph.EngineOf(f.Op))
+	if o.Budget == nil {
+		o.Budget = fusepattern.NewBudget()
+	}
 	d := &divider{graph: g, ctx: ctx, o: o, byKind: map[*ir.OpDef][]int32{}}
 	if o.Explain {
 		d.nearest = make([]*fusepattern.Failure, len(g.Ops))
@@ -147,7 +152,7 @@ func (d *divider) pattern(p *fusepattern.Pattern) {
 		if d.of[n] >= 0 || d.ctx.Err() != nil {
 			continue
 		}
-		m, failure := p.Find(d.graph, d.Ops[n], d.o.Explain || d.o.Log.Recording())
+		m, failure := p.Find(d.graph, d.Ops[n], d.o.Explain || d.o.Log.Recording(), d.o.Budget)
 		d.refused(failure)
 		if m != nil {
 			d.form(p, m.Ops, m.Ports)
@@ -179,7 +184,7 @@ func (d *divider) group(p *fusepattern.Pattern, roots []int32) {
 		if d.of[n] >= 0 || trial.members[d.Ops[n]] || d.ctx.Err() != nil {
 			continue
 		}
-		m, _ := p.Find(trial, d.Ops[n], false)
+		m, _ := p.Find(trial, d.Ops[n], false, d.o.Budget)
 		if m == nil {
 			continue
 		}

@@ -58,12 +58,13 @@ func run(r *passes.Run, m ir.Module, o options) error {
 		return err
 	}
 	backends := []Backend{{Name: "lathe", Priority: 1, Patterns: patterns}}
+	budget := fusepattern.NewBudget()
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if !ok || f.IsDeclaration() {
 			continue
 		}
-		result, err := Divide(r.Ctx, f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log, Explain: o.Explain})
+		result, err := Divide(r.Ctx, f, backends, Options{Policy: Policy(policy), Engine: o.Engine, Disabled: disabled, Log: r.Log, Explain: o.Explain, Budget: budget})
 		if err != nil {
 			return err
 		}

@@ -9,17 +9,19 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/fusepattern"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
 // patterns divides functions by the fusion patterns in a file, or by oneDNN's patterns.
 func (r *Report) patterns(ctx context.Context, functions []fn.Func, a Args) error {
+	budget := fusepattern.NewBudget()
 	for _, f := range functions {
 		patterns, err := patternfusion.Load(f.Op.Registry(), a.Patterns)
 		if err != nil {
 			return err
 		}
-		o := patternfusion.Options{Explain: true}
+		o := patternfusion.Options{Explain: true, Budget: budget}
 		if a.Policy == "debug" {
 			o.Policy = patternfusion.Debug
 		}
