@@ -28,7 +28,7 @@ func (k *Kernel) Simplified() *Kernel {
 	s := &simplifier{
 		in: k, out: &out,
 		to: make([]ID, len(k.Values)), known: map[valueKey]ID{}, loads: map[string]ID{},
-		consts: map[string]ID{}, defs: map[ID]*Instr{}, sums: map[ID]Addr{}, depth: map[ID]int{}, growth: maxGrowth,
+		consts: map[string]ID{}, sums: map[ID]Addr{}, growth: maxGrowth,
 	}
 	s.open(false, false)
 	index := Type{Kind: tensor.Index}
@@ -55,9 +55,9 @@ type simplifier struct {
 	loads     map[string]ID   // loads in the open scopes from memory that the kernel does not write
 	consts    map[string]ID   // constants by type and content
 	constants []*Instr
-	defs      map[ID]*Instr
+	defs      []*Instr    // by ID
+	depth     []int32     // the scope that defines a value, by ID
 	sums      map[ID]Addr // results of index arithmetic as sums
-	depth     map[ID]int  // the scope that defines a value
 	scopes    []scope
 	growth    int64 // instructions that unrolling may still add
 }
@@ -67,7 +67,7 @@ type scope struct {
 	code   []*Instr
 	loop   bool // the body of a loop, out of which invariant instructions can move
 	runs   bool // the loop has at least one iteration
-	keys   []valueKey
+	pure   []ID // the values in known that are computed here
 	loaded []string
 }
 
@@ -75,11 +75,12 @@ type scope struct {
 type valueKey struct {
 	code  kernelop.Code
 	pred  kernelop.Pred
-	pos   int
-	lanes string // lanes of a shuffle
-	n     int
+	kind  tensor.Kind // of the result
+	n     uint8       // number of arguments
+	width int32       // lanes of the result
+	pos   int32
 	args  [3]ID
-	t     Type
+	lanes string // lanes of a shuffle
 }
 
 func (s *simplifier) open(loop, runs bool) {
@@ -90,8 +91,8 @@ func (s *simplifier) open(loop, runs bool) {
 // reused.
 func (s *simplifier) close() []*Instr {
 	last := &s.scopes[len(s.scopes)-1]
-	for _, k := range last.keys {
-		delete(s.known, k)
+	for _, v := range last.pure {
+		delete(s.known, keyOf(s.defs[v], s.out.Type(v)))
 	}
 	for _, k := range last.loaded {
 		delete(s.loads, k)
@@ -103,6 +104,7 @@ func (s *simplifier) close() []*Instr {
 
 func (s *simplifier) value(t Type) ID {
 	s.out.Values = append(s.out.Values, t)
+	s.defs, s.depth = append(s.defs, nil), append(s.depth, 0)
 	return ID(len(s.out.Values) - 1)
 }
 
@@ -143,7 +145,7 @@ func (s *simplifier) instr(in *Instr) {
 
 // keyOf identifies what c, an instruction without effects, computes.
 func keyOf(c *Instr, t Type) valueKey {
-	key := valueKey{code: c.Code, pred: c.Pred, pos: c.Pos, n: len(c.Args), t: t}
+	key := valueKey{code: c.Code, pred: c.Pred, kind: t.Kind, n: uint8(len(c.Args)), width: int32(t.Lanes), pos: int32(c.Pos)}
 	if c.Lanes != nil {
 		key.lanes = fmt.Sprint(c.Lanes)
 	}
@@ -163,7 +165,7 @@ func (s *simplifier) pure(c *Instr, t Type) ID {
 	at := s.place(c)
 	s.add(at, c)
 	s.known[key] = r
-	s.scopes[at].keys = append(s.scopes[at].keys, key)
+	s.scopes[at].pure = append(s.scopes[at].pure, r)
 	s.sum(c, t)
 	return r
 }
@@ -172,14 +174,14 @@ func (s *simplifier) pure(c *Instr, t Type) ID {
 func (s *simplifier) add(at int, c *Instr) {
 	s.scopes[at].code = append(s.scopes[at].code, c)
 	for _, r := range c.Results {
-		s.defs[r], s.depth[r] = c, at
+		s.defs[r], s.depth[r] = c, int32(at)
 	}
 }
 
 // place returns the outermost scope in which c can be computed. Instructions do not leave branches.
 // Instructions that may trap do not leave loops that may have no iterations.
 func (s *simplifier) place(c *Instr) int {
-	least := 0
+	least := int32(0)
 	for _, v := range c.Args {
 		least = max(least, s.depth[v])
 	}
@@ -187,7 +189,7 @@ func (s *simplifier) place(c *Instr) int {
 		least = max(least, s.depth[t.Value])
 	}
 	at := len(s.scopes) - 1
-	for at > least && s.scopes[at].loop && (s.scopes[at].runs || !s.traps(c)) {
+	for at > int(least) && s.scopes[at].loop && (s.scopes[at].runs || !s.traps(c)) {
 		at--
 	}
 	return at
@@ -326,7 +328,7 @@ func (s *simplifier) loop(in *Instr) {
 	s.open(true, ok1 && ok2 && lo < hi)
 	c.Blocks[0] = s.body(body, func(v ID) {
 		s.to[v] = s.value(s.in.Type(v))
-		s.depth[s.to[v]] = len(s.scopes) - 1
+		s.depth[s.to[v]] = int32(len(s.scopes) - 1)
 	})
 	s.results(in, &c)
 }
