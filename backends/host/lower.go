@@ -47,11 +47,23 @@ func (e *KernelError) Unwrap() error { return e.Err }
 // Lower lowers m again without fusing these operations, and calls take again. Lower also fails if a
 // run would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
+	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, read: kernel.Read})
+}
+
+// LowerLazily is like Lower, but take reads the body of each kernel with [kernel.Kernel.Load]. It can
+// call [kernel.Kernel.Unload] before it loads the next kernel, since the bodies of all kernels of a
+// large program need much memory.
+func LowerLazily(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
+	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, read: kernel.ReadLazily})
+}
+
+func lower(m ir.Module, w *lowering) (*Lowered, error) {
+	ctx, o, take := w.ctx, w.options, w.take
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, err
 	}
 	if kernel.IsProgram(m) {
-		l, err := readKernels(ctx, m)
+		l, err := readKernels(ctx, m, w.read)
 		if err == nil {
 			err = take(l)
 		}
@@ -72,7 +84,6 @@ func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeli
 	if err := checkValues(f.Op, reach); err != nil {
 		return nil, err
 	}
-	w := &lowering{ctx: ctx, options: o, target: t, settings: s, take: take}
 	l, err := w.apart(m)
 	if err != nil {
 		return nil, largest(m, err)
@@ -100,6 +111,7 @@ type lowering struct {
 	target   pipeline.Target
 	settings *backends.Settings
 	take     func(*Lowered) error
+	read     func(context.Context, ir.Module) (*kernel.Module, error)
 	split    map[uint32]bool // operations that must not be fused
 	lowered  ir.Module
 }
@@ -132,7 +144,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
-	p, err := kernel.Read(w.ctx, w.lowered)
+	p, err := w.read(w.ctx, w.lowered)
 	if err != nil {
 		return nil, err
 	}
@@ -191,11 +203,11 @@ func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 
 // readKernels verifies and reads a module in kernel form. The inputs and outputs of the result are
 // tensors with the shapes and elements of the buffers.
-func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
+func readKernels(ctx context.Context, m ir.Module, read func(context.Context, ir.Module) (*kernel.Module, error)) (*Lowered, error) {
 	if err := kernelverify.Module(ctx, m); err != nil {
 		return nil, err
 	}
-	p, err := kernel.Read(ctx, m)
+	p, err := read(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -225,11 +237,16 @@ const maxCycles = 1 << 26
 // than others. So LimitCalls also limits the number of iterations in a call of such a kernel.
 func (l *Lowered) LimitCalls() {
 	for _, k := range l.Program.Kernels {
-		cycles := k.Longest()
-		k.Long = cycles > longCycles
-		if l.FromKernels && !k.Long {
-			k.MaxSlice = max(1, maxCycles/max(1, cycles))
-		}
+		l.LimitCallsOf(k)
+	}
+}
+
+// LimitCallsOf is like LimitCalls, for one kernel, which must have a body.
+func (l *Lowered) LimitCallsOf(k *kernel.Kernel) {
+	cycles := k.Longest()
+	k.Long = cycles > longCycles
+	if l.FromKernels && !k.Long {
+		k.MaxSlice = max(1, maxCycles/max(1, cycles))
 	}
 }
 

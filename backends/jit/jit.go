@@ -86,12 +86,11 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	}
 	var made *object
 	var listing *strings.Builder
-	l, err := host.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
+	l, err := host.LowerLazily(ctx, m, o, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
 		if o.Kernels != nil {
 			listing = &strings.Builder{}
 		}
-		l.LimitCalls()
-		made, err = b.encode(ctx, l.Program.Kernels, listing)
+		made, err = b.encodeLowered(ctx, l, listing)
 		return err
 	})
 	if err != nil {
@@ -107,9 +106,26 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return host.NewProgram(l, ks, s, b.Header(b.machine.name, s)), nil
 }
 
-// encode compiles kernels. It fails if ctx ends. If listing is not nil, encode writes the assembly
-// code to it.
+// encodeLowered compiles the kernels of l, which [host.LowerLazily] returns. It keeps no bodies.
+func (b *backend) encodeLowered(ctx context.Context, l *host.Lowered, listing *strings.Builder) (*object, error) {
+	return b.encodeEach(ctx, l.Program.Kernels, listing, func(k *kernel.Kernel) (*kernel.Kernel, error) {
+		if err := k.Load(); err != nil {
+			return nil, err
+		}
+		defer k.Unload()
+		l.LimitCallsOf(k)
+		return k.Simplified(), nil
+	})
+}
+
+// encode compiles kernels that have bodies.
 func (b *backend) encode(ctx context.Context, ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
+	return b.encodeEach(ctx, ks, listing, func(k *kernel.Kernel) (*kernel.Kernel, error) { return k.Simplified(), nil })
+}
+
+// encodeEach compiles the simplified forms of kernels. It fails if ctx ends. If listing is not nil,
+// encodeEach writes the assembly code to it.
+func (b *backend) encodeEach(ctx context.Context, ks []*kernel.Kernel, listing *strings.Builder, simplified func(*kernel.Kernel) (*kernel.Kernel, error)) (*object, error) {
 	var trace func(offset int, text string)
 	if listing != nil {
 		fmt.Fprintf(listing, "; machine code for %s\n", b.machine.name)
@@ -124,7 +140,11 @@ func (b *backend) encode(ctx context.Context, ks []*kernel.Kernel, listing *stri
 		if listing != nil {
 			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
 		}
-		c, err := to.Compile(k.Simplified())
+		simple, err := simplified(k)
+		if err != nil {
+			return nil, err
+		}
+		c, err := to.Compile(simple)
 		if err != nil {
 			return nil, &host.KernelError{Kernel: i, Err: err}
 		}
@@ -148,8 +168,8 @@ func (b *backend) DescribeKernels(ctx context.Context, m ir.Module) ([]backends.
 		return nil, err
 	}
 	var made *object
-	l, err := host.Lower(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
-		made, err = b.encode(ctx, l.Program.Kernels, nil)
+	l, err := host.LowerLazily(ctx, m, backends.CompileOptions{}, targetOf(s.Machine), s, func(l *host.Lowered) (err error) {
+		made, err = b.encodeLowered(ctx, l, nil)
 		return err
 	})
 	if err != nil {

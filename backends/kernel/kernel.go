@@ -109,6 +109,7 @@ type Kernel struct {
 	Values []Type // by ID
 	Uses   []int32
 	Body   *Block
+	flops  float64 // the result of Flops if there is no body
 }
 
 // SourceName returns the kernel's name for generated source. A symbol may have any bytes, such as a
@@ -137,6 +138,7 @@ type Block struct {
 type Instr struct {
 	Code    kernelop.Code
 	Pred    kernelop.Pred // of CmpI and CmpF
+	Stream  bool          // of Store: the memory is not needed again soon, and the store may bypass the caches
 	Args    []ID
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, otherwise all elements
@@ -144,7 +146,6 @@ type Instr struct {
 	Lanes   []int64   // of Shuffle: for each lane of the result, a lane of the two operands
 	Param   int       // of memory operations: the index of the buffer
 	Addr    Addr      // of memory operations: in elements
-	Stream  bool      // of Store: the memory is not needed again soon, and the store may bypass the caches
 	Blocks  [2]*Block // For: body; If: then, else (may be nil)
 	Op      *ir.Op    // for diagnostics
 }

@@ -32,13 +32,22 @@ func HostOf(m ir.Module) fn.Func {
 
 // Read reads the program of m. The result refers to m, so m must not change afterwards. Errors are
 // diagnostics, or the error of ctx.
-func Read(ctx context.Context, m ir.Module) (*Module, error) {
+func Read(ctx context.Context, m ir.Module) (*Module, error) { return read(ctx, m, (*Kernel).Load) }
+
+// ReadLazily is like Read, but the caller reads the body of each kernel with [Kernel.Load].
+func ReadLazily(ctx context.Context, m ir.Module) (*Module, error) {
+	return read(ctx, m, func(*Kernel) error { return nil })
+}
+
+// read reads the program of m, and calls each for every kernel.
+func read(ctx context.Context, m ir.Module, each func(*Kernel) error) (*Module, error) {
 	host := HostOf(m)
 	if host.Op == nil {
 		return nil, ir.ErrorAt(m.Op, "module has no function with 'kernel.host'").
 			WithHelp("lower it to kernel form first (docs/kernel-form.md)")
 	}
 	r := &hostReader{
+		each:    each,
 		out:     &Module{Host: Host{Func: host}},
 		symbols: ir.NewSymbols(m.Op),
 		buffers: map[*ir.Value]int{},
@@ -117,6 +126,7 @@ func (g *global) lack(kind error, why string) error {
 
 // hostReader converts the host function to a schedule.
 type hostReader struct {
+	each      func(*Kernel) error // called for each kernel
 	out       *Module
 	symbols   *ir.Symbols
 	buffers   map[*ir.Value]int
@@ -361,6 +371,9 @@ func (r *hostReader) kernel(f fn.Func) (int, error) {
 		return k, nil
 	}
 	k, err := readKernel(f)
+	if err == nil {
+		err = r.each(k)
+	}
 	if err != nil {
 		return 0, err
 	}

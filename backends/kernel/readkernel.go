@@ -18,30 +18,50 @@ type kernelReader struct {
 	code   *[]*Instr    // the block that instructions are appended to
 }
 
-// readKernel reads the kernel f.
+// readKernel reads the kernel f without its body.
 func readKernel(f fn.Func) (*Kernel, error) {
 	grid, ok := f.Op.Attr("kernel.grid").Int()
 	if !ok || grid < 0 {
 		return nil, ir.Errorf(f.Op, "is called as a kernel, but has no 'kernel.grid'")
 	}
 	lanes, _ := f.Op.Attr("kernel.lanes").Int()
+	k := &Kernel{Name: f.SymName(), Func: f, Grid: grid, Lanes: int(lanes)}
+	_, err := k.reader()
+	return k, err
+}
+
+// reader returns a reader of k that has read the arguments.
+func (k *Kernel) reader() (*kernelReader, error) {
+	k.Params, k.Values = nil, nil
 	r := &kernelReader{
-		k:      &Kernel{Name: f.SymName(), Func: f, Grid: grid, Lanes: int(lanes)},
+		k:      k,
 		ids:    map[*ir.Value]ID{},
 		params: map[*ir.Value]int{},
 		sums:   map[ID]Addr{},
 		consts: map[ID]int64{},
 	}
-	if err := r.arguments(); err != nil {
-		return nil, err
+	return r, r.arguments()
+}
+
+// Load reads the body of k from its function, unless k has a body. Errors are diagnostics.
+func (k *Kernel) Load() error {
+	if k.Body != nil {
+		return nil
 	}
-	body, err := r.block(f.Entry())
+	r, err := k.reader()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r.k.Body = body
-	r.k.prune()
-	return r.k, nil
+	if k.Body, err = r.block(k.Func.Entry()); err == nil {
+		k.prune()
+	}
+	return err
+}
+
+// Unload removes the body of k, so that its memory can be reused. Flops still returns its estimate.
+func (k *Kernel) Unload() {
+	k.flops = k.Flops()
+	k.Body, k.Values, k.Uses = nil, nil, nil
 }
 
 func (r *kernelReader) arguments() error {
