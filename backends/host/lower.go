@@ -47,14 +47,14 @@ func (e *KernelError) Unwrap() error { return e.Err }
 // Lower lowers m again without fusing these operations, and calls take again. Lower also fails if a
 // run would need more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
-	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, read: kernel.Read})
+	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take})
 }
 
 // LowerLazily is like Lower, but take reads the body of each kernel with [kernel.Kernel.Load]. It can
 // call [kernel.Kernel.Unload] before it loads the next kernel, since the bodies of all kernels of a
 // large program need much memory.
 func LowerLazily(ctx context.Context, m ir.Module, o backends.CompileOptions, t pipeline.Target, s *backends.Settings, take func(*Lowered) error) (*Lowered, error) {
-	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, read: kernel.ReadLazily})
+	return lower(m, &lowering{ctx: ctx, options: o, target: t, settings: s, take: take, lazy: true})
 }
 
 func lower(m ir.Module, w *lowering) (*Lowered, error) {
@@ -63,7 +63,7 @@ func lower(m ir.Module, w *lowering) (*Lowered, error) {
 		return nil, err
 	}
 	if kernel.IsProgram(m) {
-		l, err := readKernels(ctx, m, w.read)
+		l, err := w.readKernels(m)
 		if err == nil {
 			err = take(l)
 		}
@@ -111,7 +111,7 @@ type lowering struct {
 	target   pipeline.Target
 	settings *backends.Settings
 	take     func(*Lowered) error
-	read     func(context.Context, ir.Module) (*kernel.Module, error)
+	lazy     bool            // whether take reads the bodies of kernels
 	split    map[uint32]bool // operations that must not be fused
 	lowered  ir.Module
 }
@@ -144,7 +144,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
-	p, err := w.read(w.ctx, w.lowered)
+	p, err := w.read(w.lowered)
 	if err != nil {
 		return nil, err
 	}
@@ -201,13 +201,21 @@ func Apply(ctx context.Context, s *backends.Settings, m ir.Module, o backends.Co
 	return apply(ctx, s, m, o, t, o.Veto)
 }
 
+// read reads a module in kernel form.
+func (w *lowering) read(m ir.Module) (*kernel.Module, error) {
+	if w.lazy {
+		return kernel.ReadLazily(w.ctx, m)
+	}
+	return kernel.Read(w.ctx, m)
+}
+
 // readKernels verifies and reads a module in kernel form. The inputs and outputs of the result are
 // tensors with the shapes and elements of the buffers.
-func readKernels(ctx context.Context, m ir.Module, read func(context.Context, ir.Module) (*kernel.Module, error)) (*Lowered, error) {
-	if err := kernelverify.Module(ctx, m); err != nil {
+func (w *lowering) readKernels(m ir.Module) (*Lowered, error) {
+	if err := kernelverify.Module(w.ctx, m); err != nil {
 		return nil, err
 	}
-	p, err := read(ctx, m)
+	p, err := w.read(m)
 	if err != nil {
 		return nil, err
 	}
