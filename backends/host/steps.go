@@ -69,7 +69,7 @@ func (p *Program) control(ctx context.Context, s *programStep, r *runMemory) err
 	case kernel.CopyStep:
 		from, to := &p.host.Buffers[s.Args[0]], &p.host.Buffers[s.Args[1]]
 		copyBytes(bytesAt(r.buffers[s.Args[1]], to.Bytes), bytesAt(r.buffers[s.Args[0]], from.Bytes), to.Kind)
-		return ctx.Err()
+		return contextError(ctx)
 	case kernel.WhileStep:
 		return p.loop(ctx, s, r)
 	case kernel.SwitchStep:
@@ -104,7 +104,7 @@ func (p *Program) loop(ctx context.Context, s *programStep, r *runMemory) error 
 		if err := p.block(ctx, s.blocks[1], r); err != nil {
 			return err
 		}
-		if err := ctx.Err(); err != nil {
+		if err := contextError(ctx); err != nil {
 			return err
 		}
 	}

@@ -140,7 +140,7 @@ func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
 // given tensor. It divides the work into parts. Between them, it checks the context c, which may be
 // nil.
 func splat(c *interp.Context, one *tensor.Tensor, shape []int64) *tensor.Tensor {
-	t := tensor.New(one.Kind, shape...)
+	t := c.New(one.Kind, shape...)
 	size := t.Kind.Size()
 	c.Parts(t.NumElements(), func(from, to int) {
 		interp.Fill(&tensor.Tensor{Kind: t.Kind, Data: t.Data[from*size : to*size]}, one)

@@ -46,9 +46,9 @@ func contract(c *interp.Context, a, b *tensor.Tensor, shape []int64, kind tensor
 	if narrowFloat(kind) {
 		work = tensor.F32
 	}
-	out := tensor.New(work, shape...)
+	out := c.New(work, shape...)
 	if len(out.Data) == 0 {
-		return tensor.New(kind, shape...)
+		return c.New(kind, shape...)
 	}
 	a, b = convertTo(c, a, work), convertTo(c, b, work)
 	switch work {

@@ -120,7 +120,7 @@ func gathered(c *interp.Context, t, indices *tensor.Tensor, d *GatherDims, sizes
 	dropped := slices.Concat(d.CollapsedSliceDims, d.OperandBatchingDims)
 	window := keptShape(sizes, dropped)
 	shape := gatherShape(x.places, window, d.OffsetDims)
-	out := tensor.New(t.Kind, shape...)
+	out := c.New(t.Kind, shape...)
 	// toWindow and toPlace are the strides of the result along the dimensions of the window and
 	// along those of the places.
 	outStrides := out.Strides()

@@ -52,7 +52,7 @@ func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 	acc := make([]interp.Value, n)
 	if tensor.NumElements(shape) == 0 {
 		for i := range acc {
-			acc[i] = tensor.New(ts[i].Kind, shape...)
+			acc[i] = c.New(ts[i].Kind, shape...)
 		}
 		return acc, nil
 	}
@@ -156,7 +156,7 @@ func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tenso
 func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
 	outs := make([]interp.Value, len(rows))
 	for i, t := range rows {
-		outs[i] = tensor.New(t.Kind, shape...)
+		outs[i] = c.New(t.Kind, shape...)
 	}
 	for col := range int(rows[0].Shape[1]) {
 		acc := slices.Clone(init)
@@ -202,7 +202,7 @@ func reduceTensor(c *interp.Context, code opcode, t, init *tensor.Tensor, dims [
 func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if tensor.NumElements(shape) == 0 {
-		return tensor.New(t.Kind, shape...)
+		return c.New(t.Kind, shape...)
 	}
 	if narrowFloat(t.Kind) {
 		return reduceNarrow(c, code, t, init, dims)
@@ -368,7 +368,7 @@ func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 		}
 		return outs, err
 	}
-	d := tensor.New(o.Op.Result().Type().Kind(), shape...)
+	d := c.New(o.Op.Result().Type().Kind(), shape...)
 	for i := range d.NumElements() {
 		args := make([]interp.Value, len(ts))
 		for j, t := range ts {

@@ -233,7 +233,7 @@ func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 // Eval replaces a slice.
 func (o DynamicUpdateSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		d := tensor.New(ts[0].Kind, ts[0].Shape...)
+		d := c.New(ts[0].Kind, ts[0].Shape...)
 		paste(c, d, ts[0], make([]int64, len(d.Shape)))
 		paste(c, d, ts[1], clampedStarts(ts[2:], d.Shape, ts[1].Shape))
 		return d, nil

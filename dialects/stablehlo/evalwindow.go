@@ -241,7 +241,7 @@ func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 		perm[s] = int64(i + 2)
 	}
 	if slices.Contains(shape, 0) { // do not loop over groups, because their number may be huge
-		return transposed(c.run, tensor.New(kind, shape...), perm), nil
+		return transposed(c.run, c.run.New(kind, shape...), perm), nil
 	}
 	parts := make([]*tensor.Tensor, groups)
 	for g := range groups {
@@ -286,7 +286,7 @@ func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places 
 // inputs].
 func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
 	batch, inputs := x.Shape[0], x.Shape[1]
-	m := tensor.New(x.Kind, slices.Concat([]int64{batch}, places, c.w.size, []int64{inputs})...)
+	m := c.run.New(x.Kind, slices.Concat([]int64{batch}, places, c.w.size, []int64{inputs})...)
 	strides := x.Strides()
 	spatial, step := x.Shape[2:], strides[2:]
 	at := int64(0)
