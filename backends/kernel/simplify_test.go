@@ -1,6 +1,8 @@
 package kernel_test
 
 import (
+	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -127,5 +129,25 @@ func TestSimplified(t *testing.T) {
 				t.Errorf("got %q, want %q", strings.Join(got, " "), test.want)
 			}
 		})
+	}
+}
+
+// TestLargeKernel checks the memory for the simplification of a long chain of instructions. It takes
+// 576 bytes for each; with maps from values to definitions it would take 1100.
+func TestLargeKernel(t *testing.T) {
+	const n = 20_000
+	var body strings.Builder
+	body.WriteString("%v0 = vector.load %a[%row] : memref<64xf32>, vector<4xf32>\n")
+	for i := range n {
+		fmt.Fprintf(&body, "%%v%d = arith.mulf %%v%d, %%v%[2]d : vector<4xf32>\n", i+1, i)
+	}
+	fmt.Fprintf(&body, "vector.store %%v%d, %%o[%%row] : memref<64xf32>, vector<4xf32>\n", n)
+	k := simplified(t, body.String())
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	k.Simplified()
+	runtime.ReadMemStats(&after)
+	if bytes := (after.TotalAlloc - before.TotalAlloc) / n; bytes > 800 {
+		t.Errorf("simplification takes %d bytes for each instruction, expected at most 800", bytes)
 	}
 }
