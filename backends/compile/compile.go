@@ -196,6 +196,9 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	}
 	types := f.FunctionType().Inputs
 	refine := o.Inputs != nil && !slices.Equal(types, o.Inputs)
+	if refine && !stablehlo.HasTuples(m) && len(types) != len(o.Inputs) {
+		return m, ir.Errorf(f.Op, "has %d inputs, but the options have %d input types", len(types), len(o.Inputs))
+	}
 	if refine {
 		types = o.Inputs
 	}

@@ -120,3 +120,12 @@ func carelessRuns(t *testing.T, o compile.Options) map[string]error {
 	}
 	return map[string]error{"run": ran, "donating": donated, "into": into, "request": r.Do(t.Context())}
 }
+
+// TestNumberOfInputs checks the error for a number of input types that is not that of the program.
+func TestNumberOfInputs(t *testing.T) {
+	m := parseText(t, `func.func @main(%a: tensor<?xf32>, %b: tensor<?xf32>) -> tensor<?xf32> { return %a : tensor<?xf32> }`)
+	_, err := compile.Module(t.Context(), m, compile.Options{Inputs: []ir.Type{ir.Tensor(ir.F32(), 3)}})
+	if err == nil || !strings.Contains(err.Error(), "has 2 inputs, but the options have 1 input types") {
+		t.Errorf("got the error %v, expected one about the number of inputs", err)
+	}
+}

@@ -77,7 +77,7 @@ func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options
 func lathe_compile_for(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, inputs *C.lathe_const_type, n C.int32_t, out *C.lathe_executable, message **C.char) C.int32_t {
 	return answer(message, func() error {
 		if n < 0 || inputs == nil && n > 0 {
-			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the address of the array is %v", n, inputs)
+			return fmt.Errorf("lathe_compile_for: inputs must be an array of n types, but n is %d and the address of the array is %p", n, inputs)
 		}
 		with := options(o)
 		with.Inputs = []ir.Type{}
