@@ -17,7 +17,10 @@ func DefaultBackend(r *backends.Registry, warn func(error)) string {
 		return fallback
 	}
 	b, err := r.Open(device.Named(first))
-	if ready, ok := b.(backends.ReadyChecker); err == nil && ok {
+	if err != nil {
+		return first // an option is wrong; the caller gets this error when it opens the backend
+	}
+	if ready, ok := b.(backends.ReadyChecker); ok {
 		err = ready.Ready()
 	}
 	if err == nil {

@@ -119,21 +119,7 @@ func (p *Program) outputsUntil(ctx context.Context) ([]*tensor.Tensor, error) {
 	if !p.slowOutputs {
 		return p.newOutputs()
 	}
-	type result struct {
-		outputs []*tensor.Tensor
-		err     error
-	}
-	made := make(chan result, 1)
-	go func() {
-		outputs, err := p.newOutputs()
-		made <- result{outputs, err}
-	}()
-	select {
-	case r := <-made:
-		return r.outputs, r.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	return backends.Until(ctx, p.newOutputs)
 }
 
 // newOutputs returns tensors for all outputs. If the host lacks memory, the error names the

@@ -99,7 +99,7 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 		return nil, err
 	}
 	defer p.settings.Leave()
-	outs, err := interp.Run(ctx, p.f.Op, inputs)
+	outs, err := interp.Run(interp.WithAllocator(ctx, allocate), p.f.Op, inputs)
 	if op, why, ok := interp.Failed(err); ok {
 		return nil, p.failed(op, why, err)
 	}
@@ -326,4 +326,9 @@ func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, erro
 		return m, sealed.Bad("has a module whose operations do not match its list of ids")
 	}
 	return m, nil
+}
+
+// allocate returns a new tensor, unless ctx ends first.
+func allocate(ctx context.Context, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
+	return backends.Until(ctx, func() (*tensor.Tensor, error) { return tensor.TryNew(k, shape...) })
 }

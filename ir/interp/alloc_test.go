@@ -7,12 +7,17 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestNewEnds checks that a large allocation ends the evaluation if the context has ended, and that a
-// small one does not.
+// TestNewEnds checks that the end of the context during a large allocation ends the evaluation, and
+// that small tensors are not allocated by the Allocator.
 func TestNewEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	c := &Context{ctx: ctx}
+	c := &Context{ctx: WithAllocator(ctx, func(ctx context.Context, _ tensor.Kind, shape []int64) (*tensor.Tensor, error) {
+		if shape[0] != slowElements {
+			t.Errorf("the allocator got the shape %v", shape)
+		}
+		cancel()
+		return nil, ctx.Err()
+	})}
 	if got := c.New(tensor.I8, 3); got.NumElements() != 3 {
 		t.Errorf("got %d elements, expected 3", got.NumElements())
 	}

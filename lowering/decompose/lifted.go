@@ -46,7 +46,7 @@ func lifted(e emit.Emitter, o stablehlo.Map) []*ir.Value {
 		}
 		m.Map(op.Result(), made.Result())
 	}
-	return []*ir.Value{whole(body.Last().OperandAt(0))}
+	return []*ir.Value{whole(body.Last().OperandList()[0])}
 }
 
 // convolved replaces the dynamic convolution o by a static convolution. It returns nil if the
