@@ -68,3 +68,15 @@ func TestBytesOfScalar(t *testing.T) {
 	in := []*tensor.Tensor{tensor.Random(tensor.I8, nil, 1, 1), tensor.Random(tensor.I8, []int64{32, 48}, 1, 2)}
 	compile(t, engines(t), parse(t, registry(t), program("%a: tensor<i8>, %b: tensor<32x48xi8>", body, "%r", "tensor<13x48xi32>"))).same(t, in)
 }
+
+// TestFactorsOfFloats checks products of floats with integer results: the factors are converted.
+func TestFactorsOfFloats(t *testing.T) {
+	for elem, kind := range map[string]tensor.Kind{"f32": tensor.F32, "bf16": tensor.BF16, "f64": tensor.F64} {
+		for _, result := range []string{"i32", "ui32", "i8", "i64"} {
+			a, b, sum := "tensor<3x4x"+elem+">", "tensor<4x16x"+elem+">", "tensor<3x16x"+result+">"
+			body := fmt.Sprintf("  %%r = stablehlo.dot_general %%a, %%b, contracting_dims = [1] x [0] : (%s, %s) -> %s\n", a, b, sum)
+			in := []*tensor.Tensor{tensor.Random(kind, []int64{3, 4}, 5, 1), tensor.Random(kind, []int64{4, 16}, 5, 2)}
+			compile(t, engines(t), parse(t, registry(t), program("%a: "+a+", %b: "+b, body, "%r", sum))).same(t, in)
+		}
+	}
+}

@@ -238,7 +238,7 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 		Ins: []*ir.Value{p.lhs, p.rhs}, Outs: []*ir.Value{build.Fill(c.b, zero, build.Empty(c.b, sum)).Result()},
 		Maps: maps, Reduction: reduction,
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		x, y := widen(b, args[0], lhsT, sum.Elem()), widen(b, args[1], rhsT, sum.Elem())
+		x, y := widen(b, args[0], lhsT, sum.Elem(), t.Elem()), widen(b, args[1], rhsT, sum.Elem(), t.Elem())
 		if isBool(sum) {
 			return one(arith.NewOrI(b, args[2], arith.NewAndI(b, x, y).Op.Result()).Op.Result())
 		}
@@ -254,8 +254,8 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 }
 
 // widen converts the factor v from its type in the program (parameter from) to the type of the sum
-// (parameter to).
-func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
+// (parameter to). result is the type of the product in the program.
+func widen(b *ir.Builder, v *ir.Value, from, to, result ir.Type) *ir.Value {
 	if isHalf(from) {
 		v, from = widened(b, v, from), ir.F32()
 	}
@@ -268,6 +268,8 @@ func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
 		return arith.NewExtF(b, v, to).Op.Result()
 	case isFloat(to):
 		return arith.NewSIToFP(b, v, to).Op.Result()
+	case isFloat(from):
+		return (&scalar{b: b}).floatToInt(v, result)
 	case bits(v.Type()) > bits(to):
 		return arith.NewTruncI(b, v, to).Op.Result()
 	case isUnsigned(from):
