@@ -77,8 +77,8 @@ func TestExportedConstants(t *testing.T) {
 			t.Fatal(err)
 		}
 		out, err := back.Run(t.Context(), tensor.FromSlice(nil, []int32{2}))
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || !slices.Equal(tensor.Slice[int8](out[0]), []int8{5, 3, 4}) {
+			t.Fatalf("%s: the loaded program returned %v, %v", name, out, err)
 		}
 		// The executable was closed, so the bytes of the file may change. Constants of other modules must
 		// not have these bytes.
