@@ -196,10 +196,10 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	}
 	types := f.FunctionType().Inputs
 	refine := o.Inputs != nil && !slices.Equal(types, o.Inputs)
-	if refine && !stablehlo.HasTuples(m) && len(types) != len(o.Inputs) {
-		return m, ir.Errorf(f.Op, "has %d inputs, but the options have %d input types", len(types), len(o.Inputs))
-	}
 	if refine {
+		if !stablehlo.HasTuples(m) && len(types) != len(o.Inputs) {
+			return m, ir.Errorf(f.Op, "has %d inputs, but the options have %d input types", len(types), len(o.Inputs))
+		}
 		types = o.Inputs
 	}
 	shapes := len(o.Devices) > 0 && !engine.Divided(m) && stablehlo.HasShapeOperands(m)

@@ -60,8 +60,7 @@ func unable(why string) error {
 type feature uint32
 
 const (
-	hasAVX2 feature = 1 << iota
-	hasRest         // the other extensions that came with AVX2
+	hasAVX2 feature = 1 << iota // AVX2, FMA, F16C, BMI1, BMI2, POPCNT and LZCNT
 	hasAVX512
 	hasVNNI
 	hasNEON

@@ -31,9 +31,6 @@ func (c *Context) New(k tensor.Kind, shape ...int64) *tensor.Tensor {
 		return tensor.New(k, shape...)
 	}
 	t, err := allocate(c.ctx, k, shape)
-	if done := c.ctx.Err(); done != nil {
-		stop := interruption{done}
-		panic(stop) // unwinds the evaluation to Run
-	}
+	c.endIfDone()
 	return tensor.Must(t, err)
 }

@@ -73,7 +73,7 @@ func (c *Context) Context() context.Context { return c.ctx }
 // milliseconds.
 const pollAfter = 1 << 20
 
-// interruption is the value with which Work panics; Run returns it as an error.
+// interruption is the value with which endIfDone panics; Run returns it as an error.
 type interruption struct{ err error }
 
 // Work counts n steps of an evaluation. A step is about the work for one element. Long loops in an
@@ -87,6 +87,11 @@ func (c *Context) Work(n int) {
 		return
 	}
 	c.work = 0
+	c.endIfDone()
+}
+
+// endIfDone ends the evaluation and the run if the context of the run has ended.
+func (c *Context) endIfDone() {
 	if err := c.ctx.Err(); err != nil {
 		stop := interruption{err}
 		panic(stop) // unwinds the evaluation to Run

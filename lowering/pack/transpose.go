@@ -52,6 +52,7 @@ func (c *contraction) transposeRows() {
 			rows = append(rows, d)
 		}
 	}
-	b, copied := c.copyOf(1-c.operand, slices.Concat(outer, rows, terms))
-	c.replace(b, 1-c.operand, copied, slices.Concat(outer, rows, terms))
+	loops := slices.Concat(outer, rows, terms)
+	b, copied := c.copyOf(1-c.operand, loops)
+	c.replace(b, 1-c.operand, copied, loops)
 }
