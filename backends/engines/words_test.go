@@ -69,13 +69,20 @@ func TestBytesOfScalar(t *testing.T) {
 	compile(t, engines(t), parse(t, registry(t), program("%a: tensor<i8>, %b: tensor<32x48xi8>", body, "%r", "tensor<13x48xi32>"))).same(t, in)
 }
 
-// TestFactorsOfFloats checks products of floats with integer results: the factors are converted.
-func TestFactorsOfFloats(t *testing.T) {
-	for elem, kind := range map[string]tensor.Kind{"f32": tensor.F32, "bf16": tensor.BF16, "f64": tensor.F64} {
-		for _, result := range []string{"i32", "ui32", "i8", "i64"} {
-			a, b, sum := "tensor<3x4x"+elem+">", "tensor<4x16x"+elem+">", "tensor<3x16x"+result+">"
+// TestFactors checks products whose factors have other element types than the result.
+func TestFactors(t *testing.T) {
+	kinds := map[string]tensor.Kind{"f32": tensor.F32, "bf16": tensor.BF16, "f64": tensor.F64, "ui8": tensor.U8, "i8": tensor.I8, "i1": tensor.I1, "ui32": tensor.U32, "i64": tensor.I64}
+	for _, c := range []struct{ lhs, rhs, results string }{
+		{"f32", "f32", "i32 ui32 i8 i64 complex<f32>"}, {"bf16", "bf16", "i32 ui32 i8 i64"}, {"f64", "f64", "i32 ui32 i8 i64"},
+		{"ui8", "ui8", "f32 bf16 f64"}, {"ui8", "i8", "f32 f16"}, {"i1", "i8", "f64 i32"}, {"ui32", "ui32", "f32 i64"}, {"i64", "i64", "f32 f16 i8"},
+	} {
+		for _, result := range strings.Fields(c.results) {
+			a, b, sum := "tensor<3x4x"+c.lhs+">", "tensor<4x16x"+c.rhs+">", "tensor<3x16x"+result+">"
 			body := fmt.Sprintf("  %%r = stablehlo.dot_general %%a, %%b, contracting_dims = [1] x [0] : (%s, %s) -> %s\n", a, b, sum)
-			in := []*tensor.Tensor{tensor.Random(kind, []int64{3, 4}, 5, 1), tensor.Random(kind, []int64{4, 16}, 5, 2)}
+			in := []*tensor.Tensor{tensor.Random(kinds[c.lhs], []int64{3, 4}, 5, 1), tensor.Random(kinds[c.rhs], []int64{4, 16}, 5, 2)}
+			if k := kinds[c.lhs]; k == tensor.U8 || k == tensor.U32 {
+				in[0].SetInt(0, -56) // as an unsigned integer, it is greater than the largest signed one
+			}
 			compile(t, engines(t), parse(t, registry(t), program("%a: "+a+", %b: "+b, body, "%r", sum))).same(t, in)
 		}
 	}

@@ -19,7 +19,7 @@ const (
 	// shareTime is the minimum duration of the work for which waking another worker saves time. If
 	// the other worker spins, spinShareTime is the minimum.
 	shareTime     = 40 * time.Microsecond
-	spinShareTime = 10 * time.Microsecond
+	spinShareTime = 4 * time.Microsecond
 	// tinyTime is the duration below which a grid is rarely timed.
 	tinyTime = 5 * time.Microsecond
 )

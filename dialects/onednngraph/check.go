@@ -64,9 +64,12 @@ func checkWindow(op *ir.Op) error {
 			return ir.Errorf(op, "has %d strides, but %d elements in %s", rank, len(list), name)
 		}
 	}
-	for _, name := range []string{"pads_begin", "pads_end"} {
+	for _, name := range []string{"pads_begin", "pads_end", "output_padding"} {
 		if i := slices.IndexFunc(intsOf(op, name), func(n int64) bool { return n < 0 }); i >= 0 {
 			return ir.Errorf(op, "has a negative element in %s: %d", name, intsOf(op, name)[i])
+		}
+		if i := slices.IndexFunc(intsOf(op, name), func(n int64) bool { return n > mostExtent }); i >= 0 {
+			return ir.Errorf(op, "has an element in %s that is greater than 2^31: %d", name, intsOf(op, name)[i])
 		}
 	}
 	for _, name := range []string{"strides", "dilations", "kernel"} {

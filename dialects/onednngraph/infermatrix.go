@@ -209,6 +209,9 @@ func inferConvTranspose(x *inference) error {
 		return err
 	}
 	for i, d := range g.spatial {
+		if w[g.kernel[i]] == 0 {
+			return ir.Errorf(x.op, "has an empty window in spatial dimension %d", i)
+		}
 		out[d] = spread(x.op, i, src[d], w[g.kernel[i]])
 		if out[d] < 1 && out[d] != ir.Dynamic {
 			return ir.Errorf(x.op, "has more padding than elements in spatial dimension %d", i)
@@ -351,15 +354,21 @@ func poolGradient(x *inference, src, diff []int64) error {
 	if err != nil {
 		return err
 	}
-	if diff != nil && !nearly(out, diff) {
+	if diff != nil && !nearly(out, diff, channel(x.op, len(out))) {
 		return ir.Errorf(x.op, "needs a gradient with the shape %s of the pooling's result, but the gradient has shape %s", brackets(out), brackets(diff))
 	}
 	x.results[0] = src
 	return nil
 }
 
-// nearly reports whether each extent of diff equals that of floor or is one more. Both are valid,
-// because the gradient operation does not specify how the pooling rounded.
-func nearly(floor, diff []int64) bool {
-	return slices.EqualFunc(floor, diff, func(a, b int64) bool { return a == b || a+1 == b || a == ir.Dynamic || b == ir.Dynamic })
+// nearly reports whether diff equals floor, except that each spatial extent of diff may be one more.
+// This is valid because the gradient operation does not specify how the pooling rounded.
+func nearly(floor, diff []int64, channel int) bool {
+	for d := range floor {
+		spatial := d != 0 && d != channel
+		if len(diff) != len(floor) || !compatible(floor[d:d+1], diff[d:d+1]) && !(spatial && floor[d]+1 == diff[d]) {
+			return false
+		}
+	}
+	return true
 }

@@ -132,6 +132,8 @@ func inferInterpolate(x *inference) error {
 	sizes, scales := intsOf(x.op, "sizes"), floatsOf(x.op, "scales")
 	for i := range n {
 		switch {
+		case src[first+i] == 0:
+			return ir.Errorf(x.op, "cannot resize an empty dimension: shape %s", brackets(src))
 		case len(sizes) == n:
 			out[first+i] = sizes[i]
 		case len(scales) == n && src[first+i] != ir.Dynamic:

@@ -204,7 +204,11 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	if tensor.NumElements(shape) == 0 {
 		return c.New(t.Kind, shape...)
 	}
-	if narrowFloat(t.Kind) {
+	switch {
+	case narrowFloat(t.Kind) && (code == opAdd || code == opMul): // rounded once, as in compiled programs
+		wide := reduceKind(c, code, convertTo(c, t, tensor.F64), convertTo(c, init, tensor.F64), dims)
+		return convertTo(c, wide, t.Kind)
+	case narrowFloat(t.Kind):
 		return reduceNarrow(c, code, t, init, dims)
 	}
 	d := splat(c, init.Reshape(nil), shape)
@@ -232,7 +236,7 @@ func reduceKind(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []i
 	return d
 }
 
-// reduceNarrow is reduceKind for floats that must be rounded to their type after each step.
+// reduceNarrow is reduceKind for narrow floats: the result of each step is rounded to their type.
 func reduceNarrow(c *interp.Context, code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	m := rowsOf(c, t, dims)

@@ -219,7 +219,9 @@ func TestR41Request(t *testing.T) {
 	if n, _ := statevalues.Func(f); n != 1 {
 		t.Fatalf("got %d variables, expected 1", n)
 	}
-	lowerstablehlo.Expand(f.Op.Parent())
+	if err := lowerstablehlo.Expand(f.Op.Parent()); err != nil {
+		t.Fatal(err)
+	}
 	m, _ := ir.As[ir.Module](f.Op.Parent())
 	for _, backend := range []string{"ref", "vm"} {
 		e, err := compile.Module(t.Context(), m, compile.Options{Backend: backend})
@@ -254,7 +256,9 @@ func TestR40Cache(t *testing.T) {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
 			"broadcast_add a | [0, 0, 0], [1, 0, 0]", "exp e | [2, 0, 0]"))
 		infer(t, f)
-		lowerstablehlo.Expand(f.Op.Parent())
+		if err := lowerstablehlo.Expand(f.Op.Parent()); err != nil {
+			t.Fatal(err)
+		}
 		m, _ := ir.As[ir.Module](f.Op.Parent())
 		return m
 	}

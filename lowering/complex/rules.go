@@ -114,17 +114,17 @@ func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
 // separately. Longer sums are computed as products of real matrices, in f64.
 const fewTerms = 16
 
-// dot expands a product of complex tensors. If a sum has at most fewTerms terms and the operands
-// have the element type of the result, dot multiplies elementwise and adds in the order of the
-// interpreter. Otherwise it computes products of parts.
+// dot expands a product with complex numbers. If a sum has at most fewTerms terms and the result is
+// complex, dot multiplies elementwise and adds in the order of the interpreter. Otherwise it
+// computes products of parts.
 func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	lhs, rhs := op.OperandList()[0], op.OperandList()[1]
 	terms := int64(1)
 	for _, n := range d.LHSContracting {
 		terms *= emit.Shape(lhs)[n]
 	}
-	elem := op.Result().Type().Elem()
-	if terms > fewTerms || lhs.Type().Elem() != elem || rhs.Type().Elem() != elem {
+	elem, complexResult := ir.TypeAs[*ir.ComplexType](op.Result().Type().Elem())
+	if terms > fewTerms || !complexResult {
 		return x.bilinear(op)
 	}
 	// The dimensions of the products are: batch dimensions, free dimensions of lhs, contracted
@@ -158,8 +158,12 @@ func (x *expander) dot(op *ir.Op, d *stablehlo.DotDims) pair {
 	at(rhs, free(rdims, d.RHSBatching, d.RHSContracting), rdims)
 	e := x.e()
 	wide := func(v *ir.Value, dims []int64) pair {
-		p := x.parts[v]
-		return pair{e.Broadcast(p.re, shape, dims...), e.Broadcast(p.im, shape, dims...)}
+		p, ok := x.parts[v]
+		if !ok {
+			p = pair{x.m.Value(v), e.Fill(v.Type(), 0)}
+		}
+		part := func(v *ir.Value) *ir.Value { return e.Broadcast(e.Convert(v, elem.Elem), shape, dims...) }
+		return pair{part(p.re), part(p.im)}
 	}
 	w := newWide(e, []pair{wide(lhs, ldims), wide(rhs, rdims)})
 	p := w.mul(w.args[0], w.args[1])
@@ -195,6 +199,9 @@ func (x *expander) bilinear(op *ir.Op) (p pair) {
 			v = e.Add(im, v)
 		}
 		im = v
+	}
+	if im == nil { // both operands are real
+		im = e.Fill(part, 0)
 	}
 	return pair{re, im}
 }

@@ -21,10 +21,12 @@ func (w *writer) tileAt(g *ir.Value) {
 		sizes = append(sizes, w.extents()[d])
 	}
 	row, column, outside := len(sizes)+1, len(sizes), 0 // positions in the list at; outside is the position of the outer loops
+	pieces := int64(1)                                  // of each row; all tiles of a piece come before the next piece
 	switch {
 	case w.acrossFirst():
-		row, column = column, row
-		sizes = append(sizes, down, across)
+		pieces = w.pieces
+		row, column = column+1, row+1
+		sizes = append(sizes, pieces, down, across/pieces)
 	case w.acrossLast:
 		column, outside = 0, 1
 		sizes = append(append([]int64{across}, sizes...), down)
@@ -42,6 +44,9 @@ func (w *writer) tileAt(g *ir.Value) {
 			at[i] = arith.NewRemUI(w.b, g, w.index(n)).Op.Result()
 			g = arith.NewDivUI(w.b, g, w.index(n)).Op.Result()
 		}
+	}
+	if pieces > 1 {
+		at[column] = arith.NewAddI(w.b, arith.NewMulI(w.b, at[row-1], w.index(across/pieces)).Op.Result(), at[column]).Op.Result()
 	}
 	tile := func(row, column *ir.Value) {
 		w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {

@@ -146,8 +146,13 @@ type tile struct {
 	// line is the number of columns in a cache line, if lines of the next strip are prefetched
 	// while a strip is multiplied; 0 otherwise.
 	line int64
-	sums int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
+	// pieces is the number of pieces into which rows are divided if a nest packs them row after row.
+	pieces int64
+	sums   int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
 }
+
+// leastPiece is the minimum size, in bytes, of the pieces of a row that is packed.
+const leastPiece = 1 << 10
 
 // chooseTile divides the results of a reduction or of a packing copy into rectangles.
 func (s *schedule) chooseTile(n *nest, t target.Target) {
@@ -184,6 +189,7 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if !s.acrossLast {
 		s.chooseBlock(n, t)
 	}
+	s.pieces = s.rowPieces(n, t)
 	fetches := n.strips == nil && rows > 1 && s.block != nil // the time for one row is limited by memory
 	if s.given.Prefetch != nil {
 		fetches = *s.given.Prefetch
@@ -191,6 +197,17 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 	if fetches {
 		s.line = max(1, t.Line/int64(n.outs[0].elem.Kind().Size()))
 	}
+}
+
+// rowPieces returns 2 if a worker's half of a packed operand fits into its second-level cache. Then
+// each of two workers packs the columns that it multiplies afterwards.
+func (s *schedule) rowPieces(n *nest, t target.Target) int64 {
+	_, across := s.Tiles(s.rowCount())
+	bytes := int64(n.outs[0].elem.Kind().Size())
+	if n.strips == nil || across%2 != 0 || n.outs[0].size*bytes > 2*t.L2 || across/2*s.Strips[0].Width*bytes < leastPiece {
+		return 1
+	}
+	return 2
 }
 
 // readsColumnsOften reports whether the columns do not fit into the second-level cache and are

@@ -7,12 +7,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// convert changes the element type. Conversions to floats round, and conversions of integers to
-// integers wrap. Conversions of floats to integers truncate and saturate, and NaN becomes 0.
-// Conversions to booleans are true for all numbers except 0.
-func (s *scalar) convert() *ir.Value {
-	from, to := s.in(0), s.out()
-	x := s.x()
+func (s *scalar) convert() *ir.Value { return s.converted(s.x(), s.in(0), s.out()) }
+
+// converted converts x between types of the program. Conversions to floats round, and conversions
+// of integers to integers wrap. Conversions of floats to integers truncate and saturate, and NaN
+// becomes 0. Conversions to booleans are true for all numbers except 0.
+func (s *scalar) converted(x *ir.Value, from, to ir.Type) *ir.Value {
 	switch {
 	case from == to:
 		return x

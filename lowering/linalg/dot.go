@@ -238,7 +238,12 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 		Ins: []*ir.Value{p.lhs, p.rhs}, Outs: []*ir.Value{build.Fill(c.b, zero, build.Empty(c.b, sum)).Result()},
 		Maps: maps, Reduction: reduction,
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		x, y := widen(b, args[0], lhsT, sum.Elem(), t.Elem()), widen(b, args[1], rhsT, sum.Elem(), t.Elem())
+		factor := t.Elem()
+		if isFloat(sum) {
+			factor = sum.Elem()
+		}
+		s := scalar{b: b}
+		x, y := s.converted(args[0], lhsT.Elem(), factor), s.converted(args[1], rhsT.Elem(), factor)
 		if isBool(sum) {
 			return one(arith.NewOrI(b, args[2], arith.NewAndI(b, x, y).Op.Result()).Op.Result())
 		}
@@ -251,31 +256,6 @@ func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir
 		return c.rounded(g.Result(), t)
 	}
 	return g.Result()
-}
-
-// widen converts the factor v from its type in the program (parameter from) to the type of the sum
-// (parameter to). result is the type of the product in the program.
-func widen(b *ir.Builder, v *ir.Value, from, to, result ir.Type) *ir.Value {
-	if isHalf(from) {
-		v, from = widened(b, v, from), ir.F32()
-	}
-	switch {
-	case v.Type() == to:
-		return v
-	case isFloat(to) && bits(v.Type()) > bits(to):
-		return arith.NewTruncF(b, v, to).Op.Result()
-	case isFloat(to) && isFloat(from):
-		return arith.NewExtF(b, v, to).Op.Result()
-	case isFloat(to):
-		return arith.NewSIToFP(b, v, to).Op.Result()
-	case isFloat(from):
-		return (&scalar{b: b}).floatToInt(v, result)
-	case bits(v.Type()) > bits(to):
-		return arith.NewTruncI(b, v, to).Op.Result()
-	case isUnsigned(from):
-		return arith.NewExtUI(b, v, to).Op.Result()
-	}
-	return arith.NewExtSI(b, v, to).Op.Result()
 }
 
 func zeroOf(b *ir.Builder, t ir.Type) *ir.Value {

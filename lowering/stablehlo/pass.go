@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -21,8 +22,7 @@ func Pass() passes.Pass {
 		if err := check(m.Op); err != nil {
 			return err
 		}
-		Expand(m.Op)
-		return nil
+		return Expand(m.Op)
 	})
 }
 
@@ -43,8 +43,8 @@ func check(root *ir.Op) (err error) {
 	return err
 }
 
-// Expand replaces all operators inside root.
-func Expand(root *ir.Op) {
+// Expand replaces all operators inside root. It fails if an expansion is invalid.
+func Expand(root *ir.Op) error {
 	var ops []*ir.Op
 	root.Walk(func(op *ir.Op) bool {
 		if _, ok := nn.ExpanderOf(op); ok {
@@ -54,16 +54,40 @@ func Expand(root *ir.Op) {
 	})
 	rw := rewrite.New(root.Registry())
 	for _, op := range ops {
-		expand(rw, op)
+		if err := expand(rw, op); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
-// expand replaces op by its expansion, which gets the placement attributes of op.
-func expand(rw *rewrite.Rewriter, op *ir.Op) {
+// expand replaces op by its expansion, which gets the placement attributes of op. It fails if the
+// expansion is invalid: lowering relies on the verifier, also for accesses within bounds.
+func expand(rw *rewrite.Rewriter, op *ir.Op) error {
 	e, _ := nn.ExpanderOf(op)
+	var made []*ir.Op
 	rw.Before(op)
-	rw.Created = derived(op)
-	rw.Replace(op, e.Expand(&rw.Builder, op.OperandList())...)
+	derive := derived(op)
+	rw.Created = func(m *ir.Op) {
+		derive(m)
+		made = append(made, m)
+	}
+	results := e.Expand(&rw.Builder, op.OperandList())
+	for i, v := range results {
+		if v.Type() != op.ResultAt(i).Type() {
+			return ir.Errorf(op, "cannot be expanded into StableHLO: result #%d would be '%s'", i, v.Type())
+		}
+	}
+	for _, m := range made {
+		if m.Parent() != op.Parent() {
+			continue // erased, or verified with the operation around it
+		}
+		if err := ir.Verify(m); err != nil {
+			return ir.Errorf(op, "cannot be expanded into StableHLO: its expansion is invalid: %s", diag.All(err)[0].Message)
+		}
+	}
+	rw.Replace(op, results...)
+	return nil
 }
 
 // derived returns a function that gives an operation the ids and placement attributes of op.

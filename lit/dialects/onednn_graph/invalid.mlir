@@ -710,3 +710,51 @@ func.func @groups(%a: tensor<1x5x5x1000000xf32>, %b: tensor<1x3x3x1000000xf32>) 
   %r = onednn_graph.ConvolutionBackwardWeights(%a, %b) {groups = 1000000 : i64, strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, weights_shape = array<i64: 3, 3, 1, 1000000>} : (tensor<1x5x5x1000000xf32>, tensor<1x3x3x1000000xf32>) -> tensor<3x3x1x1000000xf32>
   return
 }
+
+// -----
+
+func.func @pads(%a: tensor<1x5x5x1xf32>) {
+  // expected-error@+1 {{'onednn_graph.MaxPool' op has an element in pads_begin that is greater than 2^31: 9223372036854775807}}
+  %r = onednn_graph.MaxPool(%a) {strides = array<i64: 1, 1>, pads_begin = array<i64: 9223372036854775807, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x5x5x1xf32>) -> tensor<1x2x2x1xf32>
+  return
+}
+
+// -----
+
+func.func @output_padding(%a: tensor<1x5x5x1xf32>, %w: tensor<2x2x1x1xf32>) {
+  // expected-error@+1 {{'onednn_graph.ConvTranspose' op has an element in output_padding that is greater than 2^31: 1152921504606846976}}
+  %r = onednn_graph.ConvTranspose(%a, %w) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>, output_padding = array<i64: 1152921504606846976, 0>} : (tensor<1x5x5x1xf32>, tensor<2x2x1x1xf32>) -> tensor<1x6x6x1xf32>
+  return
+}
+
+// -----
+
+func.func @empty(%a: tensor<1x0x2xf32>) {
+  // expected-error@+1 {{'onednn_graph.Interpolate' op cannot resize an empty dimension: shape [1, 0, 2]}}
+  %r = onednn_graph.Interpolate(%a) {mode = "nearest", sizes = array<i64: 8>} : (tensor<1x0x2xf32>) -> tensor<1x8x2xf32>
+  return
+}
+
+// -----
+
+func.func @images(%a: tensor<1x4x4x2xf32>, %b: tensor<2x3x3x2xf32>) {
+  // expected-error@+1 {{'onednn_graph.MaxPoolBackward' op needs a gradient with the shape [1, 3, 3, 2] of the pooling's result, but the gradient has shape [2, 3, 3, 2]}}
+  %r = onednn_graph.MaxPoolBackward(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>} : (tensor<1x4x4x2xf32>, tensor<2x3x3x2xf32>) -> tensor<1x4x4x2xf32>
+  return
+}
+
+// -----
+
+func.func @channels(%b: tensor<1x3x3x3xf32>) {
+  // expected-error@+1 {{'onednn_graph.AvgPoolBackward' op needs a gradient with the shape [1, 3, 3, 2] of the pooling's result, but the gradient has shape [1, 3, 3, 3]}}
+  %r = onednn_graph.AvgPoolBackward(%b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, kernel = array<i64: 2, 2>, exclude_pad = false, src_shape = array<i64: 1, 4, 4, 2>} : (tensor<1x3x3x3xf32>) -> tensor<1x4x4x2xf32>
+  return
+}
+
+// -----
+
+func.func @window(%a: tensor<1x3x3x4xf32>, %b: tensor<0x3x2x4xf32>) {
+  // expected-error@+1 {{'onednn_graph.ConvTranspose' op has an empty window in spatial dimension 0}}
+  %r = onednn_graph.ConvTranspose(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x3x3x4xf32>, tensor<0x3x2x4xf32>) -> tensor<1x2x5x2xf32>
+  return
+}
