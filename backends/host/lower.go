@@ -144,6 +144,12 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
 	}
+	if err := kernelverify.Bounds(w.ctx, w.lowered); err != nil {
+		if w.ctx.Err() != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("internal error: lowering made a kernel that may access memory outside of its buffers: %w", err)
+	}
 	p, err := w.read(w.lowered)
 	if err != nil {
 		return nil, err
