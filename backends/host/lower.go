@@ -88,6 +88,7 @@ func lower(m ir.Module, w *lowering) (*Lowered, error) {
 	if err != nil {
 		return nil, largest(m, err)
 	}
+	sig.refine(l.Program)
 	l.Signature = sig
 	if o.Kernels != nil {
 		o.Kernels("kernels.mlir", asm.String(w.lowered.Op)+"\n")
