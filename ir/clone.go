@@ -7,24 +7,46 @@ func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
 // Mapping maps values and blocks of a program to values and blocks of a copy. The zero Mapping is
 // empty. Values without an entry map to themselves.
 type Mapping struct {
+	few    [fewValues]struct{ from, to *Value } // the entries while values is nil
+	n      int                                  // number of entries in few
 	values map[*Value]*Value
 	blocks map[*Block]*Block
+	// missing has operands of copies that had no entry when they were copied.
+	missing []*Use
 	// ordered is set if the order of the operands of commutative operations matters in a
 	// comparison.
 	ordered bool
 }
 
+// fewValues is the number of entries of a Mapping that need no map.
+const fewValues = 6
+
 // Map maps its first argument to its second argument.
 func (m *Mapping) Map(from, to *Value) {
-	if m.values == nil {
-		m.values = map[*Value]*Value{}
+	for i := range m.few[:m.n] {
+		if m.few[i].from == from {
+			m.few[i].to = to
+			return
+		}
 	}
-	m.values[from] = to
+	switch {
+	case m.values != nil:
+		m.values[from] = to
+	case m.n < fewValues:
+		m.few[m.n].from, m.few[m.n].to = from, to
+		m.n++
+	default:
+		m.values = map[*Value]*Value{from: to}
+		for _, e := range m.few {
+			m.values[e.from] = e.to
+		}
+		m.n = 0
+	}
 }
 
 // Value returns the value to which v is mapped, or v itself if m has no entry for v.
 func (m *Mapping) Value(v *Value) *Value {
-	if w, ok := m.values[v]; ok {
+	if w, ok := m.Lookup(v); ok {
 		return w
 	}
 	return v
@@ -32,6 +54,11 @@ func (m *Mapping) Value(v *Value) *Value {
 
 // Lookup returns the value to which v is mapped. It returns false if m has no entry for v.
 func (m *Mapping) Lookup(v *Value) (*Value, bool) {
+	for i := range m.few[:m.n] {
+		if m.few[i].from == v {
+			return m.few[i].to, true
+		}
+	}
 	w, ok := m.values[v]
 	return w, ok
 }
@@ -62,8 +89,13 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 		NumRegions: op.NumRegions(),
 		Successors: append([]*Block(nil), op.Successors()...),
 	}
+	missing := false
 	for i, v := range in.Operands {
-		in.Operands[i] = m.Value(v)
+		w, ok := m.Lookup(v)
+		if ok {
+			in.Operands[i] = w
+		}
+		missing = missing || !ok
 	}
 	for i, s := range in.Successors {
 		in.Successors[i] = m.block(s)
@@ -77,27 +109,25 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 	for i := range op.NumResults() {
 		m.Map(op.ResultAt(i), c.ResultAt(i))
 	}
+	for i := 0; missing && i < len(c.operandSlice()); i++ {
+		if c.OperandAt(i) == op.OperandAt(i) {
+			m.missing = append(m.missing, c.UseAt(i))
+		}
+	}
 	return c
 }
 
 // CloneRegion copies the blocks of the first region and appends the copies to the second region.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
+	before := len(m.missing)
 	b.cloneBlocks(from, to, m)
-	// Operands that are still not mapped are defined after their use, in this region or a nested
-	// region.
-	for _, blk := range from.Blocks {
-		for op := range m.blocks[blk].Ops() {
-			op.Walk(func(o *Op) bool {
-				for i := range o.operandSlice() {
-					u := &o.operandSlice()[i]
-					if w, ok := m.values[u.val]; ok && w != u.val {
-						u.Set(w)
-					}
-				}
-				return true
-			})
+	// Some operands may be defined after their use, in this region or a nested region.
+	for _, u := range m.missing[before:] {
+		if w, ok := m.Lookup(u.val); ok && w != u.val {
+			u.Set(w)
 		}
 	}
+	m.missing = m.missing[:before]
 }
 
 func (b *Builder) cloneBlocks(from, to *Region, m *Mapping) {

@@ -44,9 +44,18 @@ func (r *kernelReader) sumOf(v ID) Addr {
 	return Addr{Terms: []Term{{v, 1}}}
 }
 
-// add returns a + c·b. Terms stay sorted by value and have no zero coefficients.
+// add returns a + c·b. Terms stay sorted by value and have no zero coefficients. They may be shared
+// with a or b.
 func add(a, b Addr, c int64) Addr {
-	s := Addr{Base: a.Base + c*b.Base, Terms: slices.Clone(a.Terms)}
+	s := Addr{Base: a.Base + c*b.Base, Terms: a.Terms}
+	switch {
+	case len(b.Terms) == 0:
+		return s
+	case len(a.Terms) == 0 && c == 1:
+		s.Terms = b.Terms
+		return s
+	}
+	s.Terms = append(make([]Term, 0, len(a.Terms)+len(b.Terms)), a.Terms...)
 	for _, t := range b.Terms {
 		i, found := slices.BinarySearchFunc(s.Terms, t.Value, func(x Term, v ID) int { return int(x.Value - v) })
 		if !found {

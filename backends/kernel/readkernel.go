@@ -16,6 +16,7 @@ type kernelReader struct {
 	sums   map[ID]Addr  // values of index arithmetic as sums
 	consts map[ID]int64 // integer constants
 	code   *[]*Instr    // the block that instructions are appended to
+	new    slabs
 }
 
 // readKernel reads the kernel f without its body.
@@ -159,7 +160,7 @@ func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	for op := range b.Ops() {
 		switch op.View().(type) {
 		case scf.Yield:
-			ids, err := r.args(op, op.OperandList())
+			ids, err := r.operands(op)
 			if err != nil {
 				return nil, err
 			}
@@ -183,13 +184,26 @@ func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 }
 
 func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
-	ids := make([]ID, len(vs))
+	ids := r.new.ids.take(len(vs))
 	for i, v := range vs {
 		id, err := r.arg(op, v)
 		if err != nil {
 			return nil, err
 		}
 		ids[i] = id
+	}
+	return ids, nil
+}
+
+// operands returns the IDs of all operands of op.
+func (r *kernelReader) operands(op *ir.Op) ([]ID, error) {
+	ids := r.new.ids.take(op.NumOperands())[:0]
+	for v := range op.Operands() {
+		id, err := r.arg(op, v)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
 	}
 	return ids, nil
 }
@@ -206,7 +220,7 @@ func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
 
 // emit appends an instruction, with new IDs for op's results.
 func (r *kernelReader) emit(op *ir.Op, in *Instr) error {
-	in.Op = op
+	in.Op, in.Results = op, r.new.ids.take(op.NumResults())[:0]
 	for v := range op.Results() {
 		t, err := r.typeOf(op, v)
 		if err != nil {

@@ -28,7 +28,7 @@ func (r *kernelReader) op(op *ir.Op) error {
 	case builtin.Cast:
 		return r.alias(op)
 	case arith.ExtUI, arith.ExtSI, vector.Bitcast, vector.ShapeCast:
-		if r.words(op.Result()) || r.words(op.OperandList()[0]) {
+		if r.words(op.Result()) || r.words(op.OperandAt(0)) {
 			return r.alias(op)
 		}
 	case vector.Contract:
@@ -54,8 +54,12 @@ func (r *kernelReader) op(op *ir.Op) error {
 	case kernelop.Memory:
 		return r.memory(op, code)
 	}
-	in := &Instr{Code: code}
-	if err := r.emitOf(op, in, op.OperandList()...); err != nil {
+	args, err := r.operands(op)
+	if err != nil {
+		return err
+	}
+	in := r.new.instr(Instr{Code: code, Args: args})
+	if err := r.emit(op, in); err != nil {
 		return err
 	}
 	r.sum(in)
@@ -90,7 +94,7 @@ func (r *kernelReader) memory(op *ir.Op, code kernelop.Code) error {
 }
 
 func (r *kernelReader) constant(op arith.Constant) error {
-	in := &Instr{Code: kernelop.Const}
+	in := r.new.instr(Instr{Code: kernelop.Const})
 	if err := r.emit(op.Op, in); err != nil {
 		return err
 	}
@@ -193,7 +197,7 @@ func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, a
 	if code.Info().Writes && !r.k.Params[param].Written {
 		return ir.Errorf(op, "writes argument #%d, which 'kernel.writes' does not list", param)
 	}
-	return r.emitOf(op, &Instr{Code: code, Param: param, Addr: r.address(index, shape)}, values...)
+	return r.emitOf(op, r.new.instr(Instr{Code: code, Param: param, Addr: r.address(index, shape)}), values...)
 }
 
 // gather reads vector.gather, whose mask must be all true.
@@ -214,7 +218,7 @@ func (r *kernelReader) gather(op vector.Gather) error {
 }
 
 func (r *kernelReader) loop(op scf.For) error {
-	args, err := r.args(op.Op, op.Op.OperandList())
+	args, err := r.operands(op.Op)
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,7 @@ type simplifier struct {
 	sums      map[ID]Addr // results of index arithmetic as sums
 	scopes    []scope
 	growth    int64 // instructions that unrolling may still add
+	new       slabs
 }
 
 // scope is a block that is being written.
@@ -109,7 +110,7 @@ func (s *simplifier) value(t Type) ID {
 }
 
 func (s *simplifier) mapped(vs []ID) []ID {
-	out := make([]ID, len(vs))
+	out := s.new.ids.take(len(vs))
 	for i, v := range vs {
 		out[i] = s.to[v]
 	}
@@ -129,18 +130,18 @@ func (s *simplifier) instr(in *Instr) {
 		s.branch(in)
 		return
 	}
-	c := *in
+	c := s.new.instr(*in)
 	c.Args = s.mapped(in.Args)
 	if in.Code.Family() == kernelop.Memory {
-		s.memory(in, &c)
+		s.memory(in, c)
 		return
 	}
 	t := s.in.Type(in.Results[0])
-	if v, ok := s.fold(&c, t); ok {
+	if v, ok := s.fold(c, t); ok {
 		s.to[in.Results[0]] = v
 		return
 	}
-	s.to[in.Results[0]] = s.pure(&c, t)
+	s.to[in.Results[0]] = s.pure(c, t)
 }
 
 // keyOf identifies what c, an instruction without effects, computes.
@@ -161,7 +162,7 @@ func (s *simplifier) pure(c *Instr, t Type) ID {
 		return v
 	}
 	r := s.value(t)
-	c.Results = []ID{r}
+	c.Results = s.new.list(r)
 	at := s.place(c)
 	s.add(at, c)
 	s.known[key] = r
@@ -235,7 +236,7 @@ func (s *simplifier) memory(in, c *Instr) {
 		return
 	}
 	r := s.value(t)
-	c.Results = []ID{r}
+	c.Results = s.new.list(r)
 	at := s.place(c)
 	s.add(at, c)
 	s.loads[key] = r

@@ -67,10 +67,21 @@ func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_cast(index_cast x) → x, if the result has the type of x
+// keeps reports whether a cast of v to w keeps all values of v. An index has 64 bits.
+func keeps(v, w *ir.Value) bool {
+	bits := func(v *ir.Value) int {
+		if v.Type().Elem().IsIndex() {
+			return 64
+		}
+		return bitWidth(v)
+	}
+	return bits(w) >= bits(v)
+}
+
+// index_cast(index_cast x) → x, if the result has the type of x, and the first cast keeps its value
 func indexCastBack(op IndexCast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCast](op.In())
-	if !ok || in.In().Type() != op.Out().Type() {
+	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
 		return false
 	}
 	rw.Replace(op.Op, in.In())
@@ -87,10 +98,10 @@ func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
 	return true
 }
 
-// index_castui(index_castui x) → x, if the result has the type of x
+// index_castui(index_castui x) → x, if the result has the type of x, and the first cast keeps its value
 func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
-	if !ok || in.In().Type() != op.Out().Type() {
+	if !ok || !keeps(in.In(), op.In()) || in.In().Type() != op.Out().Type() {
 		return false
 	}
 	rw.Replace(op.Op, in.In())

@@ -191,8 +191,10 @@ func New(t Target, o Options) *passes.Pipeline {
 // Manager returns the pass manager for compilation. It does not verify the program between passes
 // and has no observers.
 func Manager() *passes.Manager {
-	return &passes.Manager{NoVerify: true, Canonical: rewrite.NewSet(dialects.Canonical()...)}
+	return &passes.Manager{NoVerify: true, Canonical: canonical()}
 }
+
+var canonical = sync.OnceValue(func() *rewrite.Set { return rewrite.NewSet(dialects.Canonical()...) })
 
 // Optional returns the names of the passes that Options can disable or enable, sorted.
 func Optional() []string { return slices.Clone(optional()) }

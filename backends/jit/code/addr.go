@@ -1,7 +1,6 @@
 package code
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
@@ -14,8 +13,17 @@ import (
 // increments a pointer instead.
 type addresses struct {
 	g     *gen
-	known map[string]reg // sums in registers, by key
-	keys  []string       // keys of known, in the order of computation; see scope
+	sums  map[sumKey]int // numbers of sums
+	known []reg          // by number of a sum: the register that has it; 0: none
+	kept  []int          // the numbers of known sums, in the order of computation; see scope
+	parts []part         // memory for the result of partsOf
+}
+
+// sumKey identifies a sum of a buffer's address and parts: the number of the sum without the last
+// part, and the last part. The number of the address of a buffer is that of the buffer.
+type sumKey struct {
+	without int
+	last    part
 }
 
 // part is the term value·bytes of an address.
@@ -25,51 +33,66 @@ type part struct {
 }
 
 // partsOf returns the terms of the address that an instruction accesses, ordered by the number of
-// loops around the definition of their values.
+// loops around the definition of their values. The next call overwrites the result.
 func (a *addresses) partsOf(in *kernel.Instr) []part {
 	size := int64(a.g.k.Params[in.Param].Kind.Size())
-	var ps []part
+	ps := a.parts[:0]
 	for _, t := range in.Addr.Terms {
 		ps = append(ps, part{t.Value, t.Coeff * size})
 	}
 	slices.SortStableFunc(ps, func(x, y part) int { return a.g.depth[x.value] - a.g.depth[y.value] })
+	a.parts = ps
 	return ps
 }
 
-func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
+// number returns the number of the sum of a buffer's address and ps.
+func (a *addresses) number(param int, ps []part) int {
+	n := param
+	for _, p := range ps {
+		key := sumKey{n, p}
+		next, ok := a.sums[key]
+		if !ok {
+			next = len(a.known)
+			a.sums[key] = next
+			a.known = append(a.known, 0)
+		}
+		n = next
+	}
+	return n
+}
 
 // scope returns a function. This function removes from the field "known" the sums that were added
 // after the call of scope.
 func (a *addresses) scope() func() {
-	n := len(a.keys)
+	n := len(a.kept)
 	return func() {
-		for _, k := range a.keys[n:] {
-			delete(a.known, k)
+		for _, i := range a.kept[n:] {
+			a.known[i] = 0
 		}
-		a.keys = a.keys[:n]
+		a.kept = a.kept[:n]
 	}
 }
 
-func (a *addresses) remember(key string, r reg) reg {
-	a.known[key] = r
-	a.keys = append(a.keys, key)
+func (a *addresses) remember(n int, r reg) reg {
+	a.known[n] = r
+	a.kept = append(a.kept, n)
 	return r
 }
 
 // sum returns a register with the address of a buffer plus ps.
 func (a *addresses) sum(param int, ps []part) reg {
-	key := a.key(param, ps)
-	if r, ok := a.known[key]; ok {
+	n := a.number(param, ps)
+	if r := a.known[n]; r != 0 {
 		return r
 	}
 	if len(ps) == 0 {
 		// The address of the buffer is an argument, which is available everywhere.
 		r := a.g.argument(BlockArgs + 8*int32(param))
-		a.known[key] = r
+		a.known[n] = r
 		return r
 	}
 	last := len(ps) - 1
-	return a.remember(key, a.plus(a.sum(param, ps[:last]), ps[last]))
+	return a.remember(n, a.plus(a.sum(param, ps[:last]), ps[last]))
 }
 
 // plus returns a register with base + p.
@@ -83,7 +106,7 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	ps := a.partsOf(in)
 	disp := in.Addr.Base * int64(g.k.Params[in.Param].Kind.Size())
 	m := memory{scale: 1}
-	_, whole := a.known[a.key(in.Param, ps)]
+	whole := a.known[a.number(in.Param, ps)] != 0
 	if last := len(ps) - 1; last >= 0 && g.m.indexes(ps[last].bytes) && !whole {
 		m = memory{base: a.sum(in.Param, ps[:last]), index: g.one(ps[last].value), scale: uint8(ps[last].bytes)}
 	} else {
@@ -134,10 +157,9 @@ func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(ste
 		if n == len(ps) || ps[n].value != variable || g.m.indexes(ps[n].bytes) {
 			return
 		}
-		key := a.key(m.Param, ps[:n+1])
-		if _, ok := a.known[key]; !ok {
+		if sum := a.number(m.Param, ps[:n+1]); a.known[sum] == 0 {
 			p := g.copyOf(a.plus(a.sum(m.Param, ps[:n]), ps[n]))
-			a.remember(key, p)
+			a.remember(sum, p)
 			growing, bytes = append(growing, p), append(bytes, ps[n].bytes)
 		}
 	})

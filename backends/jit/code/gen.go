@@ -140,7 +140,7 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	}
 	g.prepare()
 	g.addr.g = g
-	g.addr.known = map[string]reg{}
+	g.addr.sums, g.addr.known = map[sumKey]int{}, make([]reg, len(k.Params))
 	g.block(k.Body)
 	if g.stop != 0 {
 		g.bind(g.stopped)

@@ -14,7 +14,8 @@ type liveness struct {
 	live   []bool
 	open   []int32 // by live register: the end of its current segment, whose start is not known yet
 	labels map[int][]reg
-	list   []reg // the live registers
+	list   []reg     // the live registers
+	first  []segment // memory for first segments
 }
 
 // analyze returns the live ranges of f's registers. It visits the instructions in reverse order,
@@ -123,6 +124,12 @@ func (l *liveness) define(r reg, start int32) {
 
 // close records the current segment of r, which begins at start.
 func (l *liveness) close(r reg, start int32) {
+	if l.ranges[r] == nil { // most registers have one segment
+		if len(l.first) == 0 {
+			l.first = make([]segment, 64)
+		}
+		l.ranges[r], l.first = l.first[:0:1], l.first[1:]
+	}
 	l.ranges[r] = append(l.ranges[r], segment{start, l.open[r]})
 	l.live[r] = false
 }

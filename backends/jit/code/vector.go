@@ -28,16 +28,16 @@ func (g *gen) vectorInstr(in *kernel.Instr) {
 		g.set(r, rs...)
 		return
 	}
-	args := make([][]reg, len(in.Args))
+	n := len(in.Args)
+	args := make([]reg, n*g.parts) // by part and operand
 	for i, v := range in.Args {
-		args[i] = g.value(v)
-	}
-	var rs []reg
-	for p := range g.parts {
-		a := make([]reg, len(args))
-		for i := range args {
-			a[i] = args[i][p]
+		for p, x := range g.value(v)[:g.parts] {
+			args[p*n+i] = x
 		}
+	}
+	rs := make([]reg, 0, g.parts)
+	for p := range g.parts {
+		a := args[p*n:][:n:n]
 		x := g.vectorPart(in, a)
 		if x == 0 {
 			x = g.lanewise(in, a)

@@ -191,6 +191,21 @@ func.func @casts(%x: i8, %i: index, %z: i32) -> (i32, i16, i16, index, f16, i32,
   return %0, %1, %2, %3, %4, %5, %6 : i32, i16, i16, index, f16, i32, i32
 }
 
+// A cast that truncates is kept.
+// CHECK-LABEL: func.func @truncating_casts(
+// CHECK-NEXT: %0 = arith.index_cast %arg0 : index to i8{{$}}
+// CHECK-NEXT: %1 = arith.index_cast %0 : i8 to index{{$}}
+// CHECK-NEXT: %2 = arith.index_castui %arg0 : index to i32{{$}}
+// CHECK-NEXT: %3 = arith.index_castui %2 : i32 to index{{$}}
+// CHECK-NEXT: return %1, %3 : index, index{{$}}
+func.func @truncating_casts(%i: index) -> (index, index) {
+  %a = arith.index_cast %i : index to i8
+  %0 = arith.index_cast %a : i8 to index
+  %b = arith.index_castui %i : index to i32
+  %1 = arith.index_castui %b : i32 to index
+  return %0, %1 : index, index
+}
+
 // CHECK-LABEL: func.func @high(
 // CHECK-NEXT: %c32_i64 = arith.constant 32 : i64{{$}}
 // CHECK-NEXT: %0 = arith.extsi %arg0 : i32 to i64{{$}}
