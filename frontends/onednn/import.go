@@ -20,6 +20,9 @@ import (
 //
 // If several operations mention a tensor, the tensor has the type that its producer specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
+	if reg == nil || src == nil {
+		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
+	}
 	d, err := read(src)
 	if err != nil {
 		return ir.Module{}, err

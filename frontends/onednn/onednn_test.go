@@ -111,3 +111,17 @@ func TestRoundTrip(t *testing.T) {
 		}
 	}
 }
+
+// TestNil checks that a nil registry, source or function is an error.
+func TestNil(t *testing.T) {
+	src := diag.NewSource("g.json", []byte(`{"graph":[]}`))
+	if _, err := onednn.Import(nil, src); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if _, err := onednn.Import(registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if err := onednn.Export(new(bytes.Buffer), fn.Func{}); err == nil || !strings.Contains(err.Error(), "there is no function to write") {
+		t.Error(err)
+	}
+}
