@@ -199,18 +199,21 @@ func (l *loader) signature(order []int) error {
 		}
 	}
 	var args []int64
+	listed := map[int64]bool{}
+	list := func(id int64) {
+		if !listed[id] {
+			listed[id] = true
+			args = append(args, id)
+		}
+	}
 	for _, p := range l.inputs {
 		if _, ok := mentions[p.id]; !ok {
 			return p.at.errorf(l.src, "tensor %d is not an input: %s", p.id, l.whyNoInput(p.id))
 		}
-		if !slices.Contains(args, p.id) {
-			args = append(args, p.id)
-		}
+		list(p.id)
 	}
 	for _, id := range ids {
-		if !slices.Contains(args, id) {
-			args = append(args, id)
-		}
+		list(id)
 	}
 	var types []ir.Type
 	var dicts []ir.Attr

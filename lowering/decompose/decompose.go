@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -123,7 +124,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
-	case onednngraph.MaxPoolBackward, onednngraph.Dropout: // their expansions have operations that must be decomposed
+	case onednngraph.MaxPoolBackward, onednngraph.Dropout, nnvm.MaxPool2DGrad: // their expansions have operations that must be decomposed
 		x, ok := nn.ExpanderOf(op)
 		if !ok {
 			return nil
