@@ -42,6 +42,28 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
+// TestRefinedResults runs programs whose results have dynamic types, but static shapes that follow
+// from constants.
+func TestRefinedResults(t *testing.T) {
+	for _, elem := range []string{"f32", "complex<f32>", "i4"} {
+		dynamic := "tensor<?x" + elem + ">"
+		m := parse(t, registry(t), program("%x: tensor<2x2x"+elem+">", "%s = stablehlo.constant dense<4> : tensor<1xi64>\n"+
+			"%y = stablehlo.dynamic_reshape %x, %s : (tensor<2x2x"+elem+">, tensor<1xi64>) -> "+dynamic+"\n%r = stablehlo.add %y, %y : "+dynamic, "%r", dynamic))
+		for _, engine := range []string{"ref", "vm", "jit"} {
+			e, err := embed.Module(t.Context(), m, embed.Options{Backend: engine})
+			if err != nil {
+				t.Fatal(err)
+			}
+			in := tensor.Random(e.Inputs()[0].Kind(), []int64{2, 2}, 1, 1)
+			got, err := e.Run(t.Context(), in)
+			if err != nil || len(got[0].Shape) != 1 || got[0].Shape[0] != 4 {
+				t.Errorf("%s on %s: got %v and error %v, expected 4 elements", elem, engine, got, err)
+			}
+			e.Close()
+		}
+	}
+}
+
 // TestDisagreeingInputs runs operations of dynamic shapes with inputs whose shapes disagree. This
 // must be an error on every engine, and no engine may read beyond the end of an input.
 func TestDisagreeingInputs(t *testing.T) {

@@ -88,6 +88,7 @@ func lower(m ir.Module, w *lowering) (*Lowered, error) {
 	if err != nil {
 		return nil, largest(m, err)
 	}
+	sig.refine(l.Program)
 	l.Signature = sig
 	if o.Kernels != nil {
 		o.Kernels("kernels.mlir", asm.String(w.lowered.Op)+"\n")
@@ -143,6 +144,12 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 	// Kernels may run as machine code, so an error of a pass must be detected here.
 	if err := ir.Verify(w.lowered.Op); err != nil {
 		return nil, fmt.Errorf("internal error: lowering made an invalid program: %w", err)
+	}
+	if err := kernelverify.Bounds(w.ctx, w.lowered); err != nil {
+		if w.ctx.Err() != nil {
+			return nil, err
+		}
+		return nil, fmt.Errorf("internal error: lowering made a kernel that may access memory outside of its buffers: %w", err)
 	}
 	p, err := w.read(w.lowered)
 	if err != nil {

@@ -25,7 +25,7 @@ type KernelQuery struct {
 // "" if it does. The function lowers the operation alone to kernel form, with the passes of
 // Compile. The target supports the operation if Take accepts its kernels.
 func (k KernelQuery) Refusals(ctx context.Context) func(op *ir.Op) (why string) {
-	q := &querier{lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
+	q := &querier{lowering: lowering{ctx: ctx, target: k.Target, settings: k.Settings, take: k.Take, options: backends.CompileOptions{Entry: aloneName}}}
 	return func(op *ir.Op) string { return reason(q.compiles(op)) }
 }
 
@@ -55,15 +55,21 @@ func QueryKinds(ctx context.Context, f fn.Func, b irplace.KindQuerier) ([]irplac
 	return answers, err
 }
 
-// querier compiles single operations.
-type querier struct{ lowering }
+// querier compiles single operations of one module.
+type querier struct {
+	lowering
+	symbols *ir.Symbols // of the module; nil: not made yet
+}
 
 // compiles returns the error of compiling op alone, with the functions that it calls.
 func (q *querier) compiles(op *ir.Op) error {
 	if err := checkValues(op, reach); err != nil {
 		return err
 	}
-	_, err := q.apart(Alone(op))
+	if table := ir.NearestTable(op.Parent()); q.symbols == nil && table != nil {
+		q.symbols = ir.NewSymbols(table)
+	}
+	_, err := q.apart(Alone(op, q.symbols))
 	if c, ok := ir.Cast[ir.Caller](op); ok && err != nil {
 		return ir.Errorf(op, "calls %s: %s", c.Callee(), reason(err))
 	}
@@ -87,8 +93,9 @@ func reason(err error) string {
 const aloneName = "lathe.alone"
 
 // Alone returns a module whose first function does what op does, and nothing else. The module also
-// has copies of the functions and other symbols that op refers to, directly or indirectly.
-func Alone(op *ir.Op) ir.Module {
+// has copies of the functions and other symbols that op refers to, directly or indirectly. The
+// parameter symbols has the symbols of the table around op; nil if there is none.
+func Alone(op *ir.Op, symbols *ir.Symbols) ir.Module {
 	var outer []*ir.Value // outside values, which become arguments
 	var ins []ir.Type
 	seen := map[*ir.Value]bool{}
@@ -116,25 +123,20 @@ func Alone(op *ir.Op) ir.Module {
 	}
 	fn.NewReturn(b, c.ResultList()...)
 	b.AtEnd(m.Body())
-	addSymbols(b, op)
+	addSymbols(b, op, symbols)
 	return m
 }
 
 // addSymbols clones into b the symbols that op needs.
-func addSymbols(b *ir.Builder, op *ir.Op) {
-	table := ir.NearestTable(op.Parent())
-	if table == nil {
+func addSymbols(b *ir.Builder, op *ir.Op, symbols *ir.Symbols) {
+	if symbols == nil {
 		return
 	}
-	var symbols *ir.Symbols
 	done := map[*ir.Op]bool{}
 	var visit func(*ir.Op)
 	visit = func(top *ir.Op) {
 		top.Walk(func(o *ir.Op) bool {
 			ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) {
-				if symbols == nil {
-					symbols = ir.NewSymbols(table)
-				}
 				if s := symbols.Lookup(r.Root); s != nil && !done[s] {
 					done[s] = true
 					b.Clone(s, &ir.Mapping{})

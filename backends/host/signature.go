@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -95,6 +96,21 @@ func argumentName(f fn.Func, i int) string {
 		}
 	}
 	return fmt.Sprintf("arg%d", i)
+}
+
+// refine replaces dynamic shapes of results by the shapes that lowering found.
+func (s *Signature) refine(m *kernel.Module) {
+	s.outputs = slices.Clone(s.outputs)
+	for i, t := range s.outputs {
+		if t.HasStaticShape() {
+			continue
+		}
+		dims := m.Host.Buffers[m.Host.Outputs[i]].Type.Dims()
+		if ir.IsType[*ir.ComplexType](t.Elem()) { // a complex number is stored as two numbers
+			dims = dims[:len(dims)-1]
+		}
+		s.outputs[i] = ir.Tensor(t.Elem(), dims...)
+	}
 }
 
 // findStates finds the arguments that are variables. It fails if a variable is invalid.

@@ -55,6 +55,17 @@ func checkTypeCast(op *ir.Op) error {
 	return nil
 }
 
+// checkDropout requires that seed, offset and probability have one element each.
+func checkDropout(op *ir.Op) error {
+	for i, name := range []string{"seed", "offset", "probability"} {
+		shape := shapeOf(op.OperandAt(1 + i))
+		if n, ok := product(shape); shape != nil && !slices.Contains(shape, ir.Dynamic) && (!ok || n != 1) {
+			return ir.Errorf(op, "needs a %s of one element, but its shape is %s", name, brackets(shape))
+		}
+	}
+	return nil
+}
+
 // checkWindow checks the list attributes of an operation that slides a window.
 func checkWindow(op *ir.Op) error {
 	rank := len(intsOf(op, "strides"))

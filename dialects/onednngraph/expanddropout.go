@@ -8,10 +8,10 @@ import (
 
 // expandDropout keeps the elements for which the random word exceeds probability·2³².
 func expandDropout(x *expansion) []*ir.Value {
-	src, p := x.in[0], x.in[3]
+	src, p := x.in[0], x.Reshape(x.in[3])
 	shape := shapeOf(src)
 	word := ir.KindType(tensor.U64)
-	bits := x.Convert(x.philox(x.in[1], x.in[2], shape), word)
+	bits := x.Convert(x.philox(x.Reshape(x.in[1]), x.Reshape(x.in[2]), shape), word)
 	limit := x.Convert(x.times(p, 1<<32), word)
 	keep := x.Compare("GT", bits, x.Broadcast(limit, shape))
 	scale := x.Div(x.like(p, 1), x.Sub(x.like(p, 1), p))

@@ -8,7 +8,7 @@ import (
 // graphOps lists Dropout, and the operations End and Wildcard, which only describe the graph.
 func graphOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[Dropout](rules{infer: sameShape, expand: expandDropout}),
+		declare[Dropout](rules{infer: sameShape, check: checkDropout, expand: expandDropout}),
 		declare[End](rules{expand: expandNothing}),
 		declare[Wildcard](rules{refuse: refuseWildcard, expand: expandNothing}),
 	}

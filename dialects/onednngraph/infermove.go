@@ -137,7 +137,11 @@ func inferInterpolate(x *inference) error {
 		case len(sizes) == n:
 			out[first+i] = sizes[i]
 		case len(scales) == n && src[first+i] != ir.Dynamic:
-			out[first+i] = int64(float64(float32(scales[i])) * float64(src[first+i]))
+			extent := float64(float32(scales[i])) * float64(src[first+i])
+			if !(extent >= 1 && extent <= mostExtent) {
+				return ir.Errorf(x.op, "cannot resize spatial dimension %d to %.3g elements", i, extent)
+			}
+			out[first+i] = int64(extent)
 		case len(scales) == n:
 		default:
 			return ir.Errorf(x.op, "has %d spatial dimensions, but %d sizes and %d scales", n, len(sizes), len(scales))

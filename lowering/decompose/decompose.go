@@ -76,7 +76,7 @@ func replace(ctx context.Context, rw *rewrite.Rewriter, op *ir.Op) (bool, error)
 			made.SetDiscardable(a.Name, a.Attr)
 		}
 	}
-	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) {
+	if x := expander(op); x != nil {
 		if why := nn.Invalid(op, x); why != "" {
 			return false, ir.Errorf(op, "cannot be lowered to kernels: %s", why)
 		}
@@ -124,12 +124,6 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 		return one(fft(ctx, e, o))
 	case stablehlo.SelectAndScatter:
 		return one(selectAndScatter(e, o))
-	case onednngraph.MaxPoolBackward, onednngraph.Dropout, nnvm.MaxPool2DGrad: // their expansions have operations that must be decomposed
-		x, ok := nn.ExpanderOf(op)
-		if !ok {
-			return nil
-		}
-		return x.Expand(e.B, op.OperandList())
 	case stablehlo.BatchNormInference:
 		return one(normalized(e, norm{o.Operand(), o.Scale(), o.Offset(), o.Mean(), o.Variance(), o.Epsilon(), o.FeatureIndex()}))
 	case stablehlo.BatchNormTraining:
@@ -143,10 +137,20 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 	case stablehlo.Map:
 		return lifted(e, o)
 	}
-	if x, ok := nn.ExpanderOf(op); ok && hasComplex(op) { // the pass for complex numbers, which runs next, needs the expansion
+	if x := expander(op); x != nil {
 		return x.Expand(e.B, op.OperandList())
 	}
 	return client(e, op)
+}
+
+// expander returns op as an Expander if this pass must expand it, because the expansion has
+// operations that this pass or the next one, for complex numbers, replaces. Otherwise it returns nil.
+func expander(op *ir.Op) nn.Expander {
+	x, ok := nn.ExpanderOf(op)
+	if ok && (ir.Is[onednngraph.MaxPoolBackward](op) || ir.Is[nnvm.MaxPool2DGrad](op) || ir.Is[onednngraph.Dropout](op) || hasComplex(op)) {
+		return x
+	}
+	return nil
 }
 
 func hasComplex(op *ir.Op) bool {

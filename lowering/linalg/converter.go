@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
@@ -188,9 +189,13 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	return c.elementwise(op)
 }
 
-// expanded lowers an operator by lowering the operations that define it.
+// expanded lowers an operator by lowering the operations that define it. It fails if they are
+// invalid, since their lowering relies on the verifier.
 func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 	body := c.expansion(op, e)
+	if err := ir.Verify(body.Parent()); err != nil {
+		return nil, ir.Errorf(op, "cannot be lowered to kernels: its expansion is invalid: %s", diag.All(err)[0].Message)
+	}
 	for i, v := range op.OperandList() {
 		c.values.Map(body.Arg(i), c.value(v))
 	}

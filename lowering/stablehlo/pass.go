@@ -6,7 +6,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -61,32 +60,15 @@ func Expand(root *ir.Op) error {
 	return nil
 }
 
-// expand replaces op by its expansion, which gets the placement attributes of op. It fails if the
-// expansion is invalid: lowering relies on the verifier, also for accesses within bounds.
+// expand replaces op by its expansion, which gets the placement attributes of op.
 func expand(rw *rewrite.Rewriter, op *ir.Op) error {
 	e, _ := nn.ExpanderOf(op)
-	var made []*ir.Op
+	if why := nn.Invalid(op, e); why != "" {
+		return ir.Errorf(op, "cannot be expanded into StableHLO: %s", why)
+	}
 	rw.Before(op)
-	derive := derived(op)
-	rw.Created = func(m *ir.Op) {
-		derive(m)
-		made = append(made, m)
-	}
-	results := e.Expand(&rw.Builder, op.OperandList())
-	for i, v := range results {
-		if v.Type() != op.ResultAt(i).Type() {
-			return ir.Errorf(op, "cannot be expanded into StableHLO: result #%d would be '%s'", i, v.Type())
-		}
-	}
-	for _, m := range made {
-		if m.Parent() != op.Parent() {
-			continue // erased, or verified with the operation around it
-		}
-		if err := ir.Verify(m); err != nil {
-			return ir.Errorf(op, "cannot be expanded into StableHLO: its expansion is invalid: %s", diag.All(err)[0].Message)
-		}
-	}
-	rw.Replace(op, results...)
+	rw.Created = derived(op)
+	rw.Replace(op, e.Expand(&rw.Builder, op.OperandList())...)
 	return nil
 }
 

@@ -34,10 +34,10 @@ func TestExpand(t *testing.T) {
 	for operand, want := range map[string]string{
 		"tensor<4xf32>": "",
 		"tensor<0xf32>": "'test.first' op cannot be expanded into StableHLO: its expansion is invalid",
-		"tensor<4xf64>": "'test.first' op cannot be expanded into StableHLO: result #0 would be 'tensor<1xf64>'",
+		"tensor<4xf64>": "'test.first' op cannot be expanded into StableHLO: its expansion is invalid: type of return operand 0",
 	} {
-		text := `func.func @main(%a: `+operand+`) -> tensor<1xf32> {
-  %r = "test.first"(%a) : (`+operand+`) -> tensor<1xf32>
+		text := `func.func @main(%a: ` + operand + `) -> tensor<1xf32> {
+  %r = "test.first"(%a) : (` + operand + `) -> tensor<1xf32>
   return %r : tensor<1xf32>
 }`
 		m, err := asm.Parse(reg, diag.NewSource("m.mlir", []byte(text)), asm.Options{})

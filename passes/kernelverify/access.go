@@ -64,7 +64,7 @@ func (e *env) access(op *ir.Op) {
 	for d, size := range shape {
 		e.inside(op, d, index[d], size)
 	}
-	if at := buffer.Index(); e.k.written[at] || e.k.partner[at] >= 0 {
+	if at := buffer.Index(); !e.v.bounds && (e.k.written[at] || e.k.partner[at] >= 0) {
 		e.touches = append(e.touches, touch{op, e.snapshot(), index})
 	}
 }

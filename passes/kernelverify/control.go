@@ -104,7 +104,7 @@ func (h *host) cast(op builtin.Cast) {
 		if m.size != bytesOf(to.Type()) {
 			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
 		}
-	case ir.IsType[*ir.TensorType](from.Type()) && isBuffer(to.Type()):
+	case ir.IsType[*ir.TensorType](from.Type()) && h.isBuffer(to.Type()):
 		if bytesOf(from.Type()) != bytesOf(to.Type()) {
 			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
 		}

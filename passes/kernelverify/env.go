@@ -38,7 +38,9 @@ func (v *verifier) interpret(k *kernel) {
 	e.lane = e.add(atom{lo: 0, hi: max(k.lanes, 1) - 1, perLane: true})
 	e.values[k.lo], e.values[k.hi] = ofAtom(e.slice), ofAtom(past)
 	e.block(k.Entry())
-	e.independent()
+	if !v.bounds {
+		e.independent()
+	}
 }
 
 // bitsOf returns the width of an integer, or of the elements of a shaped type; ok is false for

@@ -123,6 +123,9 @@ func (s *facts) atMost(f form, limit int64) bool {
 
 // atLeast reports whether f ≥ limit is proved.
 func (s *facts) atLeast(f form, limit int64) bool {
+	if v, ok := s.plain(f, false); ok && v >= limit {
+		return true
+	}
 	neg, ok := f.times(-1)
 	return ok && s.atMost(neg, -max(limit, -math.MaxInt64))
 }
@@ -147,8 +150,8 @@ func (q *query) max(f form, den int64) (int64, bool) {
 	if f.isConst() {
 		return floorDiv(f.c, den), true
 	}
-	best, found := q.plain(f, den)
-	if q.enough(best, found) || q.fuel <= 0 || !q.s.budget.spend(1+len(f.terms)/8) {
+	best, found := q.s.plain(f, true)
+	if best = floorDiv(best, den); q.enough(best, found) || q.fuel <= 0 || !q.s.budget.spend(1+len(f.terms)/8) {
 		return best, found
 	}
 	last := f.terms[len(f.terms)-1]
@@ -158,7 +161,15 @@ func (q *query) max(f form, den int64) (int64, bool) {
 	}
 	q.fuel--
 	rest := f.without(last.atom)
-	for _, b := range a.bounds(last.coeff > 0) {
+	bounds, end := a.lower, a.lo
+	if last.coeff > 0 {
+		bounds, end = a.upper, a.hi
+	}
+	for i := range len(bounds) + 1 {
+		b := bound{constant(end), 1}
+		if i < len(bounds) {
+			b = bounds[i]
+		}
 		if v, ok := q.replace(rest, last.coeff, b, den); ok && (!found || v < best) {
 			best, found = v, true
 		}
@@ -173,15 +184,6 @@ func (q *query) max(f form, den int64) (int64, bool) {
 }
 
 func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
-
-// bounds returns the upper bounds of a if above is true, and the lower bounds otherwise. The
-// constant bound is last.
-func (a *atom) bounds(above bool) []bound {
-	if above {
-		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})
-	}
-	return append(slices.Clip(a.lower), bound{constant(a.lo), 1})
-}
 
 // replace returns an upper bound of (rest + coeff·b)/den.
 func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool) {
@@ -217,18 +219,20 @@ func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, 
 	return worst, len(a.cases) > 0
 }
 
-// plain returns an upper bound of f/den that it computes from constant bounds of atoms only.
-func (q *query) plain(f form, den int64) (int64, bool) {
+// plain returns an upper bound of f if above is true, and a lower bound otherwise. It computes the
+// bound from constant bounds of atoms only.
+func (s *facts) plain(f form, above bool) (int64, bool) {
 	sum := f.c
 	for _, t := range f.terms {
-		v := q.s.at(t.atom).hi
-		if t.coeff < 0 {
-			v = q.s.at(t.atom).lo
+		a := s.at(t.atom)
+		v := a.lo
+		if t.coeff > 0 == above {
+			v = a.hi
 		}
 		var ok bool
 		if sum, ok = mulAdd(sum, t.coeff, v); !ok {
 			return 0, false
 		}
 	}
-	return floorDiv(sum, den), true
+	return sum, true
 }

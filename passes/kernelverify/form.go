@@ -36,6 +36,14 @@ func (f form) plus(g form, k int64) (sum form, ok bool) {
 	if sum.c, ok = mulAdd(f.c, g.c, k); !ok {
 		return form{}, false
 	}
+	switch {
+	case len(g.terms) == 0:
+		sum.terms = f.terms
+		return sum, true
+	case len(f.terms) == 0 && k == 1:
+		sum.terms = g.terms
+		return sum, true
+	}
 	sum.terms = make([]term, 0, len(f.terms)+len(g.terms))
 	i, j := 0, 0
 	for i < len(f.terms) || j < len(g.terms) {
@@ -65,6 +73,9 @@ func (f form) times(k int64) (form, bool) { return form{}.plus(f, k) }
 
 // without returns f without its term of atom a.
 func (f form) without(a int) form {
+	if last := len(f.terms) - 1; last >= 0 && f.terms[last].atom == a {
+		return form{f.c, f.terms[:last:last]}
+	}
 	terms := make([]term, 0, len(f.terms))
 	for _, t := range f.terms {
 		if t.atom != a {

@@ -64,7 +64,7 @@ func (h *host) arguments() bool {
 		h.fail(ir.Errorf(h.f.Op, "must have no results: outputs are arguments"))
 	}
 	for i, a := range args {
-		if !isBuffer(a.Type()) {
+		if !h.isBuffer(a.Type()) {
 			h.fail(ir.Errorf(h.f.Op, "argument #%d must be %s, but is '%s'", i, wanted(a.Type()), a.Type()))
 			return false
 		}
@@ -129,7 +129,7 @@ func (h *host) result(op *ir.Op, m memory) bool {
 		h.fail(ir.Errorf(op, "must have one result"))
 		return false
 	}
-	if t := op.Result().Type(); !isBuffer(t) {
+	if t := op.Result().Type(); !h.isBuffer(t) {
 		h.fail(ir.Errorf(op, "must have a result that is %s", wanted(t)))
 		return false
 	}

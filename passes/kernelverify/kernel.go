@@ -26,7 +26,9 @@ func (v *verifier) kernel(f fn.Func) {
 		return
 	}
 	v.kernels[f.Op] = k
-	v.body(k)
+	if !v.bounds {
+		v.body(k)
+	}
 	if len(v.errs) != before || len(v.errs) > ir.MaxErrors || v.budget.spent {
 		return
 	}
@@ -68,7 +70,7 @@ func (v *verifier) arguments(k *kernel) bool {
 	}
 	good := true
 	for i, a := range args[:n] {
-		if !isBuffer(a.Type()) {
+		if !v.isBuffer(a.Type()) {
 			v.fail(ir.Errorf(k.Op, "argument #%d must be %s, but is '%s'", i, wanted(a.Type()), a.Type()))
 			good = false
 		}

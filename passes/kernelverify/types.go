@@ -2,6 +2,7 @@ package kernelverify
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -12,6 +13,12 @@ import (
 func isBuffer(t ir.Type) bool {
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
 	return ok && d.Layout.IsNil() && d.Space.IsNil() && isElement(d.Elem) && bytesOf(t) >= 0
+}
+
+// isBuffer is like the function isBuffer, but if only bounds are checked, it accepts empty buffers of
+// any shape, since no element of them can be accessed.
+func (v *verifier) isBuffer(t ir.Type) bool {
+	return isBuffer(t) || v.bounds && ir.IsType[*ir.MemRefType](t) && slices.Contains(t.Dims(), 0)
 }
 
 // wanted describes the requirement of isBuffer that type t does not meet.

@@ -8,7 +8,8 @@
 // CHECK: tensor<2x2xui8> {{\[}}[0, 1], [1, 0]]
 // CHECK: tensor<4xf32> [2, 2, 2, 2]
 // CHECK: tensor<5xf32> [0, 0, 0, 0, 0]
-func.func @main() -> (tensor<2x2xf32>, tensor<2x2xui8>, tensor<4xf32>, tensor<5xf32>) {
+// CHECK: tensor<2x2xf32> {{\[}}[0, 5.3333335], [5.3333335, 0]]
+func.func @main() -> (tensor<2x2xf32>, tensor<2x2xui8>, tensor<4xf32>, tensor<5xf32>, tensor<2x2xf32>) {
   %x = stablehlo.constant dense<2.0> : tensor<2x2xf32>
   %seed = stablehlo.constant dense<0> : tensor<i64>
   %half = stablehlo.constant dense<0.5> : tensor<f32>
@@ -20,5 +21,8 @@ func.func @main() -> (tensor<2x2xf32>, tensor<2x2xui8>, tensor<4xf32>, tensor<5x
   %0:2 = onednn_graph.Dropout(%x, %seed, %seed, %p) : (tensor<2x2xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> (tensor<2x2xf32>, tensor<2x2xui8>)
   %1 = onednn_graph.Dropout(%y, %seed, %seed, %none) : (tensor<4xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> tensor<4xf32>
   %2 = onednn_graph.Dropout(%z, %seed, %seed, %all) : (tensor<5xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> tensor<5xf32>
-  return %0#0, %0#1, %1, %2 : tensor<2x2xf32>, tensor<2x2xui8>, tensor<4xf32>, tensor<5xf32>
+  %seeds = stablehlo.constant dense<0> : tensor<1xi64>
+  %ps = stablehlo.constant dense<0.625> : tensor<1x1xf32>
+  %3 = onednn_graph.Dropout(%x, %seeds, %seeds, %ps) : (tensor<2x2xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1x1xf32>) -> tensor<2x2xf32>
+  return %0#0, %0#1, %1, %2, %3 : tensor<2x2xf32>, tensor<2x2xui8>, tensor<4xf32>, tensor<5xf32>, tensor<2x2xf32>
 }

@@ -758,3 +758,19 @@ func.func @window(%a: tensor<1x3x3x4xf32>, %b: tensor<0x3x2x4xf32>) {
   %r = onednn_graph.ConvTranspose(%a, %b) {strides = array<i64: 1, 1>, pads_begin = array<i64: 0, 0>, pads_end = array<i64: 0, 0>, dilations = array<i64: 1, 1>} : (tensor<1x3x3x4xf32>, tensor<0x3x2x4xf32>) -> tensor<1x2x5x2xf32>
   return
 }
+
+// -----
+
+func.func @seed(%a: tensor<2x3xf32>, %seed: tensor<0xi64>, %offset: tensor<i64>, %p: tensor<f32>) {
+  // expected-error@+1 {{'onednn_graph.Dropout' op needs a seed of one element, but its shape is [0]}}
+  %r = onednn_graph.Dropout(%a, %seed, %offset, %p) : (tensor<2x3xf32>, tensor<0xi64>, tensor<i64>, tensor<f32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @scales(%a: tensor<1x4x2xf32>) {
+  // expected-error@+1 {{'onednn_graph.Interpolate' op cannot resize spatial dimension 0 to 4e+30 elements}}
+  %r = onednn_graph.Interpolate(%a) {mode = "nearest", scales = array<f32: 1.000000e+30>} : (tensor<1x4x2xf32>) -> tensor<1x8x2xf32>
+  return
+}
