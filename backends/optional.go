@@ -102,7 +102,7 @@ type ScratchRunner interface {
 	// ScratchBytes returns the size of the scratch memory that a run needs.
 	ScratchBytes() int64
 	// RunScratch is like RunInto. scratch must have ScratchBytes bytes, start at a multiple of 64,
-	// and be in use by no other run.
+	// and be in use by no other run. These bytes must not overlap an input or an output.
 	RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error
 }
 

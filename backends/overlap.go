@@ -31,6 +31,23 @@ func CheckApart(outputs, inputs []*tensor.Tensor) error {
 	return nil
 }
 
+// CheckScratch fails if the scratchpad of a run shares memory with an input or an output. Nil tensors
+// are ignored.
+func CheckScratch(scratch []byte, inputs, outputs []*tensor.Tensor) error {
+	t := tensor.Tensor{Data: scratch}
+	for i, in := range inputs {
+		if Overlap(&t, in) {
+			return sharedScratch("input", i)
+		}
+	}
+	for i, out := range outputs {
+		if Overlap(&t, out) {
+			return sharedScratch("output", i)
+		}
+	}
+	return nil
+}
+
 // mostPairs is the maximum number of pairs that are compared one by one, without an allocation. For
 // more pairs, sorting the tensors is faster.
 const mostPairs = 4096
@@ -97,4 +114,8 @@ func sharedOutputs(i, j int) error {
 func sharedInput(output, input int) error {
 	return diag.Errorf(diag.Span{}, "output #%d shares memory with input #%d, which a run must not change", output, input).
 		WithHelp("use a separate tensor for the output, or donate the input: Executable.RunDonating uses its memory for later results")
+}
+
+func sharedScratch(what string, i int) error {
+	return diag.Errorf(diag.Span{}, "the scratchpad shares memory with %s #%d, which a run would overwrite", what, i).WithHelp("use separate memory for the scratchpad")
 }

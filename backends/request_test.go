@@ -3,11 +3,13 @@ package backends_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/conformance"
 	"github.com/lathe-ir/lathe/backends/request"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
@@ -76,4 +78,19 @@ func TestVariableLack(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestNoRequest calls all methods of a nil and of a zero Request, which request.New did not return.
+// No call may panic, and a run must fail.
+func TestNoRequest(t *testing.T) {
+	for _, r := range []*request.Request{nil, {}} {
+		for _, what := range conformance.NilCalls(r, func([]reflect.Type) bool { return false }) {
+			t.Error(what)
+		}
+		for _, err := range []error{r.Do(t.Context()), r.Start(t.Context()), r.Wait(t.Context())} {
+			if err == nil || !strings.Contains(err.Error(), "there is no program to run") {
+				t.Errorf("a run returned %v", err)
+			}
+		}
+	}
 }

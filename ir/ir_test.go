@@ -53,6 +53,9 @@ func TestRegistryRefuses(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `two dialects are called "a"`) {
 		t.Errorf("two dialects with the same name: got error %v, expected an error about the name", err)
 	}
+	if _, err = NewRegistry(&Dialect{Name: "a"}, nil); err == nil || !strings.Contains(err.Error(), "dialect #1 of the registry is nil") {
+		t.Errorf("a nil dialect: got error %v", err)
+	}
 	_, err = NewRegistry(&Dialect{Name: "a", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }})
 	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
 		t.Errorf("an operation without the prefix of its dialect: got error %v, expected an error about t.add", err)

@@ -194,7 +194,10 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 		byName: newDefIndex((*OpDef).Name), byView: newDefIndex(func(d *OpDef) reflect.Type { return d.view }),
 		decls: map[string][]OpDecl{}, pending: map[string]*Dialect{},
 	}
-	for _, d := range dialects {
+	for i, d := range dialects {
+		if d == nil {
+			return nil, fmt.Errorf("dialect #%d of the registry is nil", i)
+		}
 		if r.dialects[d.Name] == d {
 			continue
 		}

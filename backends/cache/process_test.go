@@ -119,7 +119,9 @@ func TestChild(t *testing.T) {
 		all.Wait()
 	case "full":
 		var warnings []string
-		full := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+		t.Chdir(filepath.Dir(dir))
+		folder := filepath.Base(dir)
+		full := cache.Open(folder, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 		m := parseFor(t, on, 0)
 		for range 2 {
 			b := &roomy{openOn(t, on, "", func() {}), fillUp(t), t}
@@ -128,8 +130,8 @@ func TestChild(t *testing.T) {
 			}
 			b.room()
 		}
-		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not cached") {
-			t.Errorf("the warnings are %q, expected one", warnings)
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not cached") || strings.Count(warnings[0], folder+"/") != 1 {
+			t.Errorf("the warnings are %q, expected one with the folder '%s'", warnings, folder)
 		}
 	case "many":
 		fmt.Println("ready")

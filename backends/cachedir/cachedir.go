@@ -177,7 +177,7 @@ func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
 	defer file.Close()
 	names, err := file.ReadDir(-1)
 	slices.SortFunc(names, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return names, d.at(err)
+	return names, err
 }
 
 // The method "at" adds the path of the cache's folder to an error that names a file in that folder.

@@ -115,14 +115,14 @@ func (d *Dir) Write(kind, key string, blob []byte) error {
 	}
 	name := path.Join(kind, filepath.Base(file.Name()))
 	_, err = file.Write(blob)
-	err = errors.Join(err, file.Chmod(0o444), file.Close())
+	err = errors.Join(err, file.Chmod(0o444), file.Close()) // these errors have the path of the folder
 	if err == nil {
-		err = d.root.Rename(name, fileName(kind, key))
+		err = d.at(d.root.Rename(name, fileName(kind, key)))
 	}
 	if err != nil {
 		d.root.Remove(name)
 	}
-	return d.at(err)
+	return err
 }
 
 // folder creates a subfolder.

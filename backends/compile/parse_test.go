@@ -42,4 +42,7 @@ func TestParse(t *testing.T) {
 	if _, err := compile.Parse("m.mlir", nil, d); err == nil || !strings.Contains(err.Error(), "format of 'bad.op'") {
 		t.Errorf("the error for a format with an unknown field is %v", err)
 	}
+	if _, err := compile.Parse("m.mlir", nil, nil); err == nil || !strings.Contains(err.Error(), "is nil") {
+		t.Errorf("the error for a nil dialect is %v", err)
+	}
 }

@@ -299,7 +299,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *Spec, links map[string]float6
 		value, ok := placement.Figure(*f.value, f.key == "launch")
 		switch {
 		case !ok && !(*f.value > 0):
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n).WithHelp(orDefault)
+			bound := "positive"
+			if f.key == "launch" {
+				bound = "at least 0"
+			}
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, bound, n).WithHelp(orDefault)
 		case !ok:
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n).WithHelp(orDefault)
 		}

@@ -2,6 +2,7 @@ package device
 
 import (
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -94,7 +95,10 @@ func numbered(name string) ([]string, error) {
 	}
 	first, err := strconv.ParseUint(m[2], 10, 31)
 	last, err2 := strconv.ParseUint(m[3], 10, 31)
-	if err != nil || err2 != nil || first > last {
+	if err != nil || err2 != nil {
+		return nil, diag.Errorf(diag.Span{}, "the range of devices '%s' has a number that is larger than %d", name, math.MaxInt32)
+	}
+	if first > last {
 		return nil, diag.Errorf(diag.Span{}, "the range of devices '%s' must not be descending", name).
 			WithHelp("write the smaller number first, as in vm.0-3 for vm.0, vm.1, vm.2 and vm.3")
 	}

@@ -194,7 +194,7 @@ func TestO11Properties(t *testing.T) {
 	}
 	for key, says := range map[string]string{
 		"acc.gian": "unknown property 'gian' of device 'acc'", "nix.gain": "unknown backend 'nix'", "vm.2.threads": "runs no part of the program; parts run on vm.1, acc, vm",
-		"gain": "unknown property 'gain' of device 'hetero'",
+		"gain": "unknown property 'gain' of device 'hetero'", ".gain": "unknown property '.gain' of device 'hetero'",
 	} {
 		if _, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: map[string]any{key: 1}}); !errors.Is(err, backends.ErrUnknownProperty) || !strings.Contains(err.Error(), says) {
 			t.Errorf("the property %s gives the error %v", key, err)

@@ -179,6 +179,9 @@ func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tens
 	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {
 		return diag.Errorf(diag.Span{}, "the scratchpad must have %d bytes that start at a multiple of %d, but has %d bytes", p.host.ArenaBytes, arenaAlign, len(scratch))
 	}
+	if err := backends.CheckScratch(scratch[:p.host.ArenaBytes], inputs, outputs); err != nil {
+		return err
+	}
 	return p.run(ctx, inputs, outputs, nil, scratch)
 }
 

@@ -125,7 +125,7 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 	if ok && (internal || d.Visibility == Public) {
 		return d, nil
 	}
-	if p.others != nil && strings.Contains(key, ".") {
+	if p.others != nil && strings.LastIndexByte(key, '.') > 0 { // the name of a device is not empty
 		return p.ofDevice(key, internal)
 	}
 	var keys []string

@@ -26,6 +26,9 @@ func portNames(p backends.Program, input bool) []string {
 
 // portOf finds the input or output with the given name.
 func (r *Request) portOf(name string) (input bool, i int, err error) {
+	if err := r.made(); err != nil {
+		return false, 0, err
+	}
 	if i := slices.Index(portNames(r.program, true), name); i >= 0 {
 		return true, i, nil
 	}

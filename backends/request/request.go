@@ -77,25 +77,40 @@ func New(p backends.Program) *Request {
 	return r
 }
 
+// made fails if r is nil, or was not returned by New.
+func (r *Request) made() error {
+	if r == nil || r.program == nil {
+		return diag.Errorf(diag.Span{}, "there is no program to run: request.New did not return this request")
+	}
+	return nil
+}
+
 // change calls f, which may change the request. It fails unless the request is idle.
 func (r *Request) change(f func() error) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := r.free(); err != nil {
+	if err := r.lock(); err != nil {
 		return err
 	}
+	defer r.mu.Unlock()
 	return f()
 }
 
-// free fails unless the request is idle.
-func (r *Request) free() error {
-	switch r.state {
-	case busy:
-		return diag.OfKind(backends.ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or use another request"))
-	case stopped:
-		return diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
+// lock locks r.mu. It fails unless the request is idle.
+func (r *Request) lock() error {
+	if err := r.made(); err != nil {
+		return err
 	}
-	return nil
+	r.mu.Lock()
+	var err error
+	switch r.state {
+	case idle:
+		return nil
+	case busy:
+		err = diag.OfKind(backends.ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or use another request"))
+	case stopped:
+		err = diag.OfKind(backends.ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
+	}
+	r.mu.Unlock()
+	return err
 }
 
 // SetInput sets input i to t. The request keeps a reference to t. SetInput fails if t does not have
@@ -141,11 +156,10 @@ func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 // Output returns output i of the last run. It fails if there was no run, or if the last run failed.
 // The next run changes the tensor.
 func (r *Request) Output(i int) (*tensor.Tensor, error) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := r.free(); err != nil {
+	if err := r.lock(); err != nil {
 		return nil, err
 	}
+	defer r.mu.Unlock()
 	switch {
 	case i < 0 || i >= len(r.outputs):
 		return nil, diag.Errorf(diag.Span{}, "there is no output #%d: the function has %d", i, len(r.outputs))
@@ -179,11 +193,10 @@ var errPanicked = errors.New("the run panicked")
 // begin makes the request busy. It fails if an input is missing or an output shares memory with
 // another tensor. For a run that Start began, it also holds the program open.
 func (r *Request) begin(run background) error {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if err := r.free(); err != nil {
+	if err := r.lock(); err != nil {
 		return err
 	}
+	defer r.mu.Unlock()
 	if r.lacks != nil {
 		return r.lacks
 	}
@@ -304,6 +317,9 @@ func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return backends.NoContext("a run")
 	}
+	if err := r.made(); err != nil {
+		return err
+	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
 		r.done = make(chan struct{}) // Do does not create the channel, since it must not allocate
@@ -328,6 +344,9 @@ func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	if d < 0 {
 		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)
 	}
+	if err := r.made(); err != nil {
+		return false, err
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
 	r.Wait(ctx)
@@ -342,6 +361,9 @@ func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 // Cancel cancels the run that Start began. Wait then returns context.Canceled. If there is no such
 // run, Cancel does nothing.
 func (r *Request) Cancel() {
+	if r.made() != nil {
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.cancel != nil {
@@ -359,12 +381,18 @@ func (r *Request) OnDone(f func(error)) error {
 // Profile returns the profile of the last run. It is empty unless the program was compiled with the
 // property "profiling".
 func (r *Request) Profile() (*backends.Profile, error) {
+	if err := r.made(); err != nil {
+		return nil, err
+	}
 	err := r.change(func() error { return nil })
 	return &r.profile, err
 }
 
 // Close waits for the run in progress. The program stays open.
 func (r *Request) Close() error {
+	if r.made() != nil {
+		return nil
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for r.state == busy {

@@ -39,6 +39,9 @@ func (r *Request) isVariable(output int) bool {
 
 // Variables returns the names of the program's variables, in order.
 func (r *Request) Variables() []string {
+	if r.made() != nil {
+		return nil
+	}
 	var names []string
 	for _, v := range r.variables {
 		names = append(names, v.Name)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -308,10 +309,14 @@ func (r *optRun) report(err error) {
 	fmt.Fprintln(r.stderr, err)
 }
 
-// output is the destination of results.
+// output is the destination of results. A file is discarded as soon as the context ends, since
+// Interruptible does not wait for code that does not check the context.
 type output struct {
 	*bufio.Writer
-	file *outfile.File // nil for standard output
+	ctx     context.Context
+	file    *outfile.File // nil for standard output
+	discard func() error  // discards the file
+	stop    func() bool   // prevents that the end of the context discards the file
 }
 
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
@@ -325,14 +330,21 @@ func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, er
 	if err != nil {
 		return nil, err
 	}
-	return &output{bufio.NewWriterSize(f, 64<<10), f}, nil
+	discard := sync.OnceValue(func() error { return f.Finish(false) })
+	stop := context.AfterFunc(ctx, func() { discard() })
+	return &output{bufio.NewWriterSize(f, 64<<10), ctx, f, discard, stop}, nil
 }
 
 // close flushes and closes the output. If keep is false, it discards a regular file.
 func (o *output) close(keep bool) error {
 	err := o.Flush()
-	if o.file == nil {
+	switch {
+	case o.file == nil:
 		return err
+	case o.stop():
+		return errors.Join(err, o.file.Finish(keep && err == nil))
+	case keep:
+		return errors.Join(o.ctx.Err(), o.discard())
 	}
-	return errors.Join(err, o.file.Finish(keep && err == nil))
+	return o.discard()
 }

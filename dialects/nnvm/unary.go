@@ -29,7 +29,7 @@ func unaryOps() []ir.OpDecl {
 		declare[Tanh](pointwise(simple[stablehlo.Tanh], gradTanh)),
 		declare[Sigmoid](pointwise(simple[stablehlo.Logistic], gradSigmoid)),
 		declare[Negative](pointwise(simple[stablehlo.Negate], gradNegative)),
-		declare[Abs](pointwise(simple[stablehlo.Abs], gradAbs)),
+		declare[Abs](pointwise(expandAbs, gradAbs)),
 		declare[Floor](pointwise(simple[stablehlo.Floor], gradFloor)),
 		declare[Ceil](pointwise(simple[stablehlo.Ceil], gradCeil)),
 		declare[Round](pointwise(simple[stablehlo.RoundNearestAfz], gradBlock)),
@@ -169,6 +169,13 @@ func (Abs) Spec() ir.Spec { return unary("abs", "The absolute value of each elem
 
 // Verify implements ir.Verifier.
 func (o Abs) Verify() error { return verify(o.Op) }
+
+func expandAbs(x *expansion) []*ir.Value {
+	if x.in[0].Type().Elem().Kind().IsUnsigned() {
+		return one(x.in[0])
+	}
+	return simple[stablehlo.Abs](x)
+}
 
 // Floor is each element, rounded down.
 //

@@ -162,6 +162,7 @@ func TestMistakes(t *testing.T) {
 		{"floats shifted", one(g.ShiftLeft(x, x))},
 		{"a logical reduction of floats", one(g.ReduceLogicalAnd(x))},
 		{"reshape", one(g.Reshape(x, 7))},
+		{"reshape to negative extents", one(g.Reshape(x, -1, -6))},
 		{"slice", one(g.Slice(x, []int{0, 0}, []int{3, 3}, nil))},
 		{"pad", one(g.Pad(x, x))},
 		{"a dot's axes", one(g.DotGeneral(x, []int{2}, nil, x, []int{0}, nil))},

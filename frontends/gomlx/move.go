@@ -32,6 +32,11 @@ func (b *Builder) Reshape(x backends.Op, dims ...int) (backends.Op, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, n := range dims { // ReshapeOp would panic
+		if n < 0 {
+			return nil, fmt.Errorf("cannot reshape %s to %v: %d is negative", ns[0].shape, dims, n)
+		}
+	}
 	s, err := shapeinference.ReshapeOp(ns[0].shape, dims)
 	if err != nil {
 		return nil, err

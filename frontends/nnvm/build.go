@@ -22,6 +22,9 @@ import (
 // values. Type inference must find all other types. Errors are diagnostics with a location in the
 // text.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
+	if reg == nil || src == nil {
+		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
+	}
 	d, err := read(src)
 	if err != nil {
 		return ir.Module{}, err

@@ -264,3 +264,16 @@ func TestR34MillionChain(t *testing.T) {
 		t.Errorf("the result lacks %s", want)
 	}
 }
+
+// TestNil checks that a nil registry, source or function is an error.
+func TestNil(t *testing.T) {
+	if _, err := nnvm.Import(nil, diag.NewSource("g.json", nil)); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if _, err := nnvm.Import(registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if err := nnvm.Export(new(bytes.Buffer), fn.Func{}); err == nil || !strings.Contains(err.Error(), "there is no function to write") {
+		t.Error(err)
+	}
+}

@@ -12,11 +12,15 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Export writes a function in the format of NNVM's SaveJSON. It returns an error for operations of
 // other dialects, except copies between devices, and for functions with several blocks.
 func Export(out io.Writer, f fn.Func) error {
+	if f.Op == nil {
+		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")
+	}
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is not an NNVM graph: it has %d blocks, not one", len(f.Body().Blocks))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // These types define the JSON form of a graph. The keys are in the order of oneDNN's dumps.
@@ -72,6 +73,9 @@ func (as attrsJSON) MarshalJSON() ([]byte, error) {
 // Export writes a function of operations of the dialect onednn_graph as JSON. It returns an error
 // for other operations.
 func Export(w io.Writer, f fn.Func) error {
+	if f.Op == nil {
+		return diag.Errorf(diag.Span{}, "there is no function to write: its operation is nil")
+	}
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 		return ir.Errorf(f.Op, "is not a oneDNN graph: it has %d blocks, not one", len(f.Body().Blocks))
 	}

@@ -20,6 +20,9 @@ import (
 //
 // If several operations mention a tensor, the tensor has the type that its producer specifies.
 func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
+	if reg == nil || src == nil {
+		return ir.Module{}, diag.Errorf(diag.Span{}, "reading a graph needs a registry and a source, but got nil")
+	}
 	d, err := read(src)
 	if err != nil {
 		return ir.Module{}, err
@@ -196,18 +199,21 @@ func (l *loader) signature(order []int) error {
 		}
 	}
 	var args []int64
+	listed := map[int64]bool{}
+	list := func(id int64) {
+		if !listed[id] {
+			listed[id] = true
+			args = append(args, id)
+		}
+	}
 	for _, p := range l.inputs {
 		if _, ok := mentions[p.id]; !ok {
 			return p.at.errorf(l.src, "tensor %d is not an input: %s", p.id, l.whyNoInput(p.id))
 		}
-		if !slices.Contains(args, p.id) {
-			args = append(args, p.id)
-		}
+		list(p.id)
 	}
 	for _, id := range ids {
-		if !slices.Contains(args, id) {
-			args = append(args, id)
-		}
+		list(id)
 	}
 	var types []ir.Type
 	var dicts []ir.Attr

@@ -2,11 +2,13 @@ package onednn_test
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/dialects"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -14,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
 // suite is the folder of the public graphs, which are not part of the repository.
@@ -110,4 +113,36 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: the printed module changes when it is parsed", path)
 		}
 	}
+}
+
+// TestNil checks that a nil registry, source or function is an error.
+func TestNil(t *testing.T) {
+	src := diag.NewSource("g.json", []byte(`{"graph":[]}`))
+	if _, err := onednn.Import(nil, src); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if _, err := onednn.Import(registry(t), nil); err == nil || !strings.Contains(err.Error(), "needs a registry and a source") {
+		t.Error(err)
+	}
+	if err := onednn.Export(new(bytes.Buffer), fn.Func{}); err == nil || !strings.Contains(err.Error(), "there is no function to write") {
+		t.Error(err)
+	}
+}
+
+// TestManyInputs reads a graph with 200,000 inputs, which are too many for their operation. The time
+// must not grow quadratically.
+func TestManyInputs(t *testing.T) {
+	const n = 200_000
+	inputs := make([]string, n)
+	for i := range inputs {
+		inputs[i] = fmt.Sprintf(`{"id":%d,"dtype":"f32","shape":[1]}`, i+10)
+	}
+	text := `{"graph":[{"id":1,"kind":"Concat","attrs":{"axis":{"type":"s64","value":0}},"inputs":[` + strings.Join(inputs, ",") +
+		`],"outputs":[{"id":2,"dtype":"f32","shape":[` + fmt.Sprint(n) + `]}]}]}`
+	reg := registry(t)
+	irtest.Within(t, 3*time.Second, nil, func() {
+		if _, err := onednn.Import(reg, diag.NewSource("g.json", []byte(text))); err == nil || !strings.Contains(err.Error(), "needs 1 to 64 operands, but has 200000") {
+			t.Error(err)
+		}
+	})
 }

@@ -228,14 +228,11 @@ func npyPrefix(t *Tensor) []byte {
 // WriteNpyFile writes t to the file called name as WriteNpy does. Other processes never see an
 // incomplete regular file.
 func WriteNpyFile(name string, t *Tensor) error {
-	f, err := outfile.Create(name)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriter(f)
-	err = WriteNpy(w, t)
-	if err == nil {
-		err = w.Flush()
-	}
-	return errors.Join(err, f.Finish(err == nil))
+	return outfile.Stream(name, func(out io.Writer) error {
+		w := bufio.NewWriter(out)
+		if err := WriteNpy(w, t); err != nil {
+			return err
+		}
+		return w.Flush()
+	})
 }

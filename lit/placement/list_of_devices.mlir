@@ -7,6 +7,7 @@
 // RUN: not lathe plan --devices=vm:mem=1KiB %s 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not lathe plan --devices=vm:memory=much %s 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not lathe plan --devices=vm:memory %s 2>&1 | FileCheck %s --check-prefix=PAIR
+// RUN: not lathe plan --devices=vm.0-99999999999 %s 2>&1 | FileCheck %s --check-prefix=LARGE
 // RUN: not lathe plan --devices=vm:links=1 %s 2>&1 | FileCheck %s --check-prefix=FILE
 // RUN: not lathe plan --devices=vm.0-1,vm.1 %s 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not lathe plan --devices=fast:backend=tpu %s 2>&1 | FileCheck %s --check-prefix=BACKEND
@@ -25,6 +26,7 @@
 // PASS: cluster.devices = [#cluster.target<"vm.0", {memory = 20480 : i64}>, #cluster.target<"vm.1", {memory = 20480 : i64}>, #cluster.target<"vm.2", {memory = 20480 : i64}>, #cluster.target<"ref">]
 
 // RANGE: error: the range of devices 'vm.3-0' must not be descending
+// LARGE: error: the range of devices 'vm.0-99999999999' has a number that is larger than 2147483647
 // RANGE: help: write the smaller number first, as in vm.0-3
 // MANY: error: at most 64 devices can be given, but there are 1000
 // KEY: error: unknown key 'mem' of a device in a list; have backend, threads, memory, compute

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -146,7 +147,7 @@ func parts(ctx context.Context, e emit.Emitter, op *ir.Op) []*ir.Value {
 // operations that this pass or the next one, for complex numbers, replaces. Otherwise it returns nil.
 func expander(op *ir.Op) nn.Expander {
 	x, ok := nn.ExpanderOf(op)
-	if ok && (ir.Is[onednngraph.MaxPoolBackward](op) || ir.Is[onednngraph.Dropout](op) || hasComplex(op)) {
+	if ok && (ir.Is[onednngraph.MaxPoolBackward](op) || ir.Is[nnvm.MaxPool2DGrad](op) || ir.Is[onednngraph.Dropout](op) || hasComplex(op)) {
 		return x
 	}
 	return nil

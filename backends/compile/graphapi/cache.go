@@ -2,7 +2,9 @@ package graphapi
 
 import (
 	"container/list"
+	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // cache maps the text of partitions to compiled partitions, and keeps the most recently used
@@ -14,24 +16,21 @@ type cache struct {
 	mu      sync.Mutex
 	entries map[string]*list.Element
 	order   list.List
-	hits    int
+	hits    atomic.Int64
 }
 
 type entry struct {
-	key  string
-	once sync.Once
-	c    *Compiled
-	err  error
+	key      string
+	compiled lazy[*Compiled]
 }
 
-func (c *cache) get(key string, build func() (*Compiled, error)) (*Compiled, error) {
+func (c *cache) get(ctx context.Context, key string, build func() (*Compiled, error)) (*Compiled, error) {
 	c.mu.Lock()
 	el := c.entries[key]
 	if el == nil {
-		el = c.order.PushFront(&entry{key: key})
+		el = c.order.PushFront(&entry{key: key, compiled: newLazy[*Compiled]()})
 		c.entries[key] = el
 	} else {
-		c.hits++
 		c.order.MoveToFront(el)
 	}
 	// A program that is removed from the cache can still be used by callers that hold it.
@@ -41,9 +40,11 @@ func (c *cache) get(key string, build func() (*Compiled, error)) (*Compiled, err
 		c.order.Remove(last)
 	}
 	c.mu.Unlock()
-	e := el.Value.(*entry)
-	e.once.Do(func() { e.c, e.err = build() })
-	return e.c, e.err
+	compiled, found, err := el.Value.(*entry).compiled.get(ctx, build)
+	if found {
+		c.hits.Add(1)
+	}
+	return compiled, err
 }
 
 func (c *cache) close() error {
@@ -51,8 +52,8 @@ func (c *cache) close() error {
 	defer c.mu.Unlock()
 	var first error
 	for el := c.order.Front(); el != nil; el = el.Next() {
-		if e := el.Value.(*entry); e.c != nil {
-			if err := e.c.close(); err != nil && first == nil {
+		if compiled, ok := el.Value.(*entry).compiled.known(); ok {
+			if err := compiled.close(); err != nil && first == nil {
 				first = err
 			}
 		}

@@ -20,6 +20,12 @@ import (
 // an equal partition was compiled before, the result is from the cache. Equal partitions may differ
 // in the names and ids of operations.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
+	if ctx == nil {
+		return nil, backends.NoContext("compiling")
+	}
+	if err := checkPartition(p); err != nil {
+		return nil, err
+	}
 	if !p.Supported() {
 		return nil, ir.Errorf(p.Ops[0], "is in a partition that is not supported: %s", p.Unsupported)
 	}
@@ -38,7 +44,7 @@ func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs 
 	if err != nil {
 		return nil, err
 	}
-	return g.cache.get(key, func() (*Compiled, error) { return g.build(ctx, p, s) })
+	return g.cache.get(ctx, key, func() (*Compiled, error) { return g.build(ctx, p, s) })
 }
 
 // key returns a text that determines the compiled partition.
@@ -159,8 +165,15 @@ func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor
 }
 
 // RunScratch runs the partition and writes the results to outputs. scratch must have ScratchBytes
-// bytes and start at a multiple of 64.
+// bytes and start at a multiple of 64. These bytes must not overlap an input or an output.
 func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
+	// The program does not check the inputs that only Compiled.before reads.
+	if err := backends.CheckApart(outputs, inputs); err != nil {
+		return err
+	}
+	if err := backends.CheckScratch(scratch[:min(int64(len(scratch)), c.ScratchBytes())], inputs, outputs); err != nil {
+		return err
+	}
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
 		return err
@@ -194,6 +207,9 @@ func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]
 // arguments returns the arguments of x or kernel: inputs and, for x, results of the executable in
 // Compiled.before.
 func (c *Compiled) arguments(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if ctx == nil {
+		return nil, backends.NoContext("a run")
+	}
 	if err := backends.CheckInputs(c.inputs, inputs); err != nil {
 		return nil, err
 	}

@@ -152,11 +152,10 @@ type constants struct {
 // that the addresses in its key are not reused.
 type constantEntry struct {
 	by      *Compiled
-	once    sync.Once
 	inputs  []*tensor.Tensor
-	results []*tensor.Tensor
+	results lazy[[]*tensor.Tensor]
 	bytes   int64
-	err     error
+	users   int // calls of get that use the entry
 }
 
 // ConstantStats counts uses of the constant cache.
@@ -179,7 +178,7 @@ func (g *Graph) ConstantStats() ConstantStats {
 func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%p", c)
-	e := &constantEntry{by: c}
+	e := &constantEntry{by: c, results: newLazy[[]*tensor.Tensor]()}
 	for _, i := range c.constant {
 		fmt.Fprintf(&key, " %p", inputs[i].Data)
 		in := *inputs[i]
@@ -191,37 +190,47 @@ func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tenso
 	if !k.enter(key.String(), &e) {
 		return c.before.Run(ctx, e.inputs...)
 	}
-	e.once.Do(func() { e.results, e.err = k.compute(ctx, c, e.inputs) })
-	if e.err != nil { // a later run tries again
-		k.leave(key.String(), e)
-	}
-	return e.results, e.err
+	found := false
+	defer func() { k.leave(key.String(), e, found) }()
+	results, found, err := e.results.get(ctx, func() ([]*tensor.Tensor, error) { return k.compute(ctx, c, e.inputs) })
+	return results, err
 }
 
 // enter sets *e to the entry of key. If there is no such entry, it adds *e. If the results of *e do
-// not fit into the cache, it adds nothing and returns false.
+// not fit into the cache, it adds nothing and returns false. Otherwise, the caller must call leave.
 func (k *constants) enter(key string, e **constantEntry) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if have := k.entries[key]; have != nil {
 		*e = have
-		k.stats.Hits++
+		have.users++
 		return true
 	}
-	k.stats.Computed++
 	if (*e).bytes > k.capacity-k.stats.Bytes {
+		k.stats.Computed++
 		k.stats.Full++
 		return false
 	}
 	k.stats.Bytes += (*e).bytes
 	k.entries[key] = *e
+	(*e).users = 1
 	return true
 }
 
-func (k *constants) leave(key string, e *constantEntry) {
+// leave ends the use of an entry by a run. found reports whether the run found the results. leave
+// removes an entry whose results are not known and that no other run uses.
+func (k *constants) leave(key string, e *constantEntry, found bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.entries[key] == e {
+	if found {
+		k.stats.Hits++
+	} else {
+		k.stats.Computed++
+	}
+	if e.users--; e.users > 0 || k.entries[key] != e {
+		return
+	}
+	if _, ok := e.results.known(); !ok {
 		delete(k.entries, key)
 		k.stats.Bytes -= e.bytes
 	}
@@ -249,7 +258,8 @@ func (k *constants) close() {
 	defer k.mu.Unlock()
 	for _, e := range k.entries {
 		if k.allocator != nil {
-			freeTensors(k.allocator, e.results, Persistent)
+			results, _ := e.results.known()
+			freeTensors(k.allocator, results, Persistent)
 		}
 	}
 	k.entries, k.stats.Bytes = map[string]*constantEntry{}, 0

@@ -66,6 +66,12 @@ type Graph struct {
 
 // New divides f, whose operations can be of the dialect onednn_graph or of other dialects.
 func New(f fn.Func, o Options) (*Graph, error) {
+	switch {
+	case f.Op == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no function to divide: its operation is nil")
+	case f.IsDeclaration():
+		return nil, ir.Errorf(f.Op, "is a declaration, which has no operations to divide")
+	}
 	if o.Patterns == nil {
 		patterns, err := patternfusion.OneDNN(f.Op.Registry())
 		if err != nil {
@@ -128,8 +134,12 @@ func (g *Graph) Partitions() []*patternfusion.Partition { return g.parts }
 // singleKind is the kind of the partitions that Single returns.
 const singleKind = "single"
 
-// Single returns a partition of one operation, without a search for patterns.
+// Single returns a partition of one operation, without a search for patterns. If op is nil, the
+// result is nil.
 func (g *Graph) Single(op *ir.Op) *patternfusion.Partition {
+	if op == nil {
+		return nil
+	}
 	p := &patternfusion.Partition{Kind: singleKind, Ops: []*ir.Op{op}, Outputs: op.ResultList()}
 	for _, v := range op.OperandList() {
 		if !slices.Contains(p.Inputs, v) {
@@ -140,11 +150,7 @@ func (g *Graph) Single(op *ir.Op) *patternfusion.Partition {
 }
 
 // CacheHits returns how many calls of Compile found a compiled partition in the cache.
-func (g *Graph) CacheHits() int {
-	g.cache.mu.Lock()
-	defer g.cache.mu.Unlock()
-	return g.cache.hits
-}
+func (g *Graph) CacheHits() int { return int(g.cache.hits.Load()) }
 
 // Close releases the compiled partitions and the cached constants.
 func (g *Graph) Close() error {

@@ -145,7 +145,7 @@ func TestConstantsFull(t *testing.T) {
 }
 
 // TestScratch runs a partition with the caller's scratchpad. The size of the scratchpad is the
-// result of ScratchBytes.
+// result of ScratchBytes. A scratchpad that overlaps an input or an output is an error.
 func TestScratch(t *testing.T) {
 	ctx := context.Background()
 	f := parse(t, weights)
@@ -165,13 +165,23 @@ func TestScratch(t *testing.T) {
 		t.Fatalf("ScratchBytes returned %d, expected more than 0 (%v)", c.ScratchBytes(), err)
 	}
 	out := []*tensor.Tensor{tensor.New(tensor.F32, 8, 6)}
-	scratch := tensor.New(tensor.I8, c.ScratchBytes()+64).Data
+	scratch := tensor.New(tensor.I8, c.ScratchBytes()+256).Data
 	skip := -int64(uintptr(unsafe.Pointer(&scratch[0]))) & 63
 	if err := c.RunScratch(ctx, in, out, scratch[skip:]); err != nil || !out[0].Equal(want[0]) {
 		t.Errorf("with a scratchpad, the result is %v, want %v: %v", out[0], want[0], err)
 	}
 	if err := c.RunScratch(ctx, in, out, nil); err == nil || !strings.Contains(err.Error(), "the scratchpad must have") {
 		t.Error(err)
+	}
+	for what, of := range map[string]*tensor.Tensor{"input #1": in[1], "output #0": out[0]} {
+		was := of.Data
+		for _, at := range []int64{0, c.ScratchBytes() - 4} {
+			of.Data = scratch[skip+at:][:len(was):len(was)]
+			if err := c.RunScratch(ctx, in, out, scratch[skip:]); err == nil || !strings.Contains(err.Error(), "the scratchpad shares memory with "+what) {
+				t.Errorf("%s begins at byte %d of the scratchpad: %v", what, at, err)
+			}
+		}
+		of.Data = was
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
@@ -11,6 +12,9 @@ import (
 // inputs. The parameter inputs has the types of these inputs; nil means the types in the graph. If
 // the graph does not specify the type of a result, the type is inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
+	if err := checkPartition(p); err != nil {
+		return ir.Module{}, err
+	}
 	reg := g.f.Op.Registry()
 	if inputs == nil {
 		for _, v := range p.Inputs {
@@ -55,6 +59,13 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 		}
 	}
 	return m, ir.Verify(m.Op)
+}
+
+func checkPartition(p *patternfusion.Partition) error {
+	if p == nil || len(p.Ops) == 0 {
+		return diag.Errorf(diag.Span{}, "there is no partition to compile: it is nil or has no operations")
+	}
+	return nil
 }
 
 // checkInputs fails unless inputs has one type for each input of p, with a static shape and the

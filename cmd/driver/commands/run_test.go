@@ -179,6 +179,19 @@ func TestRunFiles(t *testing.T) {
 	}
 }
 
+// TestRunOutputName checks that the error for a result that cannot be written names the result's file,
+// not the temporary file.
+func TestRunOutputName(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, fmt.Sprintf(".out0.%d.npy", os.Getpid())), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  return %a : tensor<2xf32>\n}"
+	if status, _, errs := lathe(t, program, "run", "--no-cache", "-", "-o", dir); status == 0 || !strings.Contains(errs, filepath.Join(dir, "out0.npy")+": ") {
+		t.Errorf("got status %d, errors %q", status, errs)
+	}
+}
+
 // TestRunScalarFile passes a file with one element and rank 1 for an argument of rank 0.
 // numpy.ascontiguousarray creates such arrays.
 func TestRunScalarFile(t *testing.T) {

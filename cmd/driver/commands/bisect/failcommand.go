@@ -15,7 +15,8 @@ import (
 )
 
 // failCommand runs a shell command of the user. It replaces words in braces by file names. It
-// returns how the command failed, or "" if it did not fail.
+// returns how the command failed, or "" if it did not fail. If ctx ends, the command and the
+// processes that it started are killed.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
 	if err := strangePlaceholder(command, files); err != nil {
 		return "", err
@@ -23,7 +24,9 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		command = strings.ReplaceAll(command, name, shellWord(files[name]))
 	}
-	err = exec.CommandContext(ctx, "sh", "-c", command).Run()
+	cmd := exec.CommandContext(ctx, "sh", "-c", command)
+	together(cmd)
+	err = cmd.Run()
 	var status *exec.ExitError
 	switch {
 	case err == nil:

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -42,6 +43,9 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 		tmp := filepath.Join(dir, fmt.Sprintf(".out%d.%d.npy", i, os.Getpid()))
 		made = append(made, tmp)
 		if err := tensor.WriteNpyFile(tmp, t); err != nil {
+			if path := (*os.PathError)(nil); errors.As(err, &path) {
+				path.Path = outputName(dir, i)
+			}
 			return err
 		}
 	}
