@@ -23,6 +23,8 @@ func TestGrowth(t *testing.T) {
 		{"sort", "vm", square, "%vNEXT = \"stablehlo.sort\"(%vLAST) ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n" +
 			"  stablehlo.return %p : tensor<i1>\n}) {dimension = 1 : i64} : (" + square + ") -> " + square, 60, 480, 16},
 		{"sine", "jit", line, "%vNEXT = stablehlo.sine %vLAST : " + line, 5, 20, 6}, // one kernel has 19 of 20
+		// All operations become one kernel.
+		{"multiply", "vm", line, "%vNEXT = stablehlo.multiply %vLAST, %v0 : " + line, 20, 200, 8},
 		// The operations of large maps become several kernels, and equal kernels are compiled once.
 		{"map", "jit", line, "%vNEXT = stablehlo.sine %vLAST : tensor<f32>", 50, 500, 5},
 	} {
@@ -57,4 +59,20 @@ func TestGrowth(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestUnitDimensions checks that dimensions of extent 1 add no loops to kernels, so that the time of
+// compiling is in proportion to their number, and the addresses can be proved.
+func TestUnitDimensions(t *testing.T) {
+	const n = 300
+	typ := "tensor<" + strings.Repeat("1x", n) + "f32>"
+	starts := strings.Repeat(", %i", n)
+	types := strings.Repeat(", tensor<i32>", n)
+	body := "%r = \"stablehlo.dynamic_slice\"(%x" + starts + ") {slice_sizes = array<i64: 1" + strings.Repeat(", 1", n-1) + ">} : (" + typ + types + ") -> " + typ +
+		"\n%u = \"stablehlo.dynamic_update_slice\"(%r, %x" + starts + ") : (" + typ + ", " + typ + types + ") -> " + typ
+	e, err := embed.Module(t.Context(), parse(t, registry(t), program("%x: "+typ+", %i: tensor<i32>", body, "%u", typ)), embed.Options{Backend: "vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Close()
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -181,3 +182,18 @@ func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
 }
 
 func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) }
+
+// needsParts reports whether op has complex operands or results and cannot be lowered before
+// stablehlo-expand-complex replaces them by their parts.
+func needsParts(op *ir.Op) bool {
+	switch op.View().(type) {
+	case stablehlo.Constant, stablehlo.Reshape, stablehlo.Reverse, stablehlo.Concatenate, stablehlo.Real, stablehlo.Imag, stablehlo.Complex,
+		stablehlo.If, stablehlo.Case, stablehlo.While, stablehlo.OptimizationBarrier:
+		return false
+	}
+	if !slices.ContainsFunc(op.OperandTypes(), isComplex) && !slices.ContainsFunc(op.ResultTypes(), isComplex) {
+		return false
+	}
+	_, expands := nn.ExpanderOf(op)
+	return !expands && !OnHost(op)
+}

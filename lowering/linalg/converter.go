@@ -112,14 +112,11 @@ func one(v *ir.Value) []*ir.Value {
 	return []*ir.Value{v}
 }
 
-// checkPromoted returns an error if the arguments of op's region are complex numbers, or have other
-// element types than the operands of op.
+// checkPromoted returns an error if the arguments of op's region have other element types than the
+// operands of op.
 func checkPromoted(op *ir.Op) error {
 	elems, err := stablehlo.RegionElements(op)
 	for i, want := range elems {
-		if ir.IsType[*ir.ComplexType](want) {
-			return unsupported(op, "its region takes complex numbers, which --stablehlo-expand-complex replaces")
-		}
 		if have := op.OperandAt(i).Type().Elem(); have != want {
 			return ir.Errorf(op, "cannot be lowered to kernels: its region takes elements of type %s, but the operand has elements of type %s", want, have).
 				WithHelp("run --stablehlo-promote-reductions first")
@@ -130,6 +127,9 @@ func checkPromoted(op *ir.Op) error {
 
 // rule returns the values that replace the results of op; nil if no rule applies.
 func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
+	if needsParts(op) {
+		return nil, nil
+	}
 	if err := checkPromoted(op); err != nil {
 		return nil, err
 	}
@@ -260,7 +260,7 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 	}
 	t := stored(o.Op.Result().Type())
 	a := o.Value()
-	if one, splat := d.Splat(); splat && t != d.Type {
+	if one, splat := d.Splat(); splat && t != d.Type && !isComplex(d.Type) {
 		v := one.Clone()
 		v.Kind = t.Kind()
 		a = ir.NewSplat(t, v)
@@ -339,5 +339,9 @@ func noRule(op *ir.Op) error {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok {
 		return d.WithHelp("run a pass first that replaces the operation, which the interpreter cannot run either: state-to-values replaces those that change NNVM's variables")
 	}
-	return d.WithHelp("run the program on --backend=ref, or divide it with --devices=vm,ref")
+	const elsewhere = "run the program on --backend=ref, or divide it with --devices=vm,ref"
+	if needsParts(op) {
+		return ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it for complex numbers").WithHelp("run --stablehlo-expand-complex first, or " + elsewhere)
+	}
+	return d.WithHelp(elsewhere)
 }

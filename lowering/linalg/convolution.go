@@ -17,6 +17,9 @@ import (
 // loops over the window. If the features are the result's last dimension and each group has one
 // output feature, the loop over groups is the innermost one.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
+	if t := stored(o.Op.Result().Type()); isEmpty(t) {
+		return one(build.Empty(c.b, t)), nil
+	}
 	if hasHoles(o) {
 		v, err := c.withoutHoles(o)
 		return one(v), err

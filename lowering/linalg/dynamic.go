@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -14,6 +16,10 @@ import (
 func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) []*ir.Value {
 	out := make([]*ir.Value, len(at))
 	for i, v := range at {
+		if shape[i] == sizes[i] { // there is only one position
+			out[i] = build.Index(b, 0)
+			continue
+		}
 		first := toIndex(b, build.Extract(b, c.value(v)), isUnsigned(v.Type()))
 		out[i] = within(b, first, shape[i], sizes[i])
 	}
@@ -51,28 +57,32 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 }
 
 // loops creates a loop nest over extents, which carries tensors through its iterations in row-major
-// order. If extents is empty, the body runs once.
+// order. There are no loops over extents of 1, where the index is a constant.
 func (c *converter) loops(extents []int64, carried []*ir.Value,
 	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
 ) []*ir.Value {
-	bounds := make([]*ir.Value, len(extents))
+	bounds := make([]*ir.Value, len(extents)) // nil: no loop
 	for i, e := range extents {
-		bounds[i] = build.Index(c.b, e)
-	}
-	// If extents is empty, there is still one loop, of one iteration, so that the code is a loop
-	// nest for every rank.
-	if len(bounds) == 0 {
-		bounds = []*ir.Value{build.Index(c.b, 1)}
+		if e != 1 {
+			bounds[i] = build.Index(c.b, e)
+		}
 	}
 	zero, step := build.Index(c.b, 0), build.Index(c.b, 1)
+	if !slices.ContainsFunc(extents, func(e int64) bool { return e != 1 }) {
+		bounds = append(bounds, step) // there is always a loop, so that the code is a loop nest for every shape
+	}
 	var level func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value
 	level = func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
-		if len(ivs) == len(bounds) {
+		switch i := len(ivs); {
+		case i == len(bounds):
 			return body(b, ivs[:len(extents)], carried)
+		case bounds[i] == nil:
+			return level(b, append(ivs, zero), carried)
+		default:
+			return build.For(b, zero, bounds[i], step, carried, func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+				return level(b, append(ivs, iv), carried)
+			}).ResultList()
 		}
-		return build.For(b, zero, bounds[len(ivs)], step, carried, func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
-			return level(b, append(ivs[:len(ivs):len(ivs)], iv), carried)
-		}).ResultList()
 	}
 	return level(c.b, nil, carried)
 }

@@ -28,6 +28,9 @@ func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 // build returns the result, in the type that stores the elements of op's result. It returns nil if
 // no rule lowers the operation.
 func (s *scalar) build() *ir.Value {
+	if needsParts(s.op) {
+		return nil
+	}
 	if v, ok := s.moves(); ok {
 		return s.settled(v)
 	}

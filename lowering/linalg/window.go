@@ -16,6 +16,13 @@ import (
 // The loops are, from the outside in: the result's dimensions except for the last, the window, the
 // result's last dimension.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
+	if isEmpty(o.Op.ResultAt(0).Type()) {
+		out := make([]*ir.Value, o.Op.NumResults())
+		for i, v := range o.Op.ResultList() {
+			out[i] = build.Empty(c.b, stored(v.Type()))
+		}
+		return out, nil
+	}
 	ins := o.Inputs()
 	out, _ := o.Op.ResultAt(0).Type().Shape()
 	from, _ := ins[0].Type().Shape()
@@ -66,6 +73,10 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	})
 	return g.ResultList(), err
 }
+
+// isEmpty reports whether t has no elements. A window can be larger than the padded input only if the
+// result is empty, and a nest for this window would be invalid.
+func isEmpty(t ir.Type) bool { return slices.Contains(t.Dims(), 0) }
 
 // paddedExtent returns the extent of n elements with base dilation and with padding on both sides,
 // which may be negative. The verifier has checked that it is not too large.
