@@ -28,7 +28,7 @@ func (r *kernelReader) op(op *ir.Op) error {
 	case builtin.Cast:
 		return r.alias(op)
 	case arith.ExtUI, arith.ExtSI, vector.Bitcast, vector.ShapeCast:
-		if r.words(op.Result()) || r.words(op.OperandAt(0)) {
+		if r.words(op.Result()) || r.words(op.OperandList()[0]) {
 			return r.alias(op)
 		}
 	case vector.Contract:
