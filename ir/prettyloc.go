@@ -2,17 +2,17 @@ package ir
 
 import "github.com/lathe-ir/lathe/ir/diag"
 
-// prettyLoc writes a location in the form of --mlir-pretty-debuginfo. This form cannot be parsed,
-// since it has no loc(…), callsite or fused. If inside is set, another location contains a, and a
-// may be printed as its alias.
-func (w *Writer) prettyLoc(a Attr, inside bool) {
+// prettyLoc writes the location loc in the form of --mlir-pretty-debuginfo. This form cannot be
+// parsed, since it has no loc(…), callsite or fused. If inside is set, another location contains
+// loc, and prettyLoc may write the alias of loc instead.
+func (w *Writer) prettyLoc(loc Attr, inside bool) {
 	if inside && w.aliases != nil {
-		if name := w.aliases.nameOf(a); name != "" {
+		if name := w.aliases.nameOf(loc); name != "" {
 			w.Str(name)
 			return
 		}
 	}
-	switch d := a.Data().(type) {
+	switch d := loc.Data().(type) {
 	case *UnknownLoc:
 		w.Str("[unknown]")
 	case *FileLoc:
@@ -34,7 +34,7 @@ func (w *Writer) prettyLoc(a Attr, inside bool) {
 	case *FusedLoc:
 		w.prettyFused(d)
 	default:
-		w.attrData(a, false)
+		w.attrData(loc, false)
 	}
 }
 

@@ -2,15 +2,16 @@ package ir
 
 import "slices"
 
-// ResourceGroup is a group of external resources in a file. The program does not refer to external
-// resources, but they are kept and printed.
+// ResourceGroup is a group of resources at the end of a file. The groups of external resources are
+// kept and printed, although the program does not refer to them. The group of dialect resources has
+// the blobs to which the program refers.
 type ResourceGroup struct {
 	Name    string
 	Entries []ResourceEntry
 }
 
-// ResourceEntry is one resource. Value is true or false if Bool is set. Otherwise it is a string,
-// or a blob as 0x and hexadecimal digits.
+// ResourceEntry is one resource. If Bool is set, Value is "true" or "false". Otherwise Value is a
+// string, or a blob as 0x and hexadecimal digits.
 type ResourceEntry struct {
 	Name, Value string
 	Bool        bool
@@ -37,7 +38,7 @@ func (w *Writer) external(op *Op) []ResourceGroup {
 }
 
 // resourceSections writes the blobs to which the text refers, and the external resources of op. It
-// omits elided resources.
+// omits resources that the method short elides.
 func (w *Writer) resourceSections(op *Op) {
 	sections := 0
 	begin := func(name string) {
@@ -97,7 +98,8 @@ func (w *Writer) blobs() (g ResourceGroup, known bool) {
 	return g, known
 }
 
-// short returns the entries that are not elided.
+// short returns the entries that are not elided. An entry is elided if its printed value, with
+// quotes, is longer than Opts.ElideStrings. If ElideStrings is negative, no entry is elided.
 func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
 	if w.Opts.ElideStrings < 0 {
 		return es

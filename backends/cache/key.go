@@ -70,7 +70,7 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 	return k, nil
 }
 
-// short returns s or, if s is long, its beginning and its hash. It keeps the headers of entries
+// short returns s or, if s is long, the beginning and the hash of s. So the headers of entries stay
 // short, even if a property is the text of a file.
 func short(s string) string {
 	const most = 256
@@ -80,9 +80,10 @@ func short(s string) string {
 	return strings.ToValidUTF8(s[:most/4], "") + "... sha256:" + fmt.Sprintf("%x", sha256.Sum256([]byte(s)))
 }
 
-// tuningSum returns a part with the hash of the content of a tuning file, which can change while
-// its name stays the same. The result is nil if file is "". tuningSum does not report a file that
-// cannot be read, since compilation reports it.
+// tuningSum returns a part with the hash of the text of a tuning file. The name of the file is not
+// enough for a key, since the text can change while the name stays the same. file is the name or,
+// as in tuning.Source, the text itself. If file is "", tuningSum returns nil. If the file cannot be
+// read, tuningSum returns no error, since compilation reports one.
 func tuningSum(file string) []Part {
 	if file == "" {
 		return nil
@@ -107,7 +108,8 @@ func (k Key) Sum() string {
 // locations. Programs report these ids and names, but the text does not contain them.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
-	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers the values of the module, and other goroutines may use m
+	// PrintGeneric assigns numbers to the values of its module, and other goroutines may use m.
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
 	if err := ir.PrintGeneric(h, m.Op); err != nil {
 		return "", err
 	}
@@ -146,9 +148,11 @@ func nameOf(m ir.Module) string {
 	return loc.Place()
 }
 
-// findToolkit returns an identification of this build of Lathe. Programs of other builds are not
-// used. The result is the build ID that the Go linker gave the executable. The build ID changes
-// with the code. If the build ID cannot be read, the result is the build information of the module.
+// findToolkit returns the part "toolkit" of keys: an identification of this build of Lathe. Because
+// of this part, the cache returns no program that another build compiled. The identification is the
+// build ID that the Go linker gave the executable, which changes with the code. If the build ID
+// cannot be read, the identification is Go's build information: the Go version, and the versions of
+// the executable's Go modules.
 func findToolkit() string {
 	if id := buildID(); id != "" {
 		return id

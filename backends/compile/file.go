@@ -23,7 +23,7 @@ const (
 
 // Export writes the executable for [Load]: its program, the devices that the program runs on, and
 // the inputs that the program marks as donated. All exports of an executable have the same bytes.
-// It fails with backends.ErrUnsupported if the program can't be exported.
+// If the program can't be exported, Export fails with backends.ErrUnsupported.
 func (e *Executable) Export(w io.Writer) error {
 	if err := e.made(); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (e *Executable) Export(w io.Writer) error {
 	x, ok := e.program.(backends.Exporter)
 	if !ok {
 		return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "programs of backend '%s' can't be exported", e.backend).
-			WithHelp("compile for a backend that can export; for such a backend, lathe devices NAME lists the capability 'import'"))
+			WithHelp("compile for a backend that can export and import: lathe devices NAME lists this as the capability 'import'"))
 	}
 	var program bytes.Buffer
 	if err := x.Export(&program); err != nil {
@@ -58,12 +58,12 @@ func (e *Executable) Export(w io.Writer) error {
 	})
 }
 
-// Load returns the executable that Export wrote to blob, for devices of o.Backends. It also uses
-// the options Threads, CacheDir, Warn and Properties, and ignores other options. Properties on
-// which the compiled code depends cannot change; values of other properties override the values
-// that were set when the program was compiled. Load verifies a checksum, which detects damage but
-// not manipulation. blob must come from a trusted source, since its code is executed. blob must not
-// change while the executable is open.
+// Load returns the executable that Export wrote to blob. The executable runs on devices of
+// o.Backends. Load also uses the options Threads, CacheDir, Warn and Properties, and ignores other
+// options. Properties on which the compiled code depends cannot change. The values of other
+// properties override the values that were set when the program was compiled. Load verifies a
+// checksum, which detects damage but not manipulation. The bytes in blob must come from a trusted
+// source, since runs execute code in them. They must not change while the executable is open.
 func Load(ctx context.Context, blob []byte, o Options) (*Executable, error) {
 	begin := time.Now()
 	if ctx == nil {

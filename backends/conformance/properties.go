@@ -12,7 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// other returns a value of the property d that differs from v; false if there is none.
+// other returns a value of the property d that differs from v; false if there is none. If d is a
+// list with choices, v must not be the list of only the first choice: other returns this list.
 func other(d property.Property, v any) (any, bool) {
 	switch v := v.(type) {
 	case bool:
@@ -38,9 +39,10 @@ func other(d property.Property, v any) (any, bool) {
 	return nil, false
 }
 
-// checkSet checks that an unknown key, a read-only key and an invalid value are different errors
-// that name the key, and that the old value is kept. If several values are set at once, all or none
-// must change.
+// checkSet checks that setting an unknown key, a read-only key or an invalid value fails with
+// different errors, and that the old value is kept. The errors for unknown keys and for invalid
+// values must name the key; checkReadOnly checks the texts of the errors for read-only keys. If
+// several values are set at once, all or none must change.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
 	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that no device has")
@@ -72,8 +74,8 @@ func checkSet(s *suite) {
 	}
 }
 
-// checkRoundTrips checks that every settable property returns the value that was set, with its
-// type, even if it was set from a string.
+// checkRoundTrips sets every property that can be set to values, and to the text of a value.
+// Reading the property must return the value that was set, with the type of the property.
 func checkRoundTrips(s *suite) {
 	ps := s.open().Properties()
 	n := 0
@@ -108,8 +110,8 @@ func checkRoundTrips(s *suite) {
 	}
 }
 
-// checkReadOnly checks that setting a read-only property fails everywhere with ErrReadOnly, not as
-// an unknown key.
+// checkReadOnly checks that a read-only property cannot be set on a backend, in a compilation, or
+// when a backend is opened. The error must be ErrReadOnly, not ErrUnknownProperty.
 func checkReadOnly(s *suite) {
 	b := s.open()
 	ps := b.Properties()
@@ -133,8 +135,8 @@ func checkReadOnly(s *suite) {
 	}
 }
 
-// checkUnknownKeys checks that an unknown key is an error everywhere: for the device, for one
-// compilation, and for an import.
+// checkUnknownKeys checks that an unknown key is an error when a backend is opened, when a property
+// of the backend is set or read, in a compilation, and in an import.
 func checkUnknownKeys(s *suite) {
 	b := s.open()
 	none := map[string]any{"no-such-property": 1}
@@ -156,9 +158,9 @@ func checkUnknownKeys(s *suite) {
 	s.says(err, "'stream'", "streams")
 }
 
-// checkGet checks that the list of supported properties has all properties that are visible to
-// users, and says which of them can be set. Get must return the same values as GetFor with the
-// device's id. GetFor must accept no other id.
+// checkGet checks that the property supported-properties lists all properties that are visible to
+// users, each with its access. Get must return the same values as GetFor with the device's id.
+// GetFor must accept no other id.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
@@ -185,12 +187,12 @@ func checkGet(s *suite) {
 	v, err := ps.Get(backends.SupportedProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), listed) {
-		s.Errorf("the property for supported properties has %v, but List returned %v", v, listed)
+		s.Errorf("property %s is %v, but List returned %v", backends.SupportedProperty, v, listed)
 	}
 	v, err = ps.Get(backends.DevicesProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), []string{s.device()}) {
-		s.Errorf("the available devices are %v, expected only the device itself", v)
+		s.Errorf("property %s is %v, expected only the device itself", backends.DevicesProperty, v)
 	}
 }
 
@@ -245,12 +247,12 @@ func checkUsualProperties(s *suite) {
 	}
 }
 
-// checkOptionOrder checks the precedence of values: first the value in the call, then the value set
-// on the backend, then the value passed to Open, then the default. A program must keep its values.
-// The error for an invalid value must list the valid values.
+// checkOptionOrder checks the precedence of values: first the value passed to Compile, then the
+// value set on the backend, then the value passed to Open, then the default. A program must keep
+// the values with which it was compiled. The error for an invalid value must list the valid values.
 func checkOptionOrder(s *suite) {
 	if v := s.streams(s.open(), nil); v != 0 {
-		s.Errorf("the default number of streams is %v, expected 0", v)
+		s.Errorf("a program has %v streams by default, expected 0", v)
 	}
 	cfg := s.config()
 	cfg.Properties = map[string]any{backends.StreamsProperty: 3}
@@ -258,15 +260,15 @@ func checkOptionOrder(s *suite) {
 	s.usable(err)
 	defer b.Close()
 	if v := s.streams(b, nil); v != 3 {
-		s.Errorf("after opening with 3 streams, the number is %v", v)
+		s.Errorf("after 3 streams were passed to Open, a program has %v streams", v)
 	}
 	s.ok(b.Properties().Set(backends.StreamsProperty, 2))
 	p := optional[backends.Configured](s, s.compile(b, chain, nil), "properties")
 	if v := s.streams(b, map[string]any{backends.StreamsProperty: 1}); v != 1 {
-		s.Errorf("in a call with 1 stream, the number is %v", v)
+		s.Errorf("a program compiled with 1 stream has %v streams", v)
 	}
 	if v := s.streams(b, nil); v != 2 {
-		s.Errorf("after a call with 1 stream, the number for another call is %v, expected 2", v)
+		s.Errorf("after 1 stream was passed to Compile, the next program has %v streams, expected 2", v)
 	}
 	s.ok(b.Properties().Set(backends.StreamsProperty, 5))
 	v, err := p.Properties().Get(backends.StreamsProperty)
@@ -282,8 +284,8 @@ func checkOptionOrder(s *suite) {
 	s.says(b.Properties().Set(backends.StreamsProperty, "many"), "a whole number", "'many'")
 }
 
-// checkVisibility checks that properties for other backends and the cache are hidden from users,
-// and that the list of properties in the cache key is not empty.
+// checkVisibility checks that users can neither read nor list internal properties, which only other
+// backends and the cache may read. The list of properties in the cache key must not be empty.
 func checkVisibility(s *suite) {
 	ps := s.open().Properties()
 	hidden := 0
@@ -298,14 +300,14 @@ func checkVisibility(s *suite) {
 		s.ok(err)
 		for _, l := range ps.List() {
 			if l.Key == d.Key {
-				s.Errorf("hidden property %s is listed", d.Key)
+				s.Errorf("internal property %s is listed", d.Key)
 			}
 		}
 	}
 	v, err := ps.Internal(backends.CachingProperty)
 	s.ok(err)
 	if hidden == 0 || len(v.([]string)) == 0 || len(v.([]string)) != len(ps.Compiling()) {
-		s.Errorf("there are %d hidden properties, and the cache key depends on the properties %v", hidden, v)
+		s.Errorf("there are %d internal properties, and the cache key depends on the properties %v", hidden, v)
 	}
 }
 

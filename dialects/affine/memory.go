@@ -8,7 +8,7 @@ import (
 )
 
 // access returns the Spec of a memory access. The parameter operands describes the operands that
-// precede the buffer and its subscripts.
+// precede the buffer and the operands of the map.
 func access(name, doc string, operands ...ir.Field) ir.Spec {
 	return ir.Spec{
 		Name: "affine." + name,
@@ -20,8 +20,8 @@ func access(name, doc string, operands ...ir.Field) ir.Spec {
 	}
 }
 
-// parseSubscripts reads [%i + 1, …]. It sets the attribute called name to the map, and returns the
-// operands of the map.
+// parseSubscripts reads subscripts, such as [%i + 1, …]. It sets the attribute called name to the
+// map that computes the subscripts, and returns the operands of this map.
 func parseSubscripts(p *asm.Parser, st *asm.State, name string) ([]asm.Operand, error) {
 	var vs asm.AffineValues
 	es, err := p.AffineExprs(asm.LSquare, asm.RSquare, &vs)
@@ -32,7 +32,7 @@ func parseSubscripts(p *asm.Parser, st *asm.State, name string) ([]asm.Operand, 
 	return append(vs.Dims, vs.Syms...), nil
 }
 
-// printSubscripts writes [%i + 1, …].
+// printSubscripts writes the subscripts that the map m computes from its operands vs.
 func printSubscripts(w *asm.Printer, m aff.Map, vs []*ir.Value) {
 	w.Byte('[')
 	w.AffineExprs(m, vs)
@@ -62,15 +62,15 @@ func parseVector(p *asm.Parser) (ir.Type, error) {
 	return t, err
 }
 
-// parseAccess reads %m[…] {…} : memref<…>, followed by a vector type if vector is set. It adds to
-// the operands of st: the stored value, if value is not nil; the buffer; and the subscripts. elem
-// is the type of the accessed element or vector.
+// parseAccess reads %m[…] {…} : memref<…>, followed by a vector type if vector is set. It adds
+// operands to st: the stored value, if value is not nil, then the buffer, and then the operands of
+// the map. elem is the type of the accessed element or vector.
 func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) (elem ir.Type, err error) {
 	m, err := p.Operand()
 	if err != nil {
 		return elem, err
 	}
-	subs, err := parseSubscripts(p, st, "map")
+	indices, err := parseSubscripts(p, st, "map")
 	if err != nil {
 		return elem, err
 	}
@@ -102,10 +102,10 @@ func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) 
 		return elem, err
 	}
 	st.Add(v)
-	return elem, p.ResolveIndices(st, subs)
+	return elem, p.ResolveIndices(st, indices)
 }
 
-// parseLoad reads an access and adds a result of the type that is read.
+// parseLoad reads an access and adds a result of the type of the accessed element or vector.
 func parseLoad(p *asm.Parser, st *asm.State, vector bool) error {
 	t, err := parseAccess(p, st, nil, vector)
 	st.AddResults(t)
@@ -147,18 +147,19 @@ func printAccess(w *asm.Printer, op *ir.Op, at int, vector *ir.Value) {
 }
 
 // verifyAccess checks the subscripts of an access. The parameter at is the index of the buffer
-// among the operands. The operands after the buffer are the subscripts.
+// among the operands. The operands after the buffer are those of the map, which computes the
+// subscripts.
 func verifyAccess(op *ir.Op, at int) error {
 	m := mapOf(op.AttrAt(0))
 	shape, _ := op.OperandAt(at).Type().Shape()
-	subs := op.OperandRange(at+1, op.NumOperands())
+	indices := op.OperandRange(at+1, op.NumOperands())
 	if len(m.Results) != len(shape) {
 		return ir.Errorf(op, "affine map num results must equal memref rank")
 	}
-	if m.Dims+m.Syms != len(subs) {
+	if m.Dims+m.Syms != len(indices) {
 		return ir.Errorf(op, "expects as many subscripts as affine map inputs")
 	}
-	return verifyOperands(op, subs, m.Dims)
+	return verifyOperands(op, indices, m.Dims)
 }
 
 // Load reads an element.

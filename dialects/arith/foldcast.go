@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// foldIntCast folds a cast of the integer constant a. f converts an element x, which is
-// sign-extended from w bits.
+// foldIntCast folds a cast of the constant a, which may be nil. It folds only integers and poison.
+// The function f converts the element x, which has w bits and is sign-extended.
 func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -26,7 +26,7 @@ func foldIntCast(op *ir.Op, a ir.Attr, f func(x int64, w int) int64) (ir.Folded,
 func keep(x int64, _ int) int64  { return x }
 func widen(x int64, w int) int64 { return int64(unsigned(x, w)) }
 
-// Fold extends constants, and combines two successive extensions into one.
+// Fold extends constants, and combines two successive sign extensions into one.
 func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtSI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
@@ -35,7 +35,7 @@ func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], keep)
 }
 
-// Fold extends constants, and combines two successive extensions into one.
+// Fold extends constants, and combines two successive zero extensions into one.
 func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtUI](o.In()); ok {
 		o.Op.SetOperandAt(0, inner.In())
@@ -44,8 +44,10 @@ func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldIntCast(o.Op, c[0], widen)
 }
 
-// Fold truncates constants. If an extension or truncation defines the operand, Fold combines the
-// two operations.
+// Fold truncates constants. If a truncation defines the operand, Fold combines the two operations.
+// If an extension defines the operand, Fold combines the two operations only if the source of the
+// extension is at least as wide as the result. If both have the same type, the source replaces the
+// result.
 func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if def := o.In().Def(); def != nil && (ir.Is[ExtSI](def) || ir.Is[ExtUI](def)) {
 		src := def.OperandAt(0)
@@ -71,7 +73,7 @@ func (o IndexCast) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op
 func (o IndexCastUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldIntCast(o.Op, c[0], widen) }
 
 // foldFloatCast folds a conversion of the float constant a to another float type. If exact is set,
-// it folds only if the conversion keeps the value of each element that is not NaN.
+// foldFloatCast folds only if the conversion keeps the value of each element that is not NaN.
 func foldFloatCast(op *ir.Op, a ir.Attr, exact bool) (ir.Folded, bool) {
 	x, ok := floatsOf(a)
 	to := op.ResultAt(0).Type()
@@ -123,8 +125,8 @@ func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], true)
 }
 
-// foldToFloat folds a conversion of the integer constant a to a float type. f stores element i of
-// the result, converted from x, in t.
+// foldToFloat folds a conversion of the integer constant a to a float type. The function f converts
+// the element x, which has w bits and is sign-extended, and stores it as element i of t.
 func foldToFloat(op *ir.Op, a ir.Attr, f func(t *tensor.Tensor, i int, x int64, w int)) (ir.Folded, bool) {
 	if p, ok := poisoned(a); ok {
 		return ir.FoldConst(p), true
@@ -198,7 +200,7 @@ func (o FPToSI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0
 // Fold converts constants.
 func (o FPToUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0], false) }
 
-// Fold folds a cast to the same type to its operand, and casts constants.
+// Fold replaces a cast to the type of its operand by this operand, and casts constants.
 func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.In().Type() == o.Out().Type() {
 		return ir.FoldTo(o.In()), true

@@ -1,7 +1,7 @@
 // Package lapack has the routines of LAPACK that JAX calls by custom_call. The targets are named
 // @lapack_<type><routine>_ffi, where type is s, d, c or z. Calls on real numbers run the routines
-// of gonum, which compute in f64; f32 operands are converted. Of the complex routines, only those
-// without iteration are implemented.
+// of gonum, which compute in f64; f32 operands are converted. The complex routines are implemented
+// here. Iterative ones, such as those for eigenvalues, are missing.
 package lapack
 
 import (
@@ -31,10 +31,12 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{Name: "lapack", Targets: targets, Doc: "Targets of custom_call for the LAPACK routines that JAX calls; there are no operations."}
 }
 
-// signature describes the tensors of a routine, with one word for each tensor. The lower-case
-// letters of a word are the extents of one matrix of the batch: k is min(m, n), d is n - 1, and any
-// other letter gets its value from the first word that contains it. A capital letter at the end is
-// the element kind: R for the target's real kind, C for its complex kind, and I for i32. Without a
+// signature describes the tensors of a routine, with one word for each tensor. Each tensor holds a
+// batch. The first dimensions of the tensors are those of the batch, and all tensors have the same.
+// The lower-case letters of a word are the last dimensions of its tensor: those of one matrix,
+// vector or number. The extent k is min(m, n), and d is max(n - 1, 0). The extent of any other
+// letter is that in the first word with this letter. A capital letter at the end of a word is the
+// element kind: R for the target's real kind, C for its complex kind, and I for i32. Without a
 // capital letter, the kind is that of the target.
 type signature struct {
 	ins, outs string
@@ -45,7 +47,7 @@ type signature struct {
 	valid func(env) string
 }
 
-// env has the extents and the configuration of a call.
+// env has the extents of a call, by their letters in the signature, and the configuration.
 type env struct {
 	dims   map[byte]int
 	config map[string]int64
@@ -89,21 +91,31 @@ func target(s signature, k tensor.Kind, eval func(ctx context.Context, b *bound,
 			if why != "" {
 				return nil, fmt.Errorf("%s", why)
 			}
-			out := make([]*tensor.Tensor, len(b.outs))
+			own, out := make([]*tensor.Tensor, len(in)), make([]*tensor.Tensor, len(b.outs))
+			var err error
+			for i, t := range in {
+				// If ctx ends, eval continues, but the caller may change the operands.
+				if own[i], err = t.TryClone(); err != nil {
+					return nil, err
+				}
+			}
 			for i, t := range o.Op.ResultTypes() {
 				shape, _ := t.Shape()
-				var err error
 				if out[i], err = tensor.TryNew(t.Kind(), shape...); err != nil {
 					return nil, err
 				}
 			}
-			return out, within(ctx, func() error { return eval(ctx, b, in, out) })
+			if err := within(ctx, func() error { return eval(ctx, b, own, out) }); err != nil {
+				return nil, err
+			}
+			return out, nil
 		},
 	}
 }
 
-// within(…) calls f, which cannot be interrupted. The call ends when f returns or when ctx ends. If
-// ctx ends first, f continues on its own copies of the data, and its results are not used.
+// within(…) calls f, which cannot be interrupted. The call of within ends when f returns or when
+// ctx ends. If ctx ends first, f continues. So f must not use data that the caller of within
+// changes later, and the caller must not use the results of f.
 func within(ctx context.Context, f func() error) error {
 	done := make(chan error, 1)
 	go func() {
@@ -183,7 +195,7 @@ func (s signature) bind(o stablehlo.CustomCall, k tensor.Kind) (*bound, string) 
 	return b, ""
 }
 
-// extent returns the extent for a letter. It reports false if the extent is not known yet.
+// extent returns the extent for a letter of a signature; false if the extent is not known yet.
 func (e env) extent(letter byte) (int, bool) {
 	switch letter {
 	case 'k':
@@ -251,7 +263,9 @@ func complexCall(run func(*call[complex128])) func(context.Context, *bound, []*t
 	}
 }
 
-// each(…) runs the routine on all matrices of the batch. It does nothing if all results are empty.
+// each(…) runs the routine on all matrices of the batch. It does nothing if all results are
+// empty. The function load returns an element of an operand. The function store writes the
+// elements of one matrix to a result, beginning at the index base.
 func each[T float64 | complex128](ctx context.Context, b *bound, in, out []*tensor.Tensor, run func(*call[T]), load func(*tensor.Tensor, int) T, store func(*tensor.Tensor, int, []T)) error {
 	if !slices.ContainsFunc(b.outs, func(a array) bool { return a.size > 0 }) {
 		return nil

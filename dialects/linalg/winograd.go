@@ -8,15 +8,16 @@ import (
 )
 
 // Winograd identifies a variant of Winograd's convolution algorithm by the size of the square
-// output tiles and the size of the square kernels.
+// output tiles and the size of the square kernels. These sizes determine the matrices A, B and G of
+// the algorithm.
 type Winograd struct{ Tile, Kernel int64 }
 
 // window returns the size of an input tile.
 func (f Winograd) window() int64 { return f.Tile + f.Kernel - 1 }
 
-// winogradOf returns the variant that the attribute a selects.
-func winogradOf(a ir.Attr) Winograd {
-	i, _ := a.Int()
+// winogradOf returns the variant that the attribute fmr selects.
+func winogradOf(fmr ir.Attr) Winograd {
+	i, _ := fmr.Int()
 	return []Winograd{{2, 3}, {4, 3}, {2, 5}}[i]
 }
 
@@ -56,7 +57,7 @@ func verifyTransform(op *ir.Op, input string, want []int64) error {
 	return verifyResults(op, []*ir.Value{op.OperandAt(1)})
 }
 
-// WinogradFilterTransform computes G g Gᵀ for each kernel g: [F,H,W,C] → [A,A,C,F]. A is the size
+// WinogradFilterTransform computes G g Gᵀ for each kernel g: [F,H,W,C] → [α,α,C,F]. α is the size
 // of an input tile.
 //
 //	%r = linalg.winograd_filter_transform fmr(F_4_3) ins(%g : tensor<2x3x3x5xf32>) outs(%o : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
@@ -98,8 +99,8 @@ func (f Winograd) tiled(n int64) int64 {
 	return f.window()
 }
 
-// WinogradInputTransform computes Bᵀ d B for each tile d of the input: [N,H,W,C] → [A,A,H',W',N,C].
-// A is the size of an input tile; H' and W' are the numbers of tiles.
+// WinogradInputTransform computes Bᵀ d B for each tile d of the input: [N,H,W,C] → [α,α,H',W',N,C].
+// α is the size of an input tile; H' and W' are the numbers of tiles.
 //
 //	%r = linalg.winograd_input_transform fmr(F_4_3) ins(%d : tensor<2x14x14x5xf32>) outs(%o : tensor<6x6x3x3x2x5xf32>) -> tensor<6x6x3x3x2x5xf32>
 type WinogradInputTransform struct{ ir.Ref }
@@ -139,7 +140,7 @@ func (f Winograd) tiles(n int64, transformed bool) (size, count int64) {
 }
 
 // WinogradOutputTransform computes Aᵀ y A for each tile y of the product of the transformed input
-// and kernels: [A,A,H',W',N,F] → [N,H,W,F]. WinogradInputTransform explains the dimensions.
+// and kernels: [α,α,H',W',N,F] → [N,H,W,F]. WinogradInputTransform explains the dimensions.
 //
 //	%r = linalg.winograd_output_transform fmr(F_4_3) ins(%y : tensor<6x6x3x3x2x2xf32>) outs(%o : tensor<2x12x12x2xf32>) -> tensor<2x12x12x2xf32>
 type WinogradOutputTransform struct{ ir.Ref }

@@ -2,7 +2,8 @@ package stablehlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// computeOps lists products, normalizations, decompositions and random numbers.
+// computeOps lists products, convolutions, Einstein sums, fft, decompositions, triangular_solve,
+// batch normalizations, clamp, select and random numbers.
 func computeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		ir.Decl[Dot](),

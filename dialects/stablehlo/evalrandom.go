@@ -45,9 +45,10 @@ func (o RngBitGenerator) Eval(c *interp.Context, in []interp.Value) ([]interp.Va
 	return []interp.Value{state, out}, nil
 }
 
-// philoxBits fills the tensor out with the random blocks for successive values of a 128-bit
-// counter. The elements of state are the key, the low half of the counter and the high half of the
-// counter. If state has only two elements, the key is also the initial high half.
+// philoxBits writes the random blocks for successive values of a 128-bit counter to the elements of
+// the parameter out. The elements of the parameter state are the key, the low half of the counter
+// and the high half of the counter. If state has only two elements, the key is also the initial
+// high half. Finally, philoxBits writes the next value of the counter to state.
 func philoxBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, low := state.Bits(0), state.Bits(1)
 	high := key
@@ -90,9 +91,11 @@ func philox(key, low, high uint64) [4]uint32 {
 	return x
 }
 
-// threefryBits fills the tensor out with the random blocks for successive values of a counter. The
-// elements of state are the key and the counter. If the elements of out have less than 64 bits,
-// each block provides two elements, which are neighbors along the dimension that splitDim returns.
+// threefryBits writes the random blocks for successive values of a counter to the elements of the
+// parameter out. The elements of the parameter state are the key and the counter. If the elements
+// of out have less than 64 bits, each block provides two elements, which are neighbors along the
+// dimension that splitDim returns. Finally, threefryBits writes the next value of the counter to
+// state.
 func threefryBits(c *interp.Context, state, out *tensor.Tensor) {
 	key, from := state.Bits(0), state.Bits(1)
 	if out.Kind.Bits() == 64 {

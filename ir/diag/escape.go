@@ -10,11 +10,16 @@ import (
 )
 
 // Escape escapes characters that a terminal could interpret as commands or that change the order of
-// letters. This is necessary because the text of a diagnostic can come from an attacker's file. The
-// escaped characters are control characters except line feed and tab, invisible format characters
-// except zero-width joiners and non-joiners, and bytes that are not UTF-8. Invalid bytes and
-// characters below U+0020 become \xHH. The other escaped characters become \uHHHH, as in JSON. So
-// escaping does not change the meaning of valid JSON text.
+// letters. This is necessary because the text of a diagnostic can come from an attacker's file.
+// These characters are escaped:
+//   - control characters except line feed and tab, so a carriage return is escaped
+//   - line separators and paragraph separators (U+2028 and U+2029)
+//   - invisible format characters except zero-width joiners and non-joiners
+//   - bytes that are not UTF-8
+//
+// Invalid bytes and characters below U+0020 become \xHH. The other escaped characters become
+// \uHHHH, as in JSON; a character above U+FFFF becomes two such escapes. So escaping does not
+// change the meaning of valid JSON text without carriage returns.
 func Escape(text string) string {
 	if isPlain(text) {
 		return text
@@ -38,8 +43,8 @@ func isPlain(text string) bool {
 	return true
 }
 
-// escaped returns the escape of the rune r, or text if r needs no escape. text holds the bytes of
-// r.
+// escaped returns the escape of the rune r, or the parameter text if r needs no escape. The bytes
+// of r are in text.
 func escaped(r rune, text string) string {
 	switch {
 	case r == '\n' || r == '\t':

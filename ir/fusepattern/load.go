@@ -83,8 +83,9 @@ func (l *loader) errorf(pos lexer.Position, text, format string, args ...any) *d
 	return diag.Errorf(l.span(pos, text), format, args...)
 }
 
-// kind returns the operations that a name denotes. The name is that of a set or of one operation.
-func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
+// opsNamed returns the operations that a name denotes. The name is that of a set or of one
+// operation.
+func (l *loader) opsNamed(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	if set, ok := l.sets[n.Text]; ok {
 		return set, nil
 	}
@@ -93,11 +94,11 @@ func (l *loader) kind(n *nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 			return []*ir.OpDef{def}, nil
 		}
 	}
-	return nil, l.unknownKind(n)
+	return nil, l.unknownName(n)
 }
 
-// unknownKind returns the error for a name that is neither an operation nor a set.
-func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
+// unknownName returns the error for a name that is neither an operation nor a set.
+func (l *loader) unknownName(n *nameSyntax) *diag.Diagnostic {
 	d := l.errorf(n.Pos, n.Text, "there is no operation or set '%s'", n.Text)
 	names := slices.Sorted(maps.Keys(l.sets))
 	for _, def := range l.reg.Ops() {
@@ -125,7 +126,8 @@ func (l *loader) unknownKind(n *nameSyntax) *diag.Diagnostic {
 	return d.WithHelp("add a line such as 'dialect " + have[0] + "': the dialects with an operation of this name are " + strings.Join(have, ", "))
 }
 
-// nearest returns the element of names that is most similar to the invalid name.
+// nearest returns the element of names that is most similar to the invalid name in the parameter
+// name. It returns false if no element is similar.
 func nearest(name string, names []string) (string, bool) {
 	if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) }); i >= 0 {
 		return names[i], true
@@ -152,16 +154,18 @@ func (l *loader) useDialect(n *nameSyntax) *diag.Diagnostic {
 	return d.WithHelp("did you mean '" + near + "'?")
 }
 
-func (l *loader) kinds(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
+// opsOf returns the operations that a list of names denotes. It fails if two names include the same
+// operation.
+func (l *loader) opsOf(list []*nameSyntax) ([]*ir.OpDef, *diag.Diagnostic) {
 	var out []*ir.OpDef
 	for _, n := range list {
-		defs, err := l.kind(n)
+		defs, err := l.opsNamed(n)
 		if err != nil {
 			return nil, err
 		}
 		for _, d := range defs {
 			if slices.Contains(out, d) {
-				return nil, l.errorf(n.Pos, n.Text, "the alternative '%s' is unreachable: an earlier alternative already matches '%s'", n.Text, d.Name())
+				return nil, l.errorf(n.Pos, n.Text, "'%s' includes '%s', which an earlier name already includes", n.Text, d.Name())
 			}
 			out = append(out, d)
 		}
@@ -173,7 +177,7 @@ func (l *loader) set(s *setSyntax) *diag.Diagnostic {
 	if _, ok := l.sets[s.Name]; ok {
 		return l.errorf(s.Pos, s.Name, "the set '%s' is declared twice", s.Name)
 	}
-	defs, err := l.kinds(s.Kinds)
+	defs, err := l.opsOf(s.Kinds)
 	l.sets[s.Name] = defs
 	return err
 }
@@ -241,7 +245,7 @@ func (l *loader) stmt(s *stmtSyntax) (node, *diag.Diagnostic) {
 
 func (l *loader) checkRepeats(pos lexer.Position, word string, least, most int) *diag.Diagnostic {
 	if least < 0 || most < max(least, 1) || most > mostRepeats {
-		return l.errorf(pos, word, "%d to %d repetitions are not possible: the numbers must not be negative, and the second must be at least the first, and from 1 to %d", least, most, mostRepeats)
+		return l.errorf(pos, word, "%d to %d repetitions are not possible: the first number must be at least 0, and the second must be at least the first number and between 1 and %d", least, most, mostRepeats)
 	}
 	return nil
 }
@@ -302,7 +306,7 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 		}
 		for _, earlier := range n.alts {
 			if covers(earlier, body) {
-				return nil, l.errorf(b.Pos, "{", "the alternative is unreachable: an earlier alternative matches everything that it matches")
+				return nil, l.errorf(b.Pos, "{", "the alternative is unreachable: an earlier alternative matches everything that this alternative matches")
 			}
 		}
 		n.alts = append(n.alts, body)
@@ -319,17 +323,17 @@ func (l *loader) either(s *eitherSyntax) (node, *diag.Diagnostic) {
 	return n, nil
 }
 
-// covers reports whether a is known to match everything that b matches. It compares each operation
-// of a with the operation at the same index of b. Both must have the same operands and results. The
-// operation of a must have no tests, and must allow all kinds and all numbers of repetitions that
-// the operation of b allows.
-func covers(a, b []node) bool {
-	if len(a) != len(b) {
+// covers reports whether the statements of the first list are known to match everything that those
+// of the second list match. It compares operations at the same index. Both must have the same
+// operands and results. The operation of the first list must have no tests, and must allow all
+// kinds and all numbers of repetitions that the operation of the second list allows.
+func covers(earlier, later []node) bool {
+	if len(earlier) != len(later) {
 		return false
 	}
-	for i := range a {
-		x, ok1 := a[i].(*opNode)
-		y, ok2 := b[i].(*opNode)
+	for i := range earlier {
+		x, ok1 := earlier[i].(*opNode)
+		y, ok2 := later[i].(*opNode)
 		if !ok1 || !ok2 || x.least > y.least || x.most < y.most || len(x.tests) > 0 || !sameArgs(x, y) {
 			return false
 		}
@@ -377,7 +381,7 @@ func (l *loader) assign(s *assignSyntax) (node, *diag.Diagnostic) {
 	// Each repetition reads a value, and then binds the name of this value to the repetition's
 	// result.
 	if len(n.results) != 1 || n.chain < 0 || n.args[n.chain].alts[0].slot != n.results[0] {
-		return nil, l.errorf(s.Op.Pos, "", "a repeated operation must have one result, with the name of its first operand that is a value").WithHelp("write '%y = op?(%y)'")
+		return nil, l.errorf(s.Op.Pos, "", "an operation with '?', '*' or {m,n} must have one result, and its first operand other than ports must be the %%name of this result").WithHelp("write '%y = op?(%y)'")
 	}
 	return n, nil
 }
@@ -411,7 +415,7 @@ func (l *loader) connect(n *opNode, s *opSyntax, known map[string]bool) *diag.Di
 
 // op compiles an operation with its operands and results.
 func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnostic) {
-	kinds, err := l.kinds(s.Kinds)
+	kinds, err := l.opsOf(s.Kinds)
 	if err != nil {
 		return nil, err
 	}
@@ -444,7 +448,7 @@ func (l *loader) op(s *opSyntax, results []*valueSyntax) (*opNode, *diag.Diagnos
 		}
 		n.args = append(n.args, arg)
 		if a.Each && i != len(s.Args)-1 {
-			return nil, l.errorf(a.Pos, "", "'...' must follow the last operand")
+			return nil, l.errorf(a.Pos, "", "only the last operand may be followed by '...'")
 		}
 		n.each = n.each || a.Each
 	}

@@ -51,7 +51,7 @@ type converter struct {
 	b          *ir.Builder
 	values     ir.Mapping
 	nans       map[*ir.Value]bool   // by value: the result of c.observed
-	computed   map[*ir.Value]bool   // by value: the result of c.anyNaN
+	computed   map[*ir.Value]bool   // by value: the result of c.freeNaN
 	expansions map[*ir.Op]*ir.Block // the bodies that define operations of the dialect nn
 	expanding  map[*ir.Block]*ir.Op // the inverse of expansions
 	turned     map[*ir.Op]bool      // transposes that c.turn merged into the product that computes their operand

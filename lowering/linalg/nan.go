@@ -15,12 +15,17 @@ import (
 
 // A computed NaN must be the canonical one (ir.CanonicalNaN), but arithmetic on a processor gives
 // NaNs with other signs and payloads. Lowering makes the NaNs of a result canonical only if their
-// bits can be observed. The bits can be observed if a return, a bitcast or a comparison in total
-// order reads the result, directly or through operations that move data. They can also be observed
-// if an operation that moves data writes the NaNs to a tensor with elements that were not computed.
-// All other NaNs are unchanged.
+// bits can be observed. Three kinds of operations that read the result observe the bits:
+//   - A comparison observes them if it compares in total order.
+//   - An operation that moves elements (see movedBy) observes them if the bits of its own result can
+//     be observed, or if this result can also have NaNs that were not computed.
+//   - Every other operation observes them, unless it computes its results (see computing). Examples
+//     are a return, a bitcast, control flow and a custom_call.
+//
+// An operation of the dialect nn observes what its expansion observes. Lowering leaves NaNs that no
+// operation observes unchanged.
 
-// computing reports whether op computes each element of its results, instead of moving it.
+// computing reports whether op computes each element of its results, instead of moving elements.
 func computing(op *ir.Op) bool {
 	if op.Has(ir.CanonicalNaN) {
 		return true
@@ -60,10 +65,10 @@ func movedBy(op *ir.Op) []*ir.Value {
 	return nil
 }
 
-// anyNaN reports whether all NaNs in v were computed, so that they may have any bits until they are
-// observed. Splat constants other than NaN, and results of stablehlo.iota, have no NaNs and count
-// as computed.
-func (c *converter) anyNaN(v *ir.Value) bool {
+// freeNaN reports whether operations computed all NaNs in v. Lowering is then free to choose the
+// bits of these NaNs until an operation observes them. Values without NaNs are free too: splat
+// constants other than NaN, and results of stablehlo.iota.
+func (c *converter) freeNaN(v *ir.Value) bool {
 	known, ok := c.computed[v]
 	if !ok {
 		known = c.onlyComputed(v)
@@ -72,6 +77,7 @@ func (c *converter) anyNaN(v *ir.Value) bool {
 	return known
 }
 
+// onlyComputed determines the result of freeNaN from the operation that defines v.
 func (c *converter) onlyComputed(v *ir.Value) bool {
 	op := v.Def()
 	if op == nil {
@@ -86,18 +92,18 @@ func (c *converter) onlyComputed(v *ir.Value) bool {
 		return splat && one.Float(0) == one.Float(0)
 	}
 	if e, ok := nn.ExpanderOf(op); ok && static(op) {
-		return c.anyNaN(c.expansion(op, e).Last().OperandAt(v.Index()))
+		return c.freeNaN(c.expansion(op, e).Last().OperandAt(v.Index()))
 	}
 	from := movedBy(op)
 	for _, w := range from {
-		if !c.anyNaN(w) {
+		if !c.freeNaN(w) {
 			return false
 		}
 	}
 	return len(from) > 0 || computing(op) || ir.Is[stablehlo.Iota](op)
 }
 
-// observed reports whether the bits of a NaN in v matter to a user of v.
+// observed reports whether a user of v observes the bits of NaNs in v.
 func (c *converter) observed(v *ir.Value) bool {
 	if seen, ok := c.nans[v]; ok {
 		return seen
@@ -110,7 +116,7 @@ func (c *converter) observed(v *ir.Value) bool {
 	return seen
 }
 
-// observes reports whether op observes v, its operand i.
+// observes reports whether op observes the bits of NaNs in v, its operand i.
 func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	if o, ok := ir.As[stablehlo.Compare](op); ok {
 		return o.CompareType() == "TOTALORDER"
@@ -123,14 +129,14 @@ func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
 	}
 	for _, w := range movedBy(op) {
 		if w == v {
-			return !c.anyNaN(op.Result()) || c.observed(op.Result())
+			return !c.freeNaN(op.Result()) || c.observed(op.Result())
 		}
 	}
 	return !computing(op)
 }
 
-// static reports whether the operands and results of op have static shapes. Other operations have
-// no expansion.
+// static reports whether all operands and results of op have static shapes. Otherwise op has no
+// expansion.
 func static(op *ir.Op) bool {
 	for _, v := range slices.Concat(op.OperandList(), op.ResultList()) {
 		if !v.Type().HasStaticShape() {
@@ -140,7 +146,8 @@ func static(op *ir.Op) bool {
 	return true
 }
 
-// expansion returns the body of the function that defines op of the dialect nn, built once.
+// expansion returns the body of the function that defines op, an operation of the dialect nn. It
+// builds this body in the first call for op.
 func (c *converter) expansion(op *ir.Op, e nn.Expander) *ir.Block {
 	if c.expansions[op] == nil {
 		c.expansions[op] = nn.Body(op, e).Entry()
@@ -154,8 +161,8 @@ func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
 	return isFloat(v.Type()) && computing(op) && c.observed(v)
 }
 
-// settled makes the NaNs in the results canonical if their bits can be observed. op is not
-// elementwise. results and err are the values that the rule for op returned.
+// settled returns results, in which the NaNs that must be canonical are replaced, and err. The
+// parameters results and err are the values that the rule for op returned. op is not elementwise.
 func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
 	for i, v := range results {
 		if c.mustBeCanonical(op, op.ResultAt(i)) {

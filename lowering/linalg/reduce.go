@@ -12,9 +12,9 @@ import (
 )
 
 // inline lowers a StableHLO region on rank-0 tensors to scalar operations at b, and returns the
-// results of the region. args replace the arguments of the region. Unless anyNaN is set, computed
+// results of the region. args replace the arguments of the region. Unless free is set, computed
 // NaNs are canonical if their bits can be observed.
-func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
+func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, free bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
 	for i, a := range block.Args() {
@@ -28,7 +28,7 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN
 			m.Map(op.Result(), scalarConstant(b, k))
 			continue
 		}
-		s := &scalar{b: b, op: op, canonical: !anyNaN && op.NumResults() == 1 && c.mustBeCanonical(op, op.Result())}
+		s := &scalar{b: b, op: op, canonical: !free && op.NumResults() == 1 && c.mustBeCanonical(op, op.Result())}
 		for v := range op.Operands() {
 			s.args = append(s.args, c.element(b, &m, v))
 		}

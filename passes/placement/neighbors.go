@@ -1,14 +1,15 @@
 package placement
 
-// neighbors are adjacency lists of clusters that merge. Entries are current or former names of
-// clusters, and may repeat. A list is compacted when the number of entries read since the last
-// compaction exceeds twice the length of the list.
+// neighbors has a row for each cluster: the list of its neighbors. An entry is a current or former
+// name of a neighbor, which is a number (see [Contraction]). Several entries of a row may be names
+// of the same cluster. A row is compacted when the number of entries read since the last compaction
+// exceeds twice the length of the row.
 type neighbors struct {
-	rows []row
+	rows []row   // by the name of a cluster
 	to   []int32 // all rows, and space that rows no longer use
 	room int     // the number of entries, used or not, at which unused space is dropped
-	mark []int32
-	run  int32
+	mark []int32 // by name: the last compaction that kept the name
+	run  int32   // the number of compactions
 }
 
 // row is to[start:start+len]. It is small and has no pointer, because on large graphs loading rows
@@ -35,7 +36,8 @@ func (l *neighbors) row(v int32) []int32 {
 }
 
 // append adds the row of one cluster (parameter gone) to the row of another (parameter at). It
-// copies the shorter row to the longer, so an entry moves at most log₂ n times.
+// copies the shorter row to the end of the longer row. So all calls together copy O(n log n) of the
+// n initial entries, besides the entries that grow and pack move.
 func (l *neighbors) append(at, gone int32) {
 	if l.rows[at].len < l.rows[gone].len {
 		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
@@ -73,21 +75,23 @@ func (l *neighbors) pack() {
 	l.to = packed
 }
 
-// clean compacts a row if it is due.
+// clean compacts the row of v if the number of entries read since the last compaction exceeds twice
+// the length of the row.
 func (c *Contraction) clean(l *neighbors, v int32) {
 	if l.rows[v].read > 2*l.rows[v].len {
 		l.compact(v, c)
 	}
 }
 
-// compact replaces entries by current names and drops repeated entries and v itself.
-func (l *neighbors) compact(v int32, names *Contraction) []int32 {
+// compact replaces the entries in the row of v by current names. It drops repeated entries and v
+// itself, and returns the row.
+func (l *neighbors) compact(v int32, c *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run
 	to := l.row(v)
 	kept := to[:0]
 	for _, w := range to {
-		if w = names.Find(w); l.mark[w] != l.run {
+		if w = c.Find(w); l.mark[w] != l.run {
 			l.mark[w] = l.run
 			kept = append(kept, w)
 		}

@@ -102,14 +102,14 @@ func (c *Compiled) describe(p *patternfusion.Partition) {
 type Compiled struct {
 	graph *Graph
 	// before, if not nil, computes the values that depend only on constant inputs. The field
-	// constant has the indices of these inputs. The field x computes all other values.
+	// constant has the indices of the inputs that before takes. The field x computes all other values.
 	before   *compile.Executable
 	constant []int
 	x        *compile.Executable
 	// kernel, if not nil, computes the whole partition. The fields x and before are then not used.
 	kernel KernelFunc
-	// args are the arguments of x. An index below len(inputs) is an input. Other indices, counted from
-	// len(inputs), are results of the executable in Compiled.before.
+	// args has an index for each argument of x. An index i below len(inputs) is input i of the
+	// partition. The index len(inputs)+j is result j of the executable in the field before.
 	args    []int
 	inputs  []ir.Type
 	outputs []ir.Type

@@ -19,9 +19,12 @@ import (
 // operations.
 type splitting struct {
 	before, main ir.Module // before is the zero module if no operation depends only on constants
-	inputs       []ir.Type
-	constant     []int // inputs of the first module
-	args         []int // arguments of the second module: inputs, then results of the first module
+	inputs       []ir.Type // the types of the partition's inputs
+	// constant has the indices of the partition's inputs that the first module takes.
+	constant []int
+	// args has an index for each argument of the second module. An index i below len(inputs) is input
+	// i of the partition. The index len(inputs)+j is result j of the first module.
+	args []int
 }
 
 // split divides the module of a partition. Without a constant cache, all operations are in main.
@@ -86,8 +89,8 @@ func (s *splitting) divide(f fn.Func, early, late []*ir.Op) {
 	s.main = function(f, rest, late[:len(late)-1], last.OperandList())
 }
 
-// crossing returns the values that are computed by an operation of the first list and read by an
-// operation of the second list.
+// crossing returns the values that an operation of the first list computes and an operation of the
+// second list reads.
 func crossing(from, to []*ir.Op) (vs []*ir.Value) {
 	for _, op := range from {
 		for _, v := range op.ResultList() {
@@ -108,8 +111,8 @@ func readBy(v *ir.Value, ops []*ir.Op) bool {
 	return false
 }
 
-// function returns a module whose function @main takes ins, executes copies of ops, and returns
-// outs.
+// function returns a module. The arguments of its function @main replace the values ins. The
+// function executes copies of the operations ops and returns the copies of the values outs.
 func function(f fn.Func, ins []*ir.Value, ops []*ir.Op, outs []*ir.Value) ir.Module {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
@@ -196,8 +199,9 @@ func (k *constants) get(ctx context.Context, c *Compiled, inputs []*tensor.Tenso
 	return results, err
 }
 
-// enter sets *e to the entry of key. If there is no such entry, it adds *e. If the results of *e do
-// not fit into the cache, it adds nothing and returns false. Otherwise, the caller must call leave.
+// enter sets *e to the entry of key. If there is no such entry, enter adds *e under this key. If
+// the results of *e do not fit into the cache, enter adds nothing and returns false. Otherwise, the
+// caller must call leave.
 func (k *constants) enter(key string, e **constantEntry) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()

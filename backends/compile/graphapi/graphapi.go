@@ -1,5 +1,6 @@
-// Package graphapi is the partition API of oneDNN Graph. It divides a graph into partitions,
-// compiles each partition for given shapes, and runs the compiled partitions one after another.
+// Package graphapi has an API like that of oneDNN Graph's partitions, for Lathe's backends. It
+// divides a graph into partitions, compiles each partition for given shapes, and runs the compiled
+// partitions one after another.
 //
 //	g, err := graphapi.New(f, graphapi.Options{Backend: "vm"})
 //	for _, p := range g.Partitions() {
@@ -29,7 +30,7 @@ import (
 // Options say how a graph is divided and compiled.
 type Options struct {
 	// Patterns are the lists of fusion patterns; nil means the patterns of oneDNN's fusion
-	// families.
+	// families. The type patternfusion.Backend is a list of patterns, not a backend that compiles.
 	Patterns []patternfusion.Backend
 	// Divide has the options of the division: its policy, disabled patterns, and logging.
 	Divide patternfusion.Options

@@ -8,9 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
 
-// Module returns the partition p as a module. Its function @main computes the outputs of p from the
-// inputs. The parameter inputs has the types of these inputs; nil means the types in the graph. If
-// the graph does not specify the type of a result, the type is inferred.
+// Module returns the partition p as a module. The module's function @main computes the outputs of p
+// from the inputs of p. The elements of the parameter inputs are the types of the inputs of p; nil
+// means the types in the graph. If the graph does not specify the type of a result, the type is
+// inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
 	if err := checkPartition(p); err != nil {
 		return ir.Module{}, err
@@ -35,7 +36,7 @@ func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module,
 	}
 	for _, op := range p.Ops {
 		if ir.Is[onednngraph.End](op) {
-			continue // the value is already an output of the partition
+			continue // the operand of End is already an output of the partition
 		}
 		b.Loc = op.Loc()
 		c := b.Clone(op, &mapping)
@@ -70,6 +71,8 @@ func checkPartition(p *patternfusion.Partition) error {
 
 // checkInputs fails unless inputs has one type for each input of p, with a static shape and the
 // element type of that input.
+// checkInputs fails unless the parameter inputs has one type for each input of p. Each type must
+// have a static shape and the element type of the input.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {

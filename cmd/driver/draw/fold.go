@@ -11,8 +11,8 @@ const MaxNodes = 100
 
 // Fold returns g if g has at most the given number of nodes. Otherwise it returns a graph in which
 // nodes are merged. It first merges the nodes of each group. If there are still too many nodes, it
-// merges the lightest nodes of each color. An edge of the result replaces all edges between the
-// merged nodes at its two ends.
+// keeps the heaviest nodes, and merges the other nodes of each color into one node. All edges from
+// the members of one merged node to those of another become one edge.
 func (g *Graph) Fold(most int) *Graph {
 	if len(g.Nodes) <= most {
 		return g
@@ -35,7 +35,7 @@ func (g *Graph) Fold(most int) *Graph {
 }
 
 // foldBy merges nodes with equal keys into one node at the position of the first of these nodes. It
-// keeps nodes without a key.
+// keeps nodes without a key. The function key returns the key of node i; false if it has none.
 func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 	out := &Graph{Name: g.Name, Of: g.Of}
 	at := make([]int, len(g.Nodes))
@@ -73,7 +73,8 @@ func (g *Graph) foldBy(key func(i int) (string, bool)) *Graph {
 // count returns the number of nodes that n represents.
 func (n *Node) count() int { return max(1, n.Folded) }
 
-// foldEdges merges the edges between the same two nodes, and drops edges inside a folded node.
+// foldEdges merges the edges from one node to another, and drops the edges between two members of
+// a merged node. It keeps edges from a node to itself. The list at has the new index of each node.
 func foldEdges(edges []Edge, at []int) (out []Edge) {
 	known := map[[2]int]int{}
 	number := []int(nil)

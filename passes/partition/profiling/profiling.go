@@ -1,7 +1,7 @@
 // Package profiling is the partition strategy for gathering statistics of values. It divides the
-// program where the backend changes, as the strategy memory does in its first step. So operations
-// and values have the same names as in a later division by the strategy memory. But it runs every
-// cluster on one backend.
+// program where the class of devices that accept the nodes changes, as the strategy memory does in
+// its first step. So operations and values have the same names as in a later division by the
+// strategy memory. But profiling runs every cluster on one backend.
 package profiling
 
 import (

@@ -6,8 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// join joins each set to the set that reads from it, if only one set reads from it. The two sets
-// must be of one backend but of different classes, and a device that accepts both must have room.
+// join joins each set to the set that reads from it, if these conditions hold:
+//   - Only one set reads from it.
+//   - The two sets are of one backend but of different classes, so different lists of devices accept
+//     them.
+//   - Neither set consists of a node that must be alone.
+//   - A device accepts both sets and has memory for both.
+//
 // So operations that several devices accept go to the devices of their readers. join returns the
 // remaining sets, in order, without changing the given sets.
 //
@@ -41,15 +46,16 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set and the sets that were joined to it. A joiner keeps it even if the joined set did
-// not fit, so that the next attempt need not compute the tally again.
+// grown is a set together with the sets that were joined to it. If a set does not fit, it is not
+// joined, but the joiner keeps the grown entry, so that the next attempt need not compute the tally
+// again.
 type grown struct {
 	class int
 	nodes []int32
 	*placement.Tally
 }
 
-// now returns the current class and nodes of a set.
+// now returns the class and the nodes of set i, including the sets that were joined to it.
 func (j *joiner) now(i int) (class int, nodes []int32) {
 	if g := j.grown[i]; g != nil {
 		return g.class, g.nodes
@@ -75,9 +81,9 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of set i to another set (parameter to), if a device accepts and can hold the
-// nodes of both sets. Readers come later in the list, and the last set is processed first. So no
-// set was joined to set i before, and no node moves more than once.
+// join moves the nodes of set i to another set (parameter to), if the conditions of [Fleet.join]
+// hold. Readers come later in the list, and the last set is processed first. So no set was joined
+// to set i before, and no node moves more than once.
 func (j *joiner) join(i, to int) {
 	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)

@@ -9,8 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// CheckRequired fails for each required device that runs no operation. For the error, idle returns
-// the reason, as the end of a sentence, and help texts.
+// CheckRequired returns an error for each required device for which the function runs returns
+// false. The function idle explains why a device runs nothing: it returns the reason, as the end of
+// a sentence, and help texts.
 func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
 	var errs diag.List
 	for _, name := range required {
@@ -31,8 +32,8 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 	return errs.Err()
 }
 
-// UnknownCandidate returns the error that an operation lists an unknown device among its
-// candidates, or nil.
+// UnknownCandidate returns an error if the operation op lists a device among its candidates that is
+// not in the list devices. Otherwise it returns nil.
 func UnknownCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
 	for _, name := range cluster.Candidates(op) {
 		if !slices.Contains(devices, name) {
