@@ -16,7 +16,7 @@ func TestLack(t *testing.T) {
 	b := newBackend(t, "vm")
 	buf, data, err := b.NewSharedBuffer(0, shapes.Make(dtypes.Int8, 1<<45))
 	var lack *hostbytes.Lack
-	if buf != nil || data != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "a buffer of shape (Int8)[35184372088832]: it takes 35184372088832 bytes") {
+	if buf != nil || data != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "a buffer of shape (Int8)[35184372088832]: the allocation needs 35184372088832 bytes") {
 		t.Errorf("got buffer %v and error %v, expected no buffer and a hostbytes.Lack", buf, err)
 	}
 }

@@ -69,8 +69,6 @@ func checkPartition(p *patternfusion.Partition) error {
 	return nil
 }
 
-// checkInputs fails unless inputs has one type for each input of p, with a static shape and the
-// element type of that input.
 // checkInputs fails unless the parameter inputs has one type for each input of p. Each type must
 // have a static shape and the element type of the input.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
