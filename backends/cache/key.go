@@ -1,8 +1,9 @@
 package cache
 
 import (
+	"bytes"
 	"crypto/sha256"
-	"debug/elf"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"hash"
@@ -163,24 +164,31 @@ func findToolkit() string {
 	return "unknown"
 }
 
-// buildID returns the build ID in the ELF note that the Go linker writes; "" if there is none.
+// buildID returns the build ID that the Go linker writes as a note of an ELF file; "" if there is
+// none. The note is near the beginning of the file, as the Go command also assumes. Package debug/elf
+// would make executables much larger.
 func buildID() string {
 	name, err := os.Executable()
 	if err != nil {
 		return ""
 	}
-	file, err := elf.Open(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return ""
 	}
 	defer file.Close()
-	note := file.Section(".note.go.buildid")
-	if note == nil {
+	head, err := io.ReadAll(io.LimitReader(file, 64<<10))
+	if err != nil {
 		return ""
 	}
-	data, err := note.Data()
-	if err != nil || len(data) <= 16 {
+	// A note has the sizes of its name and of its content, its type 4, its name, and its content.
+	before, after, found := bytes.Cut(head, []byte("\x04\x00\x00\x00Go\x00\x00"))
+	if !found || len(before) < 4 {
 		return ""
 	}
-	return string(data[16:]) // after the sizes, the type and the name "Go\0\0" of the note
+	size := int(binary.LittleEndian.Uint32(before[len(before)-4:]))
+	if size > len(after) {
+		return ""
+	}
+	return string(after[:size])
 }

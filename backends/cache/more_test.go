@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -143,6 +144,9 @@ func TestB2Toolkit(t *testing.T) {
 	usual := k.Sum()
 	for i, p := range k.Parts {
 		if p.What == "toolkit" && len(p.Value) > 20 {
+			if runtime.GOOS == "linux" && strings.Contains(p.Value, "\n") {
+				t.Errorf("got the toolkit %q, expected the build ID", p.Value)
+			}
 			k.Parts[i].Value += "x"
 			if k.Sum() == usual {
 				t.Error("the key is the same for a different build")
