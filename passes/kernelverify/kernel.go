@@ -18,7 +18,7 @@ type kernel struct {
 }
 
 // kernel checks a kernel. It checks addresses only if it found no other errors in the kernel and
-// part of the budget is left.
+// part of the budget is left. If only bounds are checked, each kernel has the whole budget.
 func (v *verifier) kernel(f fn.Func) {
 	before := len(v.errs)
 	k := v.signature(f)
@@ -31,6 +31,9 @@ func (v *verifier) kernel(f fn.Func) {
 	}
 	if len(v.errs) != before || len(v.errs) > ir.MaxErrors || v.budget.spent {
 		return
+	}
+	if v.bounds && !v.budget.spent { // a large program has many kernels, which the user cannot change
+		v.budget.left = v.limit
 	}
 	if v.interpret(k); v.budget.spent {
 		// A proof that fails after the budget is spent is not an error of the kernel.

@@ -1,6 +1,7 @@
 package kernelverify
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,5 +55,31 @@ func TestFiles(t *testing.T) {
 				t.Errorf("%s", caret)
 			}
 		}
+	}
+}
+
+// TestBudget checks that the limit of steps holds for a module, or for each kernel if only bounds are
+// checked.
+func TestBudget(t *testing.T) {
+	var kernels, calls strings.Builder
+	for i := range 10 {
+		fmt.Fprintf(&calls, "call @k%d(%%o, %%c0, %%c4) : (memref<4xi64>, index, index) -> ()\n", i)
+		fmt.Fprintf(&kernels, `func.func private @k%d(%%o: memref<4xi64>, %%lo: index, %%hi: index) attributes {kernel.grid = 4 : index, kernel.writes = array<i64: 0>} {
+  %%c1 = arith.constant 1 : index
+  %%one = arith.constant 1 : i64
+  scf.for %%i = %%lo to %%hi step %%c1 {
+    memref.store %%one, %%o[%%i] : memref<4xi64>
+  }
+  return
+}
+`, i)
+	}
+	m := parse(t, diag.NewSource("m.mlir", []byte("func.func @main(%o: memref<4xi64>) attributes {kernel.host, kernel.results = 1 : i64} {\n%c0 = arith.constant 0 : index\n%c4 = arith.constant 4 : index\n"+calls.String()+"return\n}\n"+kernels.String())))
+	const steps = 100 // enough for one kernel
+	if err := (Options{MaxSteps: steps, Bounds: true}).module(t.Context(), m); err != nil {
+		t.Error(err)
+	}
+	if err := (Options{MaxSteps: steps}).module(t.Context(), m); err == nil || !strings.Contains(err.Error(), "exceed 100 steps") {
+		t.Errorf("got error %v, expected one about 100 steps", err)
 	}
 }
