@@ -294,6 +294,9 @@ func (o For) VerifyRegions() error {
 	if err := o.verifyCarried(); err != nil {
 		return err
 	}
+	if o.Step() < 1 {
+		return ir.Errorf(o.Op, "expected step to be representable as a positive signed integer")
+	}
 	if b.NumArgs() == 0 || !b.Arg(0).Type().IsIndex() {
 		return ir.Errorf(o.Op, "expected body to have a single index argument for the induction variable")
 	}

@@ -284,9 +284,12 @@ func (o Splat) Verify() error {
 // Weightless reports that the constant needs no memory of its own.
 func (Splat) Weightless() bool { return true }
 
-// Fold returns the tensor as a constant.
+// Fold returns the tensor as a constant, unless there are no tensors of the element type.
 func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 	t := o.Op.ResultAt(0).Type()
+	if t.Kind() == tensor.Invalid {
+		return ir.Folded{}, false
+	}
 	one := tensor.New(t.Elem().Kind())
 	if t.Elem().IsFloat() {
 		one.SetFloat(0, o.Fill())

@@ -853,3 +853,14 @@ func.func @wait_types(%n: index, %tag: memref<1xi32>) {
   affine.dma_wait %tag[%n], %n : memref<1xi32>, memref<1xi32>
   return
 }
+
+// -----
+
+func.func @negative_step() {
+  // expected-error@+1 {{'affine.for' op expected step to be representable as a positive signed integer}}
+  "affine.for"() <{lowerBoundMap = affine_map<() -> (0)>, upperBoundMap = affine_map<() -> (10)>, step = -1 : index, operandSegmentSizes = array<i32: 0, 0, 0>}> ({
+  ^bb0(%i: index):
+    "affine.yield"() : () -> ()
+  }) : () -> ()
+  return
+}
