@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/host"
 	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -157,7 +158,7 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	if err := backends.CheckCompile(ctx, m); err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
-	m, err := specialized(ctx, m, o)
+	m, err := specialized(ctx, m, &o)
 	if err != nil {
 		return nil, m, backends.CompileOptions{}, err
 	}
@@ -184,31 +185,69 @@ func (e *Executable) prepare(ctx context.Context, m ir.Module, o Options, fallba
 	return b, m, co, err
 }
 
-// specialized prepares m to be compiled or divided. It flattens tuples. If o.Inputs differ from the
-// input types of m, it gives m the types o.Inputs. If m will be divided, there are two more
-// changes. Random-number operations get a state, so that no two clusters draw the same numbers.
-// Shape operands become attributes, since another cluster may compute the shape. The result is m
-// itself if no change is needed, and a changed copy otherwise.
-func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error) {
-	f, err := fn.Entry(m, o.Entry)
-	if err != nil {
+// specialized prepares m to be compiled or divided. The result is m itself if no change is needed,
+// and a changed copy otherwise. Then o.Names has the names of the copy.
+func specialized(ctx context.Context, m ir.Module, o *Options) (ir.Module, error) {
+	ps, err := preparation(m, o.Entry, o.Inputs, len(o.Devices) > 0)
+	if err != nil || len(ps) == 0 {
 		return m, err
 	}
-	types := f.FunctionType().Inputs
-	refine := o.Inputs != nil && !slices.Equal(types, o.Inputs)
-	if refine {
-		if !stablehlo.HasTuples(m) && len(types) != len(o.Inputs) {
-			return m, ir.Errorf(f.Op, "has %d inputs, but the options have %d input types", len(types), len(o.Inputs))
-		}
-		types = o.Inputs
+	to := &ir.Mapping{}
+	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
+	o.Names = o.Names.Cloned(to, c.Op)
+	manager := passes.Manager{NoVerify: true}
+	if o.Passes != nil {
+		manager = *o.Passes
 	}
-	shapes := len(o.Devices) > 0 && !engine.Divided(m) && stablehlo.HasShapeOperands(m)
-	var ps []passes.Pass
+	return c, prepare(ctx, manager, c, ps)
+}
+
+// Prepare changes m as Module does before it divides a program over devices. So divisions of m are
+// valid for Module too. New operations get ids. entry has the meaning of Options.Entry.
+func Prepare(ctx context.Context, m ir.Module, entry string) error {
+	ps, err := preparation(m, entry, nil, true)
+	if err != nil || len(ps) == 0 {
+		return err
+	}
+	return prepare(ctx, passes.Manager{NoVerify: true}, m, ps)
+}
+
+func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []passes.Pass) error {
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	if err := manager.Run(ctx, m.Op, p.Add(ps...)); err != nil {
+		return err
+	}
+	host.Number(m)
+	return ir.Verify(m.Op) // this fails if constants contradict the types
+}
+
+// preparation returns the passes that prepare m to be compiled or divided. They flatten tuples. If
+// the parameter inputs differs from the input types of m, they give m these types. If m will be
+// divided, there are more changes. Random-number operations get a state, so that no two clusters draw
+// the same numbers. Shape operands become attributes, since another cluster may compute the shape.
+// Tokens are erased: the clusters of operations with effects run in the order of the program.
+func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps []passes.Pass, err error) {
+	f, err := fn.Entry(m, entry)
+	if err != nil {
+		return nil, err
+	}
+	types := f.FunctionType().Inputs
+	refine := inputs != nil && !slices.Equal(types, inputs)
+	if refine {
+		if !stablehlo.HasTuples(m) && len(types) != len(inputs) {
+			return nil, ir.Errorf(f.Op, "has %d inputs, but the options have %d input types", len(types), len(inputs))
+		}
+		types = inputs
+	}
+	shapes := divide && !engine.Divided(m) && stablehlo.HasShapeOperands(m)
 	if stablehlo.HasTuples(m) {
 		ps = append(ps, stablehlo.TuplesPass())
 	}
-	if len(o.Devices) > 0 && stablehlo.HasRng(m) {
+	if divide && stablehlo.HasRng(m) {
 		ps = append(ps, stablehlo.CompositePass(), stablehlo.RngPass())
+	}
+	if divide && stablehlo.HasTokens(m) {
+		ps = append(ps, stablehlo.TokenPass())
 	}
 	if refine || shapes {
 		ps = append(ps, pipeline.Specialize(f.SymName(), types)...)
@@ -216,19 +255,7 @@ func specialized(ctx context.Context, m ir.Module, o Options) (ir.Module, error)
 	if shapes {
 		ps = append(ps, stablehloopt.DynamismPass())
 	}
-	if len(ps) == 0 {
-		return m, nil
-	}
-	c, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
-	manager := passes.Manager{NoVerify: true}
-	if o.Passes != nil {
-		manager = *o.Passes
-	}
-	p := &passes.Pipeline{Anchor: "builtin.module"}
-	if err := manager.Run(ctx, c.Op, p.Add(ps...)); err != nil {
-		return c, err
-	}
-	return c, ir.Verify(c.Op) // this fails if constants contradict the types
+	return ps, nil
 }
 
 // ExplainCache says whether the program that o specifies is in the cache of o.CacheDir. If the

@@ -12,19 +12,29 @@ import (
 // OpNotes are notes about the operations of a function, in order.
 type OpNotes []backends.OpNote
 
-// Numbered returns m if all its operations have ids. Otherwise it returns a copy, in which
-// operations without ids get ids larger than all existing ids, in pre-order.
+// Numbered returns m if all its operations have ids. Otherwise it returns a numbered copy; see Number.
 func Numbered(m ir.Module) ir.Module {
-	complete, last := true, uint32(0)
+	complete := true
 	m.Op.Walk(func(op *ir.Op) bool {
 		complete = complete && (op.ID() != 0 || op == m.Op)
-		last = max(last, op.ID())
-		return true
+		return complete
 	})
 	if complete {
 		return m
 	}
 	m.Op = ir.CloneModule(m.Op)
+	Number(m)
+	return m
+}
+
+// Number gives the operations of m without ids ids that are larger than all existing ids, in
+// pre-order.
+func Number(m ir.Module) {
+	last := uint32(0)
+	m.Op.Walk(func(op *ir.Op) bool {
+		last = max(last, op.ID())
+		return true
+	})
 	m.Op.Walk(func(op *ir.Op) bool {
 		op.Underive()
 		if op.ID() == 0 {
@@ -33,7 +43,6 @@ func Numbered(m ir.Module) ir.Module {
 		}
 		return true
 	})
-	return m
 }
 
 // NoteOps returns notes about the operations of f, except its terminator. The host of each

@@ -246,11 +246,11 @@ func takesShape(op *ir.Op) bool {
 	return false
 }
 
-// HasShapeOperands reports whether m has an operation with operands for a shape, positions or
-// paddings.
+// HasShapeOperands reports whether m has an operation with operands for a shape, an extent, positions
+// or paddings.
 func HasShapeOperands(m ir.Module) (found bool) {
 	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || takesShape(op)
+		found = found || takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op)
 		return !found
 	})
 	return found

@@ -19,12 +19,7 @@ erased, since it has no reader. stablehlo.send, recv and infeed keep their token
 // TokenPass returns stablehlo-erase-tokens.
 func TokenPass() passes.Pass {
 	return passes.On("stablehlo-erase-tokens", tokenDoc, func(r *passes.Run, m ir.Module) error {
-		found := false
-		m.Op.Walk(func(op *ir.Op) bool {
-			found = found || slices.ContainsFunc(op.ResultList(), hasToken)
-			return !found
-		})
-		if !found {
+		if !HasTokens(m) {
 			r.Unchanged()
 			return nil
 		}
@@ -35,6 +30,15 @@ func TokenPass() passes.Pass {
 		}
 		return nil
 	})
+}
+
+// HasTokens reports whether an operation of m has a token as a result.
+func HasTokens(m ir.Module) (found bool) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		found = found || slices.ContainsFunc(op.ResultList(), hasToken)
+		return !found
+	})
+	return found
 }
 
 func hasToken(v *ir.Value) bool { return isToken(v.Type()) }

@@ -7,10 +7,12 @@ import (
 	"errors"
 	"io"
 
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/cli"
 	"github.com/lathe-ir/lathe/cmd/driver/commands/fusions"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -94,6 +96,9 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 	if err != nil {
 		return nil, err
 	}
+	if err := pl.prepare(ctx); err != nil {
+		return nil, err
+	}
 	e := &engine.Engine{
 		Open: p.Devices, Strategies: p.Strategies, ReadConfig: device.ReadPartition, AskAll: o.AskAll, Steps: o.Steps, Names: pl.Names, Warn: p.warnOne,
 		Log: pl.log, Inlined: pl.follow, TakenApart: pl.handOut,
@@ -116,6 +121,19 @@ func (p *Planner) Make(ctx context.Context, o Options, stdin io.Reader) (*Plan, 
 		pl.nameClusterValues()
 	}
 	return pl, err
+}
+
+// prepare changes the program as a run does before it divides it. A module without an entry function
+// cannot run, and stays as it is.
+func (pl *Plan) prepare(ctx context.Context) error {
+	if _, err := fn.Entry(pl.Module, ""); err != nil {
+		return nil
+	}
+	if err := compile.Prepare(ctx, pl.Module, ""); err != nil {
+		return err
+	}
+	pl.Names.Number(pl.Module.Op)
+	return nil
 }
 
 // warnOne calls Warn with a warning, unless Warn is nil.
