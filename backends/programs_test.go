@@ -31,6 +31,7 @@ func programs() map[string]naive {
 		"gather_lanes.mlir":     gatherLanes,
 		"extremes.mlir":         extremes,
 		"dots.mlir":             dots,
+		"tiles.mlir":            tiles,
 	}
 }
 
@@ -43,6 +44,19 @@ func dots(in, out []*tensor.Tensor) {
 			sum += int32(uint8(in[0].Int(k))) * int32(in[1].Int(16*k+j))
 		}
 		out[0].SetInt(j, int64(sum))
+	}
+}
+
+// tiles multiplies 2x80 unsigned bytes by 80x16 signed bytes, whose words have four rows of a column.
+func tiles(in, out []*tensor.Tensor) {
+	for i := range 2 {
+		for j := range 16 {
+			sum := int32(0)
+			for k := range 80 {
+				sum += int32(uint8(in[0].Int(80*i+k))) * int32(in[1].Int(64*(k/4)+4*j+k%4))
+			}
+			out[0].SetInt(16*i+j, int64(sum))
+		}
 	}
 }
 

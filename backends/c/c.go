@@ -80,7 +80,13 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 	return q.Refusals(ctx), nil
 }
 
-func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "c", Machine: machine} }
+// targetOf returns the target for a machine. C has no operations on tiles of words.
+func targetOf(machine string) pipeline.Target {
+	if machine == target.HostName {
+		machine += "+tiles=0"
+	}
+	return pipeline.Target{Name: "c", Machine: machine}
+}
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {

@@ -9,30 +9,32 @@ import (
 )
 
 // TestBytes checks that matrix products of signed and unsigned 8-bit integers are exact on every
-// engine.
+// engine. The shapes differ in how they are divided into tiles.
 func TestBytes(t *testing.T) {
 	kinds := map[string]tensor.Kind{"i8": tensor.I8, "ui8": tensor.U8}
-	var args, results, types []string
-	var in []*tensor.Tensor
-	body := ""
-	const m, k, n = 13, 264, 75
-	for _, x := range []string{"i8", "ui8"} {
-		for _, y := range []string{"i8", "ui8"} {
-			i := len(results)
-			a, b, sum := fmt.Sprintf("tensor<%dx%dx%s>", m, k, x), fmt.Sprintf("tensor<%dx%dx%s>", k, n, y), fmt.Sprintf("tensor<%dx%dxi32>", m, n)
-			args = append(args, fmt.Sprintf("%%a%d: %s, %%b%[1]d: %[3]s", i, a, b))
-			body += fmt.Sprintf("  %%x%[1]d = stablehlo.convert %%a%[1]d : (%[2]s) -> tensor<%[5]dx%[6]dxi32>\n  %%y%[1]d = stablehlo.convert %%b%[1]d : (%[3]s) -> tensor<%[6]dx%[7]dxi32>\n"+
-				"  %%r%[1]d = stablehlo.dot_general %%x%[1]d, %%y%[1]d, contracting_dims = [1] x [0] : (tensor<%[5]dx%[6]dxi32>, tensor<%[6]dx%[7]dxi32>) -> %[4]s\n", i, a, b, sum, m, k, n)
-			results, types = append(results, fmt.Sprintf("%%r%d", i)), append(types, sum)
-			in = append(in, tensor.Random(kinds[x], []int64{m, k}, 1, uint64(2*i)), tensor.Random(kinds[y], []int64{k, n}, 1, uint64(2*i+1)))
+	for _, shape := range [][3]int64{{13, 264, 75}, {35, 576, 34}} {
+		m, k, n := shape[0], shape[1], shape[2]
+		var args, results, types []string
+		var in []*tensor.Tensor
+		body := ""
+		for _, x := range []string{"i8", "ui8"} {
+			for _, y := range []string{"i8", "ui8"} {
+				i := len(results)
+				a, b, sum := fmt.Sprintf("tensor<%dx%dx%s>", m, k, x), fmt.Sprintf("tensor<%dx%dx%s>", k, n, y), fmt.Sprintf("tensor<%dx%dxi32>", m, n)
+				args = append(args, fmt.Sprintf("%%a%d: %s, %%b%[1]d: %[3]s", i, a, b))
+				body += fmt.Sprintf("  %%x%[1]d = stablehlo.convert %%a%[1]d : (%[2]s) -> tensor<%[5]dx%[6]dxi32>\n  %%y%[1]d = stablehlo.convert %%b%[1]d : (%[3]s) -> tensor<%[6]dx%[7]dxi32>\n"+
+					"  %%r%[1]d = stablehlo.dot_general %%x%[1]d, %%y%[1]d, contracting_dims = [1] x [0] : (tensor<%[5]dx%[6]dxi32>, tensor<%[6]dx%[7]dxi32>) -> %[4]s\n", i, a, b, sum, m, k, n)
+				results, types = append(results, fmt.Sprintf("%%r%d", i)), append(types, sum)
+				in = append(in, tensor.Random(kinds[x], []int64{m, k}, 1, uint64(2*i)), tensor.Random(kinds[y], []int64{k, n}, 1, uint64(2*i+1)))
+			}
 		}
-	}
-	for _, v := range in { // extreme values replace the first elements
-		for i := range 64 {
-			v.SetInt(i, []int64{0, 127, 128, -128, 255, -1}[i%6])
+		for i, v := range in {
+			for at := range v.Data {
+				v.Data[at] = []byte{0, 127, 128, 255, byte(37*at + i)}[at%5]
+			}
 		}
+		compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
 	}
-	compile(t, engines(t), parse(t, registry(t), program(strings.Join(args, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))).same(t, in)
 }
 
 // TestConvolutionsOfBytes checks convolutions of 8-bit integers whose windows extend into the

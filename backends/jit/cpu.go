@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/jit/code"
 	"github.com/lathe-ir/lathe/backends/jit/codemem"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // machine describes the machine for which code is compiled: the code generator's target, and the
@@ -41,6 +42,8 @@ func detect(has feature) (machine, error) {
 		return neon, nil
 	case usual == neon:
 		return neon, unable("this processor has no NEON")
+	case has&(avx512|hasVNNI|hasTiles) == avx512|hasVNNI|hasTiles:
+		return machine{code.Target{AVX512: true, Dots: true, Tiles: true}, "amd64-avx512-vnni-amx"}, nil
 	case has&(avx512|hasVNNI) == avx512|hasVNNI:
 		return machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}, nil
 	case has&avx512 == avx512:
@@ -63,6 +66,7 @@ const (
 	hasAVX2 feature = 1 << iota // AVX2, FMA, F16C, BMI1, BMI2, POPCNT and LZCNT
 	hasAVX512
 	hasVNNI
+	hasTiles // AMX with 8-bit integers
 	hasNEON
 	hasSDot
 	hasUSDot
@@ -86,6 +90,9 @@ func features() feature {
 		if cpuid.CPU.Supports(x.ids...) {
 			f |= x.has
 		}
+	}
+	if target.Host().Tiles {
+		f |= hasTiles
 	}
 	return f
 }

@@ -24,11 +24,12 @@ var kernelDir = filepath.Join("..", "..", "testdata", "kernels")
 func TestListings(t *testing.T) {
 	avx512 := machine{code.Target{AVX512: true}, "amd64-avx512"}
 	vnni := machine{code.Target{AVX512: true, Dots: true}, "amd64-avx512-vnni"}
+	amx := machine{code.Target{AVX512: true, Dots: true, Tiles: true}, "amd64-avx512-vnni-amx"}
 	avx2 := machine{code.Target{}, "amd64-avx2"}
 	neon := machine{code.Target{ARM64: true}, "arm64-neon"}
 	for name, m := range map[string]machine{
 		"carried": avx512, "casts": avx512, "elementwise_tail": avx512, "gather_rows": avx512, "matmul": avx512,
-		"dots": vnni, "dots_avx2": avx2, "rounding_scalars": avx512, "row_sum": avx512, "schedule": avx512, "transpose": avx512, "matmul_avx2": avx2, "row_sum_avx2": avx2,
+		"dots": vnni, "tiles": amx, "dots_avx2": avx2, "rounding_scalars": avx512, "row_sum": avx512, "schedule": avx512, "transpose": avx512, "matmul_avx2": avx2, "row_sum_avx2": avx2,
 		"carried_neon": neon, "elementwise_tail_neon": neon, "gather_rows_neon": neon, "matmul_neon": neon, "transpose_neon": neon,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,7 +2,7 @@
 // RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --pack-operands=target=avx512 --plan-buffers --schedule-nests=target=avx512 --split-input-file | FileCheck %s --check-prefix=DEFAULT
 // RUN: not lathe-opt %s --pack-operands=target=avx512+mesh=2 2>&1 | FileCheck %s --check-prefix=ERROR
 
-// ERROR: error: {{.*}}expected vector, registers, line, l1, l2 or l3 with a number, or mesh with 0 or 1, but got 'mesh=2'
+// ERROR: error: {{.*}}expected vector, registers, line, l1, l2 or l3 with a number, or mesh or tiles with 0 or 1, but got 'mesh=2'
 
 // Reading from the last-level cache over a mesh takes long, so columns are copied for fewer rows, and smaller columns are copied.
 // CHECK-LABEL: @rows64

@@ -22,10 +22,10 @@
 // LIST:        stablehlo-to-linalg,
 // LIST:        plan-buffers,
 // LIST-NEXT:   func.func(
-// LIST-NEXT:     stream-stores{target=host},
-// LIST-NEXT:     schedule-nests{target=host}
+// LIST-NEXT:     stream-stores{target=host+tiles=0},
+// LIST-NEXT:     schedule-nests{target=host+tiles=0}
 // LIST-NEXT:   ),
-// LIST-NEXT:   linalg-to-kernels{target=host}
+// LIST-NEXT:   linalg-to-kernels{target=host+tiles=0}
 
 // UNKNOWN: there is no target 'abacus'
 // UNKNOWN: the targets are {{.*}}vm

@@ -17,12 +17,20 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		}
 		return
 	}
-	s.sums = s.memoryOfSums()
+	tall := n.words != nil && s.Height > int64(t.Registers)/s.widest() // chosen by tiling.ChooseWords
+	if s.sums = s.memoryOfSums(); tall {
+		s.sums = -1 // the sums are in tiles, so all terms are added in one pass
+	}
 	c := tiling.Contraction{
 		Rows: s.rowCount(), Terms: s.termsFrom(0), Inner: s.termsFrom(1), Columns: s.extents[s.vec], Lanes: s.lanes,
 		Bytes: int64(n.outs[0].elem.Kind().Size()), Packed: n.strips != nil, Split: s.sums >= 0, Cut: s.given.Strips != nil,
 	}
-	if s.given.Block == nil {
+	switch {
+	case s.given.Block != nil:
+	case tall:
+		s.block = s.BlockOfWords(c, t)
+		return
+	default:
 		s.block = s.Block(c, t)
 		return
 	}

@@ -314,7 +314,9 @@ func (c *contraction) lanes(t target.Target) int64 {
 
 // pack inserts the copy and makes the contraction read it.
 func (c *contraction) pack(t target.Target) error {
-	if c.record.Strips == nil {
+	if tile, ok := c.tileOfWords(t); ok && c.record.Strips == nil && c.record.Height == 0 {
+		c.record.Strips, c.record.Height = schedule.Flat(tile.Strips), tile.Height
+	} else if c.record.Strips == nil {
 		c.record.Strips = schedule.Flat(c.tile(t).Strips)
 	} else if _, ok := schedule.StripsOf(c.record.Strips, c.Extents[c.column]); !ok {
 		return c.record.StripsError(c.Op)

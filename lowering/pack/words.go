@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/schedule"
 	"github.com/lathe-ir/lathe/lowering/target"
 )
 
@@ -74,6 +75,20 @@ func (c *contraction) words(t target.Target) bool {
 	}
 	d, isDim := other[len(other)-1].Dim()
 	return lanes > kernelop.WordBytes && c.Extents[last]%kernelop.WordBytes == 0 && isDim && d == last && c.allTerms()
+}
+
+// tileOfWords returns the tile for a product of words that instructions for tiles compute.
+func (c *contraction) tileOfWords(t target.Target) (tile schedule.Tile, ok bool) {
+	loops := 0
+	for d, r := range c.Reduction {
+		if r && c.Extents[d] > 1 {
+			loops++
+		}
+	}
+	if loops != 1 || !c.words(t) {
+		return tile, false
+	}
+	return schedule.ChooseWords(c.rows, c.Extents[c.column], c.Extents[c.terms[len(c.terms)-1]], c.lanes(t), t)
 }
 
 // allTerms reports whether the column operand depends on all loops that reduce.

@@ -86,6 +86,36 @@ func Height(rows, vectors, stride int64, t target.Target) int64 {
 	return evenly(rows, most)
 }
 
+// Tiles of words are multiplied by instructions for such tiles if there are enough rows and terms.
+const (
+	// rowsOfWords and vectorsOfWords are the rows and the vectors of a tile of the result.
+	rowsOfWords, vectorsOfWords         = 32, 2
+	leastRowsOfWords, leastTermsOfWords = 8, 64
+	// manyTermsOfWords is the minimum number of terms that is not a multiple of the terms in a tile,
+	// since the last terms need tiles of other sizes.
+	termsInTile, manyTermsOfWords = 64, 512
+	// workOfWords is the largest number of products of words in a block.
+	workOfWords = 64 << 20
+)
+
+// ChooseWords is like Choose for a product of words of bytes. It returns false if instructions for
+// tiles cannot compute the product, or would take longer. The product has one loop over terms.
+func ChooseWords(rows, columns, terms, lanes int64, t target.Target) (Tile, bool) {
+	if !t.Tiles || rows < leastRowsOfWords || terms < leastTermsOfWords || terms%termsInTile != 0 && terms < manyTermsOfWords || lanes != t.Lanes(4) {
+		return Tile{}, false
+	}
+	return Tile{min(rows, rowsOfWords), Cut(columns, lanes, vectorsOfWords)}, true
+}
+
+// BlockOfWords returns a block for tiles that ChooseWords chose. The tiles of a block are next to
+// each other, so that the results are written in the order of their addresses. The columns fit into
+// half of the second-level cache.
+func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
+	_, across := t.Tiles(c.Rows)
+	columns := t.Strips[0].Width * c.Terms
+	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*columns), to.L2/2/(columns*c.Bytes)))), Terms: c.Terms}
+}
+
 // apart returns the largest number of rows of a tile. Rows whose distance is a multiple of a page
 // are in the same set of the first-level cache. The number of such rows in a tile is at most three
 // quarters of the lines of a set. The columns use the other lines.

@@ -15,6 +15,7 @@ func Host() Target {
 	case cpu.Supports(cpuid.AVX512F, cpuid.AVX512BW, cpuid.AVX512DQ, cpuid.AVX512VL):
 		t = known("avx512")
 		t.DotInt8, t.DotBF16 = cpu.Supports(cpuid.AVX512VNNI), cpu.Supports(cpuid.AVX512BF16)
+		t.Tiles = t.DotInt8 && tiles()
 		// Intel's servers with AVX-512 have a mesh. Its few client processors with AVX-512 have a
 		// ring, but are not distinguished.
 		t.Mesh = cpu.VendorID == cpuid.Intel

@@ -20,6 +20,7 @@ type Target struct {
 	Masks       bool  // masks have separate registers
 	FMA         bool  // a fused multiply-add takes one instruction
 	DotInt8     bool  // an instruction adds four products of 8-bit integers to a sum of 32 bits
+	Tiles       bool  // instructions multiply tiles of 8-bit integers with 16 rows of 64 bytes
 	DotBF16     bool  // an instruction adds two products of bf16 numbers to a sum in f32
 	Streaming   bool  // stores can bypass the caches
 	Mesh        bool  // cores share the last-level cache over a mesh, so reading from it takes long
@@ -39,7 +40,7 @@ func (t Target) String() string {
 	for _, f := range []struct {
 		name string
 		has  bool
-	}{{"masks", t.Masks}, {"fma", t.FMA}, {"dot-int8", t.DotInt8}, {"dot-bf16", t.DotBF16}, {"streaming", t.Streaming}, {"mesh", t.Mesh}} {
+	}{{"masks", t.Masks}, {"fma", t.FMA}, {"dot-int8", t.DotInt8}, {"tiles", t.Tiles}, {"dot-bf16", t.DotBF16}, {"streaming", t.Streaming}, {"mesh", t.Mesh}} {
 		if f.has {
 			b.WriteString(" " + f.name)
 		}
@@ -130,14 +131,18 @@ func (t *Target) change(field string) error {
 		t.L2 = v
 	case "l3":
 		t.L3 = v
-	case "mesh":
-		t.Mesh = v == 1
+	case "mesh", "tiles":
 		wrong = wrong || v > 1
+		if name == "mesh" {
+			t.Mesh = v == 1
+		} else {
+			t.Tiles = v == 1
+		}
 	default:
 		wrong = true
 	}
 	if wrong {
-		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, or mesh with 0 or 1, but got '%s'", field).
+		return diag.Errorf(diag.Span{}, "expected vector, registers, line, l1, l2 or l3 with a number, or mesh or tiles with 0 or 1, but got '%s'", field).
 			WithHelp("write the target as in avx2+l2=1048576, with a power of two as the size of a vector")
 	}
 	return nil

@@ -322,6 +322,8 @@ func operandBytes(t byte, size Size) int {
 		return 16
 	case 'y':
 		return 32
+	case 'a', 't':
+		return 0
 	case 'i':
 		return 4
 	case 'I':

@@ -51,7 +51,8 @@ const (
 	FPRem
 	FNStSW // AX ← status
 	PrefetchT0
-	SFence // earlier stores become visible before later stores
+	SFence      // earlier stores become visible before later stores
+	TileRelease // makes all tiles unused, so that saving registers is cheap
 	ops
 )
 
@@ -84,56 +85,57 @@ type generalForm struct {
 }
 
 var general = [...]generalForm{
-	Mov - vectorOps:        {name: "mov", enc: encRM, opcode: 0x8b, byteOp: true},
-	MovStore - vectorOps:   {name: "mov", enc: encMR, opcode: 0x89, byteOp: true},
-	MovImm - vectorOps:     {name: "mov", enc: encImm, opcode: 0xc7, byteOp: true},
-	MovAbs - vectorOps:     {name: "movabs", enc: encOther},
-	MovZX8 - vectorOps:     {name: "movzx", enc: encRM, opmap: m0F, opcode: 0xb6, sub: 1},
-	MovZX16 - vectorOps:    {name: "movzx", enc: encRM, opmap: m0F, opcode: 0xb7, sub: 2},
-	MovSX8 - vectorOps:     {name: "movsx", enc: encRM, opmap: m0F, opcode: 0xbe, sub: 1},
-	MovSX16 - vectorOps:    {name: "movsx", enc: encRM, opmap: m0F, opcode: 0xbf, sub: 2},
-	MovSXD - vectorOps:     {name: "movsxd", enc: encRM, opcode: 0x63, sub: 4},
-	Lea - vectorOps:        {name: "lea", enc: encRM, opcode: 0x8d},
-	Add - vectorOps:        {name: "add", enc: encRM, opcode: 0x03, byteOp: true},
-	Or - vectorOps:         {name: "or", enc: encRM, opcode: 0x0b, byteOp: true},
-	And - vectorOps:        {name: "and", enc: encRM, opcode: 0x23, byteOp: true},
-	Sub - vectorOps:        {name: "sub", enc: encRM, opcode: 0x2b, byteOp: true},
-	Xor - vectorOps:        {name: "xor", enc: encRM, opcode: 0x33, byteOp: true},
-	Cmp - vectorOps:        {name: "cmp", enc: encRM, opcode: 0x3b, byteOp: true},
-	AddImm - vectorOps:     {name: "add", enc: encImm, opcode: 0x81, digit: 0, byteOp: true},
-	OrImm - vectorOps:      {name: "or", enc: encImm, opcode: 0x81, digit: 1, byteOp: true},
-	AndImm - vectorOps:     {name: "and", enc: encImm, opcode: 0x81, digit: 4, byteOp: true},
-	SubImm - vectorOps:     {name: "sub", enc: encImm, opcode: 0x81, digit: 5, byteOp: true},
-	XorImm - vectorOps:     {name: "xor", enc: encImm, opcode: 0x81, digit: 6, byteOp: true},
-	CmpImm - vectorOps:     {name: "cmp", enc: encImm, opcode: 0x81, digit: 7, byteOp: true},
-	AddTo - vectorOps:      {name: "add", enc: encMR, opcode: 0x01, byteOp: true},
-	Test - vectorOps:       {name: "test", enc: encMR, opcode: 0x85, byteOp: true},
-	IMul - vectorOps:       {name: "imul", enc: encRM, opmap: m0F, opcode: 0xaf},
-	IMul3 - vectorOps:      {name: "imul", enc: encRMImm, opcode: 0x69},
-	ShLImm - vectorOps:     {name: "shl", enc: encImm8, opcode: 0xc1, digit: 4, byteOp: true},
-	ShRImm - vectorOps:     {name: "shr", enc: encImm8, opcode: 0xc1, digit: 5, byteOp: true},
-	SarImm - vectorOps:     {name: "sar", enc: encImm8, opcode: 0xc1, digit: 7, byteOp: true},
-	Not - vectorOps:        {name: "not", enc: encM, opcode: 0xf7, digit: 2, byteOp: true},
-	Neg - vectorOps:        {name: "neg", enc: encM, opcode: 0xf7, digit: 3, byteOp: true},
-	Div - vectorOps:        {name: "div", enc: encM, opcode: 0xf7, digit: 6, byteOp: true},
-	IDiv - vectorOps:       {name: "idiv", enc: encM, opcode: 0xf7, digit: 7, byteOp: true},
-	CDQ - vectorOps:        {name: "cdq", enc: encFixed, opcode: 0x99},
-	PopCnt - vectorOps:     {name: "popcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xb8},
-	LZCnt - vectorOps:      {name: "lzcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xbd},
-	TZCnt - vectorOps:      {name: "tzcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xbc},
-	SetCC - vectorOps:      {name: "set", enc: encM, opmap: m0F, opcode: 0x90, sub: 1},
-	CMovCC - vectorOps:     {name: "cmov", enc: encRM, opmap: m0F, opcode: 0x40},
-	Ret - vectorOps:        {name: "ret", enc: encFixed, opcode: 0xc3},
-	VZeroUpper - vectorOps: {name: "vzeroupper", enc: encOther},
-	FLd32 - vectorOps:      {name: "fld", enc: encX87, opcode: 0xd9, digit: 0, sub: 4},
-	FLd64 - vectorOps:      {name: "fld", enc: encX87, opcode: 0xdd, digit: 0, sub: 8},
-	FStp32 - vectorOps:     {name: "fstp", enc: encX87, opcode: 0xd9, digit: 3, sub: 4},
-	FStp64 - vectorOps:     {name: "fstp", enc: encX87, opcode: 0xdd, digit: 3, sub: 8},
-	FStpST1 - vectorOps:    {name: "fstp\tst(1)", enc: encOther},
-	FPRem - vectorOps:      {name: "fprem", enc: encOther},
-	FNStSW - vectorOps:     {name: "fnstsw\tax", enc: encOther},
-	PrefetchT0 - vectorOps: {name: "prefetcht0", enc: encX87, opmap: m0F, opcode: 0x18, digit: 1, sub: 1},
-	SFence - vectorOps:     {name: "sfence", enc: encOther},
+	Mov - vectorOps:         {name: "mov", enc: encRM, opcode: 0x8b, byteOp: true},
+	MovStore - vectorOps:    {name: "mov", enc: encMR, opcode: 0x89, byteOp: true},
+	MovImm - vectorOps:      {name: "mov", enc: encImm, opcode: 0xc7, byteOp: true},
+	MovAbs - vectorOps:      {name: "movabs", enc: encOther},
+	MovZX8 - vectorOps:      {name: "movzx", enc: encRM, opmap: m0F, opcode: 0xb6, sub: 1},
+	MovZX16 - vectorOps:     {name: "movzx", enc: encRM, opmap: m0F, opcode: 0xb7, sub: 2},
+	MovSX8 - vectorOps:      {name: "movsx", enc: encRM, opmap: m0F, opcode: 0xbe, sub: 1},
+	MovSX16 - vectorOps:     {name: "movsx", enc: encRM, opmap: m0F, opcode: 0xbf, sub: 2},
+	MovSXD - vectorOps:      {name: "movsxd", enc: encRM, opcode: 0x63, sub: 4},
+	Lea - vectorOps:         {name: "lea", enc: encRM, opcode: 0x8d},
+	Add - vectorOps:         {name: "add", enc: encRM, opcode: 0x03, byteOp: true},
+	Or - vectorOps:          {name: "or", enc: encRM, opcode: 0x0b, byteOp: true},
+	And - vectorOps:         {name: "and", enc: encRM, opcode: 0x23, byteOp: true},
+	Sub - vectorOps:         {name: "sub", enc: encRM, opcode: 0x2b, byteOp: true},
+	Xor - vectorOps:         {name: "xor", enc: encRM, opcode: 0x33, byteOp: true},
+	Cmp - vectorOps:         {name: "cmp", enc: encRM, opcode: 0x3b, byteOp: true},
+	AddImm - vectorOps:      {name: "add", enc: encImm, opcode: 0x81, digit: 0, byteOp: true},
+	OrImm - vectorOps:       {name: "or", enc: encImm, opcode: 0x81, digit: 1, byteOp: true},
+	AndImm - vectorOps:      {name: "and", enc: encImm, opcode: 0x81, digit: 4, byteOp: true},
+	SubImm - vectorOps:      {name: "sub", enc: encImm, opcode: 0x81, digit: 5, byteOp: true},
+	XorImm - vectorOps:      {name: "xor", enc: encImm, opcode: 0x81, digit: 6, byteOp: true},
+	CmpImm - vectorOps:      {name: "cmp", enc: encImm, opcode: 0x81, digit: 7, byteOp: true},
+	AddTo - vectorOps:       {name: "add", enc: encMR, opcode: 0x01, byteOp: true},
+	Test - vectorOps:        {name: "test", enc: encMR, opcode: 0x85, byteOp: true},
+	IMul - vectorOps:        {name: "imul", enc: encRM, opmap: m0F, opcode: 0xaf},
+	IMul3 - vectorOps:       {name: "imul", enc: encRMImm, opcode: 0x69},
+	ShLImm - vectorOps:      {name: "shl", enc: encImm8, opcode: 0xc1, digit: 4, byteOp: true},
+	ShRImm - vectorOps:      {name: "shr", enc: encImm8, opcode: 0xc1, digit: 5, byteOp: true},
+	SarImm - vectorOps:      {name: "sar", enc: encImm8, opcode: 0xc1, digit: 7, byteOp: true},
+	Not - vectorOps:         {name: "not", enc: encM, opcode: 0xf7, digit: 2, byteOp: true},
+	Neg - vectorOps:         {name: "neg", enc: encM, opcode: 0xf7, digit: 3, byteOp: true},
+	Div - vectorOps:         {name: "div", enc: encM, opcode: 0xf7, digit: 6, byteOp: true},
+	IDiv - vectorOps:        {name: "idiv", enc: encM, opcode: 0xf7, digit: 7, byteOp: true},
+	CDQ - vectorOps:         {name: "cdq", enc: encFixed, opcode: 0x99},
+	PopCnt - vectorOps:      {name: "popcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xb8},
+	LZCnt - vectorOps:       {name: "lzcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xbd},
+	TZCnt - vectorOps:       {name: "tzcnt", enc: encRM, prefix: 0xf3, opmap: m0F, opcode: 0xbc},
+	SetCC - vectorOps:       {name: "set", enc: encM, opmap: m0F, opcode: 0x90, sub: 1},
+	CMovCC - vectorOps:      {name: "cmov", enc: encRM, opmap: m0F, opcode: 0x40},
+	Ret - vectorOps:         {name: "ret", enc: encFixed, opcode: 0xc3},
+	VZeroUpper - vectorOps:  {name: "vzeroupper", enc: encOther},
+	FLd32 - vectorOps:       {name: "fld", enc: encX87, opcode: 0xd9, digit: 0, sub: 4},
+	FLd64 - vectorOps:       {name: "fld", enc: encX87, opcode: 0xdd, digit: 0, sub: 8},
+	FStp32 - vectorOps:      {name: "fstp", enc: encX87, opcode: 0xd9, digit: 3, sub: 4},
+	FStp64 - vectorOps:      {name: "fstp", enc: encX87, opcode: 0xdd, digit: 3, sub: 8},
+	FStpST1 - vectorOps:     {name: "fstp\tst(1)", enc: encOther},
+	FPRem - vectorOps:       {name: "fprem", enc: encOther},
+	FNStSW - vectorOps:      {name: "fnstsw\tax", enc: encOther},
+	PrefetchT0 - vectorOps:  {name: "prefetcht0", enc: encX87, opmap: m0F, opcode: 0x18, digit: 1, sub: 1},
+	SFence - vectorOps:      {name: "sfence", enc: encOther},
+	TileRelease - vectorOps: {name: "tilerelease", enc: encOther},
 }
 
 // emitGeneral encodes a general instruction.
@@ -218,6 +220,8 @@ func (a *Assembler) other(in *Inst) {
 		a.Bytes(0xd9, 0xf8)
 	case SFence:
 		a.Bytes(0x0f, 0xae, 0xf8)
+	case TileRelease:
+		a.Bytes(0xc4, 0xe2, 0x78, 0x49, 0xc0)
 	case FNStSW:
 		a.Bytes(0xdf, 0xe0)
 	default:

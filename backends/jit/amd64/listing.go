@@ -59,6 +59,9 @@ func (in Inst) memString(f *form, i int) string {
 	default:
 		size = operandBytes(f.types[i], in.Size)
 	}
+	if size == 0 {
+		return in.Mem.string(0)
+	}
 	return pointers[size] + " ptr " + in.Mem.string(0)
 }
 

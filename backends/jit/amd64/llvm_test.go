@@ -12,7 +12,7 @@ import (
 
 const (
 	llvmMC   = "/usr/lib/llvm-22/bin/llvm-mc"
-	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx512vnni,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt"
+	features = "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx512vnni,+avx2,+fma,+f16c,+bmi,+bmi2,+lzcnt,+popcnt,+amx-tile,+amx-int8"
 )
 
 // TestEncodings compares the encoding of every instruction, with random operands, with LLVM's
@@ -167,6 +167,9 @@ func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 	if strings.Contains(f.types, "g") {
 		in.Size = pick[Size](rng, 4, 8)
 	}
+	if strings.ContainsAny(f.types, "at") {
+		return randomTile(rng, op), true
+	}
 	wide := f.flags&evex != 0 && rng.IntN(2) == 0
 	if f.flags&evex == 0 && in.Size == Z || !sizeExists(op, in.Size) {
 		return in, false
@@ -234,6 +237,28 @@ func randomVector(rng *rand.Rand, op Op) (Inst, bool) {
 		}
 	}
 	return in, true
+}
+
+// randomTile returns the instruction op on tiles with random operands.
+func randomTile(rng *rand.Rand, op Op) Inst {
+	in := Inst{Op: op, Mask: None, Size: X, R: [4]Reg{None, None, None, None}}
+	for i, n := range rng.Perm(8)[:3] { // the factors and the sums must be different tiles
+		if i < len(table[op].types) {
+			in.R[i] = T0 + Reg(n)
+		}
+	}
+	switch at := strings.IndexByte(table[op].types, 'a'); {
+	case op == TileConfig:
+		in.Mem, in.HasMem, in.R = randomMem(rng, None), true, [4]Reg{None, T0, None, None}
+	case op == TileZero:
+		in.R[1] = T0
+	case at >= 0:
+		for in.Mem = randomMem(rng, None); in.Mem.Index == None || in.Mem.Base == None; {
+			in.Mem = randomMem(rng, None)
+		}
+		in.HasMem, in.R[at] = true, None
+	}
+	return in
 }
 
 func maskable(f *form) bool {

@@ -1,5 +1,5 @@
 // Package amd64 encodes x86-64 machine code: the integer, x87, AVX2, FMA, F16C and AVX-512 (F, BW,
-// DQ, VL, VNNI) instructions that kernels need. Tables have a row for each instruction. The encoder
+// DQ, VL, VNNI) and AMX instructions that kernels need. Tables have a row for each instruction. The encoder
 // chooses between VEX and EVEX forms.
 package amd64
 
@@ -19,7 +19,7 @@ type (
 )
 
 // The registers. X0 to X0+31 are vector registers, whose width the instruction determines. K0 to
-// K0+7 are mask registers.
+// K0+7 are mask registers, and T0 to T0+7 are tiles.
 const (
 	RAX Reg = iota
 	RCX
@@ -39,12 +39,15 @@ const (
 	R15
 	X0
 	K0   = X0 + 32
+	T0   = K0 + 8
 	None = asm.None
 )
 
 // num returns the number of r in its class.
 func num(r Reg) byte {
 	switch {
+	case r >= T0:
+		return byte(r - T0)
 	case r >= K0:
 		return byte(r - K0)
 	case r >= X0:
@@ -123,6 +126,8 @@ func nameOf(r Reg, size Size) string {
 	switch {
 	case r == None:
 		return "none"
+	case r >= T0:
+		return fmt.Sprintf("tmm%d", r-T0)
 	case r >= K0:
 		return fmt.Sprintf("k%d", r-K0)
 	case r >= X0:

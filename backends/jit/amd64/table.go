@@ -47,6 +47,8 @@ const (
 //	x, y     a vector of 128 or 256 bits
 //	1 to 8   a vector register, or this number of bytes in memory
 //	k        a mask
+//	t        a tile
+//	a        memory whose size the configuration of tiles determines, or which has the configuration
 //	i, I     a general register, or memory, of 32 or 64 bits
 //	j, J     a general register, or 8 or 16 bits of memory
 //	g        a general register, or memory, of the instruction's width
@@ -366,6 +368,14 @@ const (
 	ShLX
 	ShRX
 	SarX
+	TileConfig // loads the numbers of rows and of bytes in a row of all tiles; R[1] must be T0
+	TileZero   // R[1] must be T0
+	TileLoad
+	TileStore
+	TDPBUSD // adds products of unsigned and signed bytes
+	TDPBSUD // adds products of signed and unsigned bytes
+	TDPBSSD
+	TDPBUUD
 	vectorOps
 )
 
@@ -670,4 +680,12 @@ var table = [...]form{
 	ShLX:            {name: "shlx", shape: formRMV, types: "ggg", prefix: p66, opmap: m0F38, opcode: 0xf7, flags: vex},
 	ShRX:            {name: "shrx", shape: formRMV, types: "ggg", prefix: pF2, opmap: m0F38, opcode: 0xf7, flags: vex},
 	SarX:            {name: "sarx", shape: formRMV, types: "ggg", prefix: pF3, opmap: m0F38, opcode: 0xf7, flags: vex},
+	TileConfig:      {name: "ldtilecfg", shape: formMR, types: "a", prefix: p0, opmap: m0F38, opcode: 0x49, flags: vex},
+	TileZero:        {name: "tilezero", shape: formRM, types: "t", prefix: pF2, opmap: m0F38, opcode: 0x49, flags: vex},
+	TileLoad:        {name: "tileloadd", shape: formRM, types: "ta", prefix: pF2, opmap: m0F38, opcode: 0x4b, flags: vex},
+	TileStore:       {name: "tilestored", shape: formMR, types: "at", prefix: pF3, opmap: m0F38, opcode: 0x4b, flags: vex},
+	TDPBUSD:         {name: "tdpbusd", shape: formRMV, types: "ttt", prefix: p66, opmap: m0F38, opcode: 0x5e, flags: vex},
+	TDPBSSD:         {name: "tdpbssd", shape: formRMV, types: "ttt", prefix: pF2, opmap: m0F38, opcode: 0x5e, flags: vex},
+	TDPBUUD:         {name: "tdpbuud", shape: formRMV, types: "ttt", prefix: p0, opmap: m0F38, opcode: 0x5e, flags: vex},
+	TDPBSUD:         {name: "tdpbsud", shape: formRMV, types: "ttt", prefix: pF3, opmap: m0F38, opcode: 0x5e, flags: vex},
 }

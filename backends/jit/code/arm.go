@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/jit/arm64"
 	"github.com/lathe-ir/lathe/backends/jit/asm"
+	"github.com/lathe-ir/lathe/backends/kernel"
 )
 
 // armProcessor compiles for arm64 with NEON.
@@ -65,6 +66,10 @@ type arm struct {
 }
 
 func (g *arm) fold() {}
+
+func (g *arm) tileLoop(*kernel.Instr, *kernel.Block) bool { return false }
+func (g *arm) beginTiles()                                {}
+func (g *arm) endTiles()                                  {}
 
 // imm emits an instruction with an immediate, and returns the new register with its result.
 func (g *arm) imm(c class, op asm.Op, size asm.Size, imm int64, srcs ...reg) reg {

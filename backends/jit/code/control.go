@@ -26,7 +26,9 @@ func (g *gen) block(b *kernel.Block) {
 		switch in.Code {
 		case kernelop.Const:
 		case kernelop.For:
-			g.loop(in)
+			if !g.m.tileLoop(in, b) {
+				g.loop(in)
+			}
 		case kernelop.If:
 			g.branch(in)
 		default:

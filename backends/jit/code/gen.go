@@ -17,6 +17,7 @@ type Target struct {
 	ARM64     bool // arm64 with NEON instead of x86-64
 	AVX512    bool // x86-64 with AVX-512 (F, BW, DQ, VL) too
 	Dots      bool // with AVX512-VNNI, or with SDOT on arm64
+	Tiles     bool // with AMX-INT8; requires AVX512 and Dots
 	MixedDots bool // with USDOT
 	// MaxRegs, if not 0, limits the registers of each class. Tests use it to force spills.
 	MaxRegs int
@@ -61,7 +62,8 @@ type gen struct {
 	parts  int // number of registers of a vector; a part is the lanes in one register
 	widest int // size in bytes of the widest vector element in the kernel
 
-	vals     [][]reg // by kernel.ID
+	vals     [][]reg              // by kernel.ID
+	stored   map[kernel.ID]memory // values that are in memory, and loaded whenever they are read
 	ints     map[kernel.ID]int64
 	data     map[kernel.ID][]byte
 	user     map[kernel.ID]*kernel.Instr // the user of each value that is used once
@@ -120,7 +122,7 @@ func (c *Compiler) Compile(k *kernel.Kernel) (Kernel, error) {
 func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams bool, err error) {
 	g := &gen{
 		k: k, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
-		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
+		vals: make([][]reg, len(k.Values)), stored: map[kernel.ID]memory{}, ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
 		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
 		compares: map[kernel.ID]*kernel.Instr{},
 		units:    map[unit]reg{},
@@ -141,10 +143,12 @@ func (c *Compiler) compile(k *kernel.Kernel, stream bool) (made Kernel, streams 
 	g.prepare()
 	g.addr.g = g
 	g.addr.sums, g.addr.known = map[sumKey]int{}, make([]reg, len(k.Params))
+	g.m.beginTiles()
 	g.block(k.Body)
 	if g.stop != 0 {
 		g.bind(g.stopped)
 	}
+	g.m.endTiles()
 	if stream {
 		g.m.fence()
 	}
@@ -411,6 +415,9 @@ func (g *gen) maskBits(v uint64) reg {
 func (g *gen) value(v kernel.ID) []reg {
 	if g.vals[v] != nil {
 		return g.vals[v]
+	}
+	if m, ok := g.stored[v]; ok {
+		return []reg{g.m.loadPart(m, g.k.Type(v).Kind.Size())}
 	}
 	if in := g.later[v]; in != nil {
 		delete(g.later, v)

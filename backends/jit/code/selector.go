@@ -41,6 +41,12 @@ type selector interface {
 	masks
 	lanes
 	accesses
+	// tileLoop selects tile instructions for the loop in, which is in block b. It returns false if
+	// there are none that compute the loop. beginTiles and endTiles emit the code before and after
+	// the kernel that such instructions need.
+	tileLoop(in *kernel.Instr, b *kernel.Block) bool
+	beginTiles()
+	endTiles()
 	// fold replaces loads in the whole kernel by memory operands of the instructions that use the
 	// loaded values.
 	fold()

@@ -25,9 +25,9 @@ func (p *x86Processor) finish() []byte { return p.asm.Finish() }
 func (p *x86Processor) selector(g *gen) (s selector, vectorBytes int, maskRegs bool) {
 	if p.t.AVX512 {
 		g.scales = g.k.Scales()
-		return &x86{g, p.t}, 64, true
+		return &x86{gen: g, t: p.t}, 64, true
 	}
-	return &x86{g, p.t}, 32, false
+	return &x86{gen: g, t: p.t}, 32, false
 }
 
 func (p *x86Processor) encoder(e *emitter) encoder { return &x86Emitter{e, &p.asm} }
@@ -74,7 +74,9 @@ func (p *x86Processor) needs(c class, in *inst) []asm.Reg {
 // x86 selects instructions for x86-64.
 type x86 struct {
 	*gen
-	t Target
+	t      Target
+	config []byte // the configuration of tiles between loops; nil: no loop uses tiles
+	sizes  memory // where the configuration is stored before it is loaded
 }
 
 // x86Emitter encodes instructions of x86-64.

@@ -18,7 +18,7 @@ func (g *x86) fold() {
 			clear(loads)
 			continue
 		}
-		stores := in.kind == remainder || in.kind == read && in.hasMem && in.op != amd64.PrefetchT0
+		stores := in.kind == remainder || in.kind == tile || in.kind == read && in.hasMem && in.op != amd64.PrefetchT0
 		if last := in.foldable(); last > 0 {
 			for _, at := range [...]int{last, in.swapped(last)} {
 				if l, ok := loads[in.r[at]]; ok && in.take(&f.insts[l], at, g.t) {

@@ -36,6 +36,8 @@ func (e *x86Emitter) encode(in *inst) {
 		e.commute(in)
 	case tied:
 		e.tied(in)
+	case tile:
+		e.tile(in)
 	default:
 		e.ordinary(in)
 	}

@@ -1,0 +1,450 @@
+package code
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const (
+	// tileRows is the largest number of rows of a tile. It is also the number of words in a row.
+	tileRows = 16
+	// tileBytes is the size of a row of a tile.
+	tileBytes = 64
+	// mostTiles is the largest number of tiles of sums from top to bottom, and from left to right.
+	mostTiles = 2
+)
+
+// wordLoop is a loop over words. An iteration adds the products of the word of each row and each
+// vector of words to the sums of this row. Tile instructions do 16 iterations at once.
+type wordLoop struct {
+	lo, trips     int64
+	rows, columns []*kernel.Instr // loads of the words of each row, and of the vectors
+	apart         int64           // distance between rows in bytes
+	stride        int64           // distance between the vectors of two iterations in bytes
+	signedRows    bool            // the words of rows are multiplied as signed bytes, and those of columns as unsigned bytes
+	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
+	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
+	// which the instructions in corrections subtract.
+	flips        bool
+	corrections  []*kernel.Instr
+	initial      []kernel.ID // the sums before the loop, row by row
+	sums         []kernel.ID // the same sums after the loop, and after corrections
+	rowAt, colAt reg         // addresses of the first row and of the first column
+}
+
+// wordLoopOf returns in as a loop over words. It returns false if tile instructions cannot compute
+// the loop.
+func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
+	lo, constLo := g.ints[in.Args[0]]
+	hi, constHi := g.ints[in.Args[1]]
+	l = wordLoop{lo: lo, trips: hi - lo}
+	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || l.trips < tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
+		return l, false
+	}
+	body := in.Blocks[0]
+	made := map[kernel.ID]*kernel.Instr{}
+	for _, x := range body.Code {
+		switch x.Code {
+		case kernelop.Load, kernelop.Broadcast, kernelop.XorI, kernelop.Dot, kernelop.Const:
+			made[x.Results[0]] = x
+		default:
+			return l, false
+		}
+	}
+	var columnSums []*kernel.Instr // the columns of the sums of columns
+	for i, y := range body.Yield {
+		dot := made[y]
+		if dot == nil || dot.Code != kernelop.Dot || dot.Args[2] != body.Args[1+i] {
+			return l, false
+		}
+		if i == 0 {
+			row, _ := g.rowOf(made, dot.Args[1])
+			l.signedRows = row != nil
+		}
+		row, column := dot.Args[0], made[dot.Args[1]]
+		if l.signedRows {
+			row, column = dot.Args[1], made[dot.Args[0]]
+		}
+		if column == nil {
+			return l, false
+		}
+		if g.is128(row) {
+			columnSums = append(columnSums, column)
+			continue
+		}
+		load, flips := g.rowOf(made, row)
+		if i == 0 {
+			l.flips = flips != nil
+		}
+		if load == nil || (flips != nil) != l.flips || columnSums != nil || !l.add(load, column, i) {
+			return l, false
+		}
+	}
+	n := len(l.rows) * len(l.columns)
+	ok = n > 0 && n+len(columnSums) == len(body.Yield) && len(l.rows) <= mostTiles*tileRows && len(l.columns) <= mostTiles &&
+		g.steps(l.rows[0], body.Args[0]) == kernelop.WordBytes
+	if !ok {
+		return l, false
+	}
+	l.initial, l.sums = in.Args[3:][:n], in.Results[:n]
+	if l.flips != (columnSums != nil) || l.flips && !(slices.Equal(columnSums, l.columns) && g.corrected(in, &l)) {
+		return l, false
+	}
+	l.apart, l.stride = tileBytes, g.steps(l.columns[0], body.Args[0])
+	if len(l.rows) > 1 {
+		l.apart = g.bytesBetween(l.rows[0], l.rows[1])
+	}
+	for i, row := range l.rows {
+		ok = ok && g.isWord(row, 0) && sameTerms(row, l.rows[0]) && g.bytesBetween(l.rows[0], row) == int64(i)*l.apart
+	}
+	for _, column := range l.columns {
+		ok = ok && g.isWord(column, tileRows) && sameTerms(column, l.columns[0])
+	}
+	return l, ok && l.stride > 0
+}
+
+// is128 reports whether v is a constant whose bytes are all 128.
+func (g *x86) is128(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 128) }
+
+// rowOf returns the load of the word v, which is in all lanes. flips, if not nil, is the instruction
+// that adds 128 to each byte of the word. made has the instructions of the loop by result.
+func (g *x86) rowOf(made map[kernel.ID]*kernel.Instr, v kernel.ID) (load, flips *kernel.Instr) {
+	x := made[v]
+	if x != nil && x.Code == kernelop.XorI && g.is128(x.Args[1]) {
+		flips, x = x, made[x.Args[0]]
+	}
+	if x == nil || x.Code != kernelop.Broadcast {
+		return nil, nil
+	}
+	return made[x.Args[0]], flips
+}
+
+// add records that the sum with index i adds the products of a word of a row and a column. It
+// returns false if the sums are not in the order of rows and columns.
+func (l *wordLoop) add(row, column *kernel.Instr, i int) bool {
+	r, c := slices.Index(l.rows, row), slices.Index(l.columns, column)
+	if r < 0 {
+		r = len(l.rows)
+		l.rows = append(l.rows, row)
+	}
+	if c < 0 {
+		c = len(l.columns)
+		l.columns = append(l.columns, column)
+	}
+	return r == len(l.rows)-1 && (r == 0 && c == i || i == r*len(l.columns)+c)
+}
+
+// corrected looks for the instructions that subtract the sums of columns, which begin with 0, from
+// the other sums. It returns false if a sum has any other use.
+func (g *x86) corrected(in *kernel.Instr, l *wordLoop) bool {
+	n := len(l.sums)
+	columnSums := in.Results[n:]
+	for c, v := range columnSums {
+		if g.k.Uses[v] != int32(len(l.rows)) || !g.isZero(in.Args[3+n+c]) {
+			return false
+		}
+	}
+	sums := make([]kernel.ID, n)
+	for i, v := range l.sums {
+		sub := g.user[v]
+		if sub == nil || sub.Code != kernelop.SubI || sub.Args[0] != v || sub.Args[1] != columnSums[i%len(columnSums)] {
+			return false
+		}
+		l.corrections = append(l.corrections, sub)
+		sums[i] = sub.Results[0]
+	}
+	l.sums = sums
+	return true
+}
+
+func (g *x86) isZero(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 0) }
+
+// isWord reports whether load reads a vector of words with the given number of lanes; 0 means one
+// word.
+func (g *x86) isWord(load *kernel.Instr, lanes int) bool {
+	return load.Code == kernelop.Load && g.k.Type(load.Results[0]) == kernel.Type{Kind: tensor.I32, Lanes: lanes}
+}
+
+// sameTerms reports whether the addresses of two loads have a constant distance.
+func sameTerms(a, b *kernel.Instr) bool {
+	return a.Param == b.Param && slices.Equal(a.Addr.Terms, b.Addr.Terms)
+}
+
+// bytesBetween returns the distance in bytes between the addresses of two loads with the same terms.
+func (g *x86) bytesBetween(a, b *kernel.Instr) int64 {
+	return (b.Addr.Base - a.Addr.Base) * int64(g.k.Params[a.Param].Kind.Size())
+}
+
+// steps returns the number of bytes by which the address of a load grows if the value v grows by 1.
+func (g *x86) steps(load *kernel.Instr, v kernel.ID) int64 {
+	for _, t := range load.Addr.Terms {
+		if t.Value == v {
+			return t.Coeff * int64(g.k.Params[load.Param].Kind.Size())
+		}
+	}
+	return 0
+}
+
+// beginTiles configures tiles if the kernel has a loop that uses them. Since this takes long, the
+// most frequent configuration is loaded only once.
+func (g *x86) beginTiles() {
+	g.k.Body.Walk(func(in *kernel.Instr) {
+		if in.Code != kernelop.For || g.config != nil {
+			return
+		}
+		if l, ok := g.wordLoopOf(in); ok {
+			g.config, g.sizes = l.config(tileRows), g.area(1)
+		}
+	})
+	if g.config != nil {
+		g.configure(g.config)
+	}
+}
+
+// endTiles releases the tiles.
+func (g *x86) endTiles() {
+	if g.config != nil {
+		g.tile(amd64.TileRelease, memory{})
+	}
+}
+
+// area returns new memory for n rows of tiles.
+func (g *x86) area(n int) memory {
+	at := (g.f.frame + tileBytes - 1) &^ (tileBytes - 1)
+	g.f.frame = at + tileBytes*int32(n)
+	return memory{block: true, disp: at, scale: 1}
+}
+
+// tileLoop selects tile instructions for the loop in, which is in block b. It returns false if they
+// cannot compute the loop.
+func (g *x86) tileLoop(in *kernel.Instr, b *kernel.Block) bool {
+	l, ok := g.wordLoopOf(in)
+	if !ok {
+		return false
+	}
+	after := b.Code[slices.Index(b.Code, in)+1:]
+	for _, x := range l.corrections {
+		if !slices.Contains(after, x) {
+			return false
+		}
+	}
+	g.forceLater()
+	sums := g.area(len(l.initial))
+	from, to := g.placesIn(sums, &l), g.storesOf(after, &l)
+	if to == nil {
+		to = from
+		for i, v := range l.sums {
+			g.stored[v] = sums.plus(tileBytes * i)
+		}
+	}
+	for _, x := range l.corrections {
+		g.done[x] = true
+	}
+	zero := !slices.ContainsFunc(l.initial, func(v kernel.ID) bool { return !g.isZero(v) })
+	if !zero {
+		for i, v := range l.initial {
+			g.storePart(g.value(v)[0], sums.plus(tileBytes*i), tileBytes)
+		}
+	}
+	undo := g.addr.scope()
+	g.set(in.Blocks[0].Args[0], g.integer(l.lo))
+	l.rowAt, l.colAt = g.copyOf(g.lea(g.addr.at(l.rows[0]))), g.copyOf(g.lea(g.addr.at(l.columns[0])))
+	undo()
+	rest := l.trips % tileRows
+	middle := to
+	if rest > 0 {
+		middle = from
+	}
+	g.addWords(&l, l.trips/tileRows, tileRows, zero, from, middle)
+	if rest > 0 {
+		g.addWords(&l, 1, rest, false, from, to)
+	}
+	return true
+}
+
+// placesIn returns the addresses of the tiles of sums in m, which has the vectors of all rows one
+// after the other. The index of an address is the distance between rows.
+func (g *x86) placesIn(m memory, l *wordLoop) []memory {
+	var list []memory
+	for i := range l.heights() {
+		for j := range l.columns {
+			at := m.plus(tileBytes * (tileRows*i*len(l.columns) + j))
+			at.index = g.integer(int64(tileBytes * len(l.columns)))
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// storesOf looks for the stores of all sums in the code after a loop. If nothing but these stores
+// uses the sums, and the rows are equally far apart, storesOf marks the stores as done, and returns
+// the addresses of the tiles. Otherwise it returns nil.
+func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
+	stores := make([]*kernel.Instr, len(l.sums))
+	for i, v := range l.sums {
+		s := g.user[v]
+		if s == nil || s.Code != kernelop.Store || s.Args[0] != v || g.k.Params[s.Param].Kind != tensor.I32 || !sameTerms(s, g.user[l.sums[0]]) {
+			return nil
+		}
+		stores[i] = s
+	}
+	own := slices.Concat(l.corrections, stores)
+	if len(after) < len(own) || slices.ContainsFunc(after[:len(own)], func(x *kernel.Instr) bool { return !slices.Contains(own, x) }) {
+		return nil
+	}
+	n, apart := len(l.columns), int64(tileBytes)
+	if len(l.rows) > 1 {
+		apart = g.bytesBetween(stores[0], stores[n])
+	}
+	for i, s := range stores {
+		if g.bytesBetween(stores[0], s) != int64(i/n)*apart+g.bytesBetween(stores[0], stores[i%n]) {
+			return nil
+		}
+	}
+	base := g.lea(g.addr.at(stores[0]))
+	var list []memory
+	for i := range l.heights() {
+		for _, s := range stores[:n] {
+			list = append(list, memory{base: base, index: g.integer(apart), scale: 1, disp: int32(int64(tileRows*i)*apart + g.bytesBetween(stores[0], s))})
+		}
+	}
+	for _, s := range stores {
+		g.done[s] = true
+	}
+	return list
+}
+
+// The tiles: 0 to 3 have sums, then come the tiles of rows and the tiles of columns.
+const (
+	rowTiles    = mostTiles * mostTiles
+	columnTiles = rowTiles + mostTiles
+)
+
+// heights returns the numbers of rows of the tiles of sums, from top to bottom.
+func (l *wordLoop) heights() (list []int) {
+	for n := len(l.rows); n > 0; n -= tileRows {
+		list = append(list, min(n, tileRows))
+	}
+	return list
+}
+
+// config returns a configuration of tiles for products of the given number of words in each row.
+func (l *wordLoop) config(words int64) []byte {
+	const rowBytes, rows = 16, 48 // offsets
+	b := make([]byte, tileBytes)
+	b[0] = 1 // the palette
+	set := func(tile, height int, bytes int64) {
+		binary.LittleEndian.PutUint16(b[rowBytes+2*tile:], uint16(bytes))
+		b[rows+tile] = byte(height)
+	}
+	for i, h := range l.heights() {
+		for j := range l.columns {
+			set(mostTiles*i+j, h, tileBytes)
+			set(columnTiles+j, int(words), tileBytes)
+		}
+		set(rowTiles+i, h, words*kernelop.WordBytes)
+	}
+	return b
+}
+
+// configure emits an instruction that loads a configuration.
+func (g *x86) configure(config []byte) {
+	g.storePart(g.bytes(config), g.sizes, tileBytes)
+	g.tile(amd64.TileConfig, g.sizes)
+}
+
+// addWords adds products to the sums, which it loads at the addresses in "from", unless they are
+// zero, and stores at the addresses in "to". Each of the given number of steps multiplies a row of
+// tiles by a column of tiles.
+func (g *x86) addWords(l *wordLoop, steps, words int64, zero bool, from, to []memory) {
+	config := l.config(words)
+	other := !slices.Equal(config, g.config)
+	if other {
+		g.configure(config)
+	}
+	sums := func(f func(n int, tile int64)) {
+		for n := range from {
+			f(n, int64(n/len(l.columns)*mostTiles+n%len(l.columns)))
+		}
+	}
+	sums(func(n int, tile int64) {
+		if zero {
+			g.tile(amd64.TileZero, memory{}, tile)
+		} else {
+			g.tile(amd64.TileLoad, from[n], tile)
+		}
+	})
+	g.multiply(l, steps)
+	sums(func(n int, tile int64) { g.tile(amd64.TileStore, to[n], tile) })
+	if other {
+		g.configure(g.config)
+	}
+}
+
+// multiply emits a loop that adds products to tiles of sums.
+func (g *x86) multiply(l *wordLoop, steps int64) {
+	op := pick(l.signedRows, amd64.TDPBSUD, amd64.TDPBUSD)
+	if l.flips {
+		op = pick(l.signedRows, amd64.TDPBUUD, amd64.TDPBSSD)
+	}
+	head := g.newLabel()
+	count := g.copyOf(g.integer(0))
+	first := len(g.f.insts)
+	if steps > 1 {
+		g.emit(inst{kind: align})
+		first = len(g.f.insts)
+		g.bind(head)
+	}
+	for i := range l.heights() {
+		g.tile(amd64.TileLoad, memory{base: l.rowAt, index: g.integer(l.apart), scale: 1, disp: int32(int64(tileRows*i) * l.apart)}, int64(rowTiles+i))
+		for j, column := range l.columns {
+			if i == 0 {
+				g.tile(amd64.TileLoad, memory{base: l.colAt, index: g.integer(l.stride), scale: 1, disp: int32(g.bytesBetween(l.columns[0], column))}, int64(columnTiles+j))
+			}
+			g.tile(op, memory{}, int64(mostTiles*i+j), int64(rowTiles+i), int64(columnTiles+j))
+		}
+	}
+	g.grow(l.rowAt, tileBytes)
+	g.grow(l.colAt, tileRows*l.stride)
+	if steps > 1 {
+		g.grow(count, 1)
+		g.emit(inst{kind: compareJump, size: 8, pred: kernelop.SLT, r: [4]reg{count}, imm: steps, label: head})
+		g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: []reg{l.rowAt, l.colAt, count}, trips: float64(steps)})
+	}
+}
+
+// tile emits an instruction on memory, if m is not zero, and on tiles.
+func (g *x86) tile(op amd64.Op, m memory, tiles ...int64) {
+	in := inst{kind: tile, op: op, size: amd64.X, mem: m, hasMem: m != memory{}}
+	for i, t := range tiles {
+		in.imm |= t << (8 * i)
+	}
+	g.emit(in)
+}
+
+// tile encodes an instruction on tiles.
+func (e *x86Emitter) tile(in *inst) {
+	i := amd64.Inst{Op: in.op, Size: in.size, R: noRegs, Mask: amd64.None, HasMem: in.hasMem}
+	if in.hasMem {
+		i.Mem = e.memory(&in.mem)
+	}
+	number := func(n int) amd64.Reg { return amd64.T0 + amd64.Reg(in.imm>>(8*n)&7) }
+	switch in.op {
+	case amd64.TileConfig:
+		i.R[1] = amd64.T0
+	case amd64.TileZero:
+		i.R[0], i.R[1] = number(0), amd64.T0
+	case amd64.TileLoad:
+		i.R[0] = number(0)
+	case amd64.TileStore:
+		i.R[1] = number(0)
+	case amd64.TDPBUSD, amd64.TDPBSUD, amd64.TDPBSSD, amd64.TDPBUUD:
+		i.R[0], i.R[1], i.R[2] = number(0), number(1), number(2)
+	}
+	e.asm.Emit(i)
+}

@@ -1,0 +1,33 @@
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --pack-operands=target=avx512+tiles=1 --plan-buffers --schedule-nests=target=avx512+tiles=1 --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --form-tiles --pack-operands=target=avx512 --plan-buffers --schedule-nests=target=avx512 --split-input-file | FileCheck %s --check-prefix=VECTORS
+
+// Instructions for tiles compute 32 rows of two vectors. A block is a row of tiles.
+// CHECK-LABEL: @words
+// CHECK: block = array<i64: 1, 7, 64>, height = 32 : i64{{.*}}strips = array<i64: 32, 6, 18, 1>
+// VECTORS-LABEL: @words
+// VECTORS: height = 12 : i64
+func.func @words(%a: tensor<70x256xi8>, %b: tensor<256x210xui8>) -> tensor<70x210xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<70x256xi8>, tensor<256x210xui8>) -> tensor<70x210xi32>
+  return %0 : tensor<70x210xi32>
+}
+
+// -----
+
+// There are too few rows.
+// CHECK-LABEL: @rows
+// CHECK: height = 7 : i64
+func.func @rows(%a: tensor<7x256xi8>, %b: tensor<256x210xui8>) -> tensor<7x210xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<7x256xi8>, tensor<256x210xui8>) -> tensor<7x210xi32>
+  return %0 : tensor<7x210xi32>
+}
+
+// -----
+
+// The last terms would need other tiles, and there are few others.
+// CHECK-LABEL: @terms
+// CHECK-NOT: height = 32 : i64
+// CHECK: return
+func.func @terms(%a: tensor<64x100xi8>, %b: tensor<100x210xui8>) -> tensor<64x210xi32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x100xi8>, tensor<100x210xui8>) -> tensor<64x210xi32>
+  return %0 : tensor<64x210xi32>
+}

@@ -1,0 +1,22 @@
+package target
+
+import (
+	"syscall"
+
+	"github.com/klauspost/cpuid/v2"
+)
+
+// tiles reports whether the processor has AMX with 8-bit integers and Linux lets this process use
+// it. It asks Linux for the permission, which is valid until the process ends.
+func tiles() bool {
+	const (
+		archPrctl         = syscall.SYS_ARCH_PRCTL
+		requestPermission = 0x1023
+		tileData          = 18
+	)
+	if !cpuid.CPU.Supports(cpuid.AMXTILE, cpuid.AMXINT8) {
+		return false
+	}
+	_, _, err := syscall.RawSyscall(archPrctl, requestPermission, tileData, 0)
+	return err == 0
+}
