@@ -8,13 +8,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// combinerOf returns op if the region is (a, b) → op(a, b) with an elementwise operation op.
+// combinerOf returns the code of the operation that [Combiner] returns.
 func combinerOf(r *ir.Region) (opcode, bool) {
-	blk := r.Entry()
-	if blk == nil || blk.NumArgs() != 2 {
-		return 0, false
-	}
-	op, ok := combiner(r, blk.Arg(0).Type().Elem())
+	op, ok := Combiner(r)
 	if !ok {
 		return 0, false
 	}

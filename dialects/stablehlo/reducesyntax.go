@@ -1,6 +1,8 @@
 package stablehlo
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -153,9 +155,9 @@ func combinerDef(def *ir.OpDef) bool {
 		len(def.Spec.Operands) == 2 && len(def.Spec.Results) == 1 && len(def.Spec.Regions) == 0
 }
 
-// combiner returns op if r is a region (a, b) → op(a, b). This op must be allowed after "applies",
-// and its operands and result must be rank-0 tensors with element type elem.
-func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
+// Combiner returns op if r is a region (a, b) → op(a, b) or (a, b) → op(b, a) with a commutative
+// elementwise operation op. Its operands and its result are rank-0 tensors of the same type.
+func Combiner(r *ir.Region) (*ir.Op, bool) {
 	blk := r.Entry()
 	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.First() == nil || blk.First().Next() != blk.Last() {
 		return nil, false
@@ -164,13 +166,16 @@ func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	if !ir.Is[Return](end) || end.NumOperands() != 1 || !combinerDef(op.Def()) || end.OperandAt(0) != op.Result() {
 		return nil, false
 	}
-	t := ir.Tensor(elem)
-	for i, v := range blk.Args() {
-		if op.OperandAt(i) != v || v.Type() != t {
-			return nil, false
-		}
-	}
-	return op, op.Result().Type() == t
+	args, operands, t := blk.Args(), op.OperandList(), op.Result().Type()
+	swapped := operands[0] == args[1] && operands[1] == args[0]
+	return op, (swapped || slices.Equal(operands, args)) && args[0].Type() == t && args[1].Type() == t && t == ir.Tensor(t.Elem())
+}
+
+// combiner is like Combiner, but op must be allowed after "applies": its operands are in the order of
+// the arguments, and have the element type elem.
+func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
+	op, ok := Combiner(r)
+	return op, ok && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())
 }
 
 // PrintOp writes the short form if the reducer is a single commutative operation.

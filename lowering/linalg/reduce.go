@@ -89,7 +89,7 @@ func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value 
 func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	ins := o.Inputs()
 	shape, _ := ins[0].Type().Shape()
-	wide := isHalf(ins[0].Type()) && accumulates(o)
+	combine, wide := widens(ins, o.Body())
 	s := structured.Shape{Ins: c.all(ins), Reduction: make([]bool, len(shape))}
 	kept := affine.Map{Dims: len(shape)}
 	for i := range shape {
@@ -113,8 +113,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		n := len(ins)
 		next := args[n:]
 		if wide {
-			x := widened(b, args[0], ins[0].Type())
-			return one(combineWide(b, o, next[0], x))
+			return one(combine(b, next[0], widened(b, args[0], ins[0].Type())))
 		}
 		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...), combines(ins, o.Body()))
 		if err = e; e != nil {
@@ -128,20 +127,20 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 	return g.ResultList(), err
 }
 
-// accumulates reports whether o has one input, and its body is a single addition or multiplication.
-func accumulates(o stablehlo.Reduce) bool {
-	first := o.Body().Entry().First()
-	if len(o.Inputs()) != 1 || first.Next() != o.Body().Entry().Last() {
-		return false
+// widens reports whether body adds or multiplies the elements of one input of halves, which is done
+// in f32. combine computes the sum or the product of two numbers.
+func widens(ins []*ir.Value, body *ir.Region) (combine func(b *ir.Builder, acc, x *ir.Value) *ir.Value, ok bool) {
+	op, ok := stablehlo.Combiner(body)
+	if !ok || len(ins) != 1 || !isHalf(ins[0].Type()) {
+		return nil, false
 	}
-	return ir.Is[stablehlo.Add](first) || ir.Is[stablehlo.Multiply](first)
-}
-
-func combineWide(b *ir.Builder, o stablehlo.Reduce, acc, x *ir.Value) *ir.Value {
-	if ir.Is[stablehlo.Multiply](o.Body().Entry().First()) {
-		return arith.NewMulF(b, acc, x).Op.Result()
+	switch op.View().(type) {
+	case stablehlo.Add:
+		return func(b *ir.Builder, acc, x *ir.Value) *ir.Value { return arith.NewAddF(b, acc, x).Op.Result() }, true
+	case stablehlo.Multiply:
+		return func(b *ir.Builder, acc, x *ir.Value) *ir.Value { return arith.NewMulF(b, acc, x).Op.Result() }, true
 	}
-	return arith.NewAddF(b, acc, x).Op.Result()
+	return nil, false
 }
 
 // initial reads the only element of init as a scalar of type t.
