@@ -211,11 +211,18 @@ func (w *refWalk) again(a Attr) bool {
 	return false
 }
 
-// RenameSymbol replaces references to the symbol with the old name by references to the symbol with
-// the new name, in root and in all operations inside root.
-func RenameSymbol(root *Op, old, new string) {
-	r := renamer{old, new, map[Attr]Attr{}}
+// ReplaceSymbolRefs replaces the symbol references in the attributes of root, and of all operations
+// inside root, by the results of f. The first argument of f is the symbol table in which the
+// reference is resolved, or nil. The result of f must depend only on its arguments.
+func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
+	replacers := map[*Op]*replacer{}
 	root.Walk(func(o *Op) bool {
+		table := NearestTable(o)
+		r := replacers[table]
+		if r == nil {
+			r = &replacer{func(ref *SymbolRefAttr) Attr { return f(table, ref) }, map[Attr]Attr{}}
+			replacers[table] = r
+		}
 		for i, a := range o.attrSlice() {
 			if b := r.attr(a); b != a {
 				o.attrSlice()[i] = b
@@ -226,23 +233,24 @@ func RenameSymbol(root *Op, old, new string) {
 				o.SetDiscardable(e.Name, b)
 			}
 		}
+		if p := o.Properties(); o.def.unregistered && !p.IsNil() {
+			o.SetProperties(r.attr(p))
+		}
 		return true
 	})
 }
 
-// renamer renames symbol references in attributes. It caches the new form of lists and
+// replacer replaces symbol references in attributes. It caches the new form of lists and
 // dictionaries, since parts of a large attribute may occur many times.
-type renamer struct {
-	old, new string
-	known    map[Attr]Attr
+type replacer struct {
+	replace func(*SymbolRefAttr) Attr
+	known   map[Attr]Attr
 }
 
-func (r *renamer) attr(a Attr) Attr {
+func (r *replacer) attr(a Attr) Attr {
 	switch d := a.Data().(type) {
 	case *SymbolRefAttr:
-		if d.Root == r.old {
-			return NewSymbolRef(r.new, d.Nested...)
-		}
+		return r.replace(d)
 	case *ArrayAttr:
 		return r.once(a, func() Attr {
 			es := make([]Attr, len(d.Elems))
@@ -265,7 +273,7 @@ func (r *renamer) attr(a Attr) Attr {
 
 // once returns the new form of a list or dictionary. It calls make() only in the first call for a,
 // and only if a can contain a symbol reference.
-func (r *renamer) once(a Attr, make func() Attr) Attr {
+func (r *replacer) once(a Attr, make func() Attr) Attr {
 	b, ok := r.known[a]
 	if !ok {
 		b = a

@@ -100,7 +100,7 @@ func TestSharedParts(t *testing.T) {
 	op.SetDiscardable("x.y", a)
 	refs := 0
 	ir.SymbolRefs(op, func(*ir.SymbolRefAttr) { refs++ })
-	ir.RenameSymbol(op, "a", "b")
+	ir.ReplaceSymbolRefs(op, func(*ir.Op, *ir.SymbolRefAttr) ir.Attr { return ir.NewSymbolRef("b") })
 	names := 0
 	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
 		if r.Root == "b" {

@@ -33,3 +33,43 @@ func.func @calls(%x: i32) -> (i32, i32) {
   %1 = call @other(%x) : (i32) -> i32
   return %0, %1 : i32, i32
 }
+
+// References other than calls are changed too.
+// CHECK-LABEL: func.func @refers(
+// CHECK: constant @first : (i32) -> i32
+// CHECK: called_computations = [@first]
+// CHECK: name = @nested::@double
+func.func @refers(%x: i32) -> i32 {
+  %f = func.constant @second : (i32) -> i32
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %u = stablehlo.custom_call @foo(%c) {called_computations = [@second], name = @nested::@twice} : (tensor<i32>) -> tensor<i32>
+  %r = func.call_indirect %f(%x) : (i32) -> i32
+  return %r : i32
+}
+
+// A name in a nested module is another function.
+// CHECK-LABEL: module @nested
+// CHECK: func.func @second(
+// CHECK: func.func @double(
+// CHECK-NOT: func.func @twice(
+// CHECK: call @second(
+// CHECK: call @double(
+module @nested {
+  func.func @second(%x: i32) -> i32 {
+    %0 = arith.muli %x, %x : i32
+    return %0 : i32
+  }
+  func.func @double(%x: i32) -> i32 {
+    %0 = arith.addi %x, %x : i32
+    return %0 : i32
+  }
+  func.func @twice(%x: i32) -> i32 {
+    %0 = arith.addi %x, %x : i32
+    return %0 : i32
+  }
+  func.func @calls(%x: i32) -> (i32, i32) {
+    %0 = func.call @second(%x) : (i32) -> i32
+    %1 = func.call @twice(%x) : (i32) -> i32
+    return %0, %1 : i32, i32
+  }
+}

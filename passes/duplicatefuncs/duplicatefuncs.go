@@ -10,8 +10,8 @@ import (
 
 const doc = `Deduplicate functions
 
-Of functions that differ only in their names, all but the first are erased. Calls of
-the erased functions become calls of the first.`
+Of functions of a symbol table that differ only in their names, all but the first are
+erased. References to the erased functions become references to the first.`
 
 // Pass returns the pass.
 func Pass() passes.Pass {
@@ -20,40 +20,60 @@ func Pass() passes.Pass {
 	return p
 }
 
+// name is the name of a function in a symbol table.
+type name struct {
+	table *ir.Op
+	text  string
+}
+
 func run(r *passes.Run, m ir.Module) error {
-	known := map[uint64][]fn.Func{}
-	first := map[string]string{} // from a function's name to the name of the first equal function
+	type key struct {
+		table *ir.Op
+		hash  uint64
+	}
+	known := map[key][]fn.Func{}
+	first := map[name]string{} // from the name of a function to the name of the first equal function
 	var extra []fn.Func
 	m.Op.Walk(func(op *ir.Op) bool {
 		f, ok := ir.As[fn.Func](op)
 		if !ok {
 			return true
 		}
-		h := hashOf(f)
-		for _, g := range known[h] {
+		k := key{ir.NearestTable(op.Parent()), hashOf(f)}
+		for _, g := range known[k] {
 			if same(f, g) {
 				// Functions that the log refuses to merge are kept.
 				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.Op.ID()}}) {
-					first[f.SymName()] = g.SymName()
+					first[name{k.table, f.SymName()}] = g.SymName()
 					extra = append(extra, f)
 				}
 				return true
 			}
 		}
-		known[h] = append(known[h], f)
+		known[k] = append(known[k], f)
 		return true
 	})
 	if len(extra) == 0 {
 		r.Unchanged()
 		return nil
 	}
-	m.Op.Walk(func(op *ir.Op) bool {
-		if c, ok := ir.As[fn.Call](op); ok {
-			if by, gone := first[c.CalleeName()]; gone {
-				c.SetCallee(by)
+	tables := map[*ir.Op]*ir.Symbols{}
+	ir.ReplaceSymbolRefs(m.Op, func(table *ir.Op, ref *ir.SymbolRefAttr) ir.Attr {
+		path := append([]string{ref.Root}, ref.Nested...)
+		for i, text := range path {
+			if table == nil || table.Def().Traits()&ir.SymbolTable == 0 {
+				break
 			}
+			if by, gone := first[name{table, text}]; gone {
+				path[i] = by
+				break
+			}
+			if tables[table] == nil {
+				tables[table] = ir.NewSymbols(table)
+			}
+			table = tables[table].Lookup(text)
 		}
-		return true
+		return ir.NewSymbolRef(path[0], path[1:]...)
 	})
 	for _, f := range extra {
 		f.Op.Erase()
