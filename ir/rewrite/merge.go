@@ -1,6 +1,10 @@
 package rewrite
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // mergeIdentical merges a block into an earlier block with the same arguments and operations, if no
 // value of the later block is used in other blocks.
@@ -8,16 +12,73 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	if len(r.Blocks) < 3 {
 		return false
 	}
-	for i := 1; i < len(r.Blocks); i++ {
-		for j := i + 1; j < len(r.Blocks); j++ {
-			if b := r.Blocks[j]; ir.EquivalentBlocks(r.Blocks[i], b) && local(b) {
-				s.redirect(b, r.Blocks[i])
-				changed = true
-				j--
+	blocks := slices.Clone(r.Blocks[1:])
+	index := map[*ir.Block]int{}
+	similar := map[outline][]int{} // the indices of blocks, ascending
+	put := func(b *ir.Block) {
+		k := outlineOf(b)
+		at, _ := slices.BinarySearch(similar[k], index[b])
+		similar[k] = slices.Insert(similar[k], at, index[b])
+	}
+	take := func(b *ir.Block) {
+		k := outlineOf(b)
+		at, _ := slices.BinarySearch(similar[k], index[b])
+		similar[k] = slices.Delete(similar[k], at, at+1)
+	}
+	for i, b := range blocks {
+		index[b] = i
+		put(b)
+	}
+	for i, b := range blocks {
+		if b.Region() != r {
+			continue // merged into an earlier block
+		}
+		for j := i; ; {
+			list := similar[outlineOf(b)]
+			at, _ := slices.BinarySearch(list, j+1)
+			if at == len(list) {
+				break
 			}
+			j = list[at]
+			other := blocks[j]
+			if !ir.EquivalentBlocks(b, other) || !local(other) {
+				continue
+			}
+			take(other)
+			var from []*ir.Block // the outlines of these blocks change
+			for t := range other.Uses() {
+				p := t.Block()
+				if _, ok := index[p]; ok && p != other && !slices.Contains(from, p) {
+					from = append(from, p)
+					take(p)
+				}
+			}
+			s.redirect(other, b)
+			for _, p := range from {
+				put(p)
+			}
+			changed = true
 		}
 	}
 	return changed
+}
+
+// outline has properties that are the same for all blocks with equivalent operations.
+type outline struct {
+	args        int
+	first, last *ir.OpDef
+	to, or      *ir.Block // the first and the last successor
+}
+
+func outlineOf(b *ir.Block) outline {
+	o := outline{args: b.NumArgs()}
+	if last := b.Last(); last != nil {
+		o.first, o.last = b.First().Def(), last.Def()
+		if last.NumSuccessors() > 0 {
+			o.to, o.or = last.SuccessorAt(0), last.SuccessorAt(last.NumSuccessors()-1)
+		}
+	}
+	return o
 }
 
 // local reports whether the values of b are used only in b.
