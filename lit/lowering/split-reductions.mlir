@@ -79,3 +79,33 @@ func.func @again(%x: tensor<1048576x4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<1048576x4xf32>, tensor<f32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A product of a vector and a large matrix is the sum of the products of two halves.
+// CHECK-LABEL: @product
+// CHECK-DAG: tensor.expand_shape %{{.*}} {{\[\[}}0], [1, 2]] {{.*}} : tensor<1x784xf32> into tensor<1x2x392xf32>
+// CHECK-DAG: tensor.expand_shape %{{.*}} {{\[\[}}0, 1], [2]] {{.*}} : tensor<784x512xf32> into tensor<2x392x512xf32>
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "parallel", "reduction", "parallel"]} {{.*}} outs(%{{.*}} : tensor<2x1x512xf32>)
+// CHECK: math.fma
+// CHECK: linalg.generic {{.*}} iterator_types = ["reduction", "parallel", "parallel"]} ins(%{{.*}} : tensor<2x1x512xf32>)
+// CHECK: arith.addf
+func.func @product(%a: tensor<1x784xf32>, %b: tensor<784x512xf32>) -> tensor<1x512xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<1x784xf32>, tensor<784x512xf32>) -> tensor<1x512xf32>
+  return %0 : tensor<1x512xf32>
+}
+
+// -----
+
+// These products are not divided: two rows, a small matrix, a matrix whose columns are contiguous, an odd number of terms.
+// CHECK-LABEL: @whole
+// CHECK-NOT: expand_shape
+// CHECK: return
+func.func @whole(%a: tensor<2x784xf32>, %b: tensor<784x512xf32>, %c: tensor<1x50xf32>, %d: tensor<50x512xf32>, %e: tensor<512x784xf32>, %f: tensor<1x784xf32>, %g: tensor<1x785xf32>, %h: tensor<785x512xf32>)
+    -> (tensor<2x512xf32>, tensor<1x512xf32>, tensor<1x512xf32>, tensor<1x512xf32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x784xf32>, tensor<784x512xf32>) -> tensor<2x512xf32>
+  %1 = stablehlo.dot_general %c, %d, contracting_dims = [1] x [0] : (tensor<1x50xf32>, tensor<50x512xf32>) -> tensor<1x512xf32>
+  %2 = stablehlo.dot_general %f, %e, contracting_dims = [1] x [1] : (tensor<1x784xf32>, tensor<512x784xf32>) -> tensor<1x512xf32>
+  %3 = stablehlo.dot_general %g, %h, contracting_dims = [1] x [0] : (tensor<1x785xf32>, tensor<785x512xf32>) -> tensor<1x512xf32>
+  return %0, %1, %2, %3 : tensor<2x512xf32>, tensor<1x512xf32>, tensor<1x512xf32>, tensor<1x512xf32>
+}

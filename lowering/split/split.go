@@ -18,7 +18,8 @@ import (
 const doc = `divide long reductions into blocks
 
 A reduction of many terms becomes two reductions: of the terms of each block, and of the blocks'
-results. Which reductions are cut, and how, depends on their shape only.`
+results. A product of a vector and a large matrix becomes the sum of two products. Which nests are
+cut, and how, depends on their shape and element types only.`
 
 // Pass returns split-reductions.
 func Pass() passes.Pass {
@@ -33,7 +34,9 @@ func Pass() passes.Pass {
 		for len(nests) > 0 {
 			n := nests[len(nests)-1]
 			nests = nests[:len(nests)-1]
-			if l, ok := longOf(n); ok {
+			if p, ok := productOf(n); ok {
+				p.cut()
+			} else if l, ok := longOf(n); ok {
 				n, _ = structured.Of(l.cut())
 				nests = append(nests, n)
 			}

@@ -1,0 +1,134 @@
+package split
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// leastOfProduct is the minimum size, in bytes, of a matrix whose product with a vector is divided.
+const leastOfProduct = 256 << 10
+
+// product is a product of a vector and a matrix of floats.
+type product struct {
+	structured.Nest
+	terms int // the loop over the rows of the matrix, which is divided into two halves
+}
+
+// productOf returns n as a product that is divided. It returns false if n is not such a product. The
+// rows of the matrix must be contiguous. Reading the matrix takes most of the time. If two workers
+// divided the columns, each of them would read a half of every row. Such halves are often in the
+// same sets of the second-level cache, so the matrix would not stay there until the next run.
+func productOf(n structured.Nest) (p product, ok bool) {
+	p = product{n, -1}
+	columns := -1
+	for d, e := range n.Extents {
+		switch {
+		case e == 1:
+		case !n.Reduction[d] && columns < 0:
+			columns = d
+		case n.Reduction[d] && p.terms < 0:
+			p.terms = d
+		default:
+			return p, false
+		}
+	}
+	if p.terms < 0 || columns < p.terms || n.Extents[p.terms]%2 != 0 || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Op.NumResults() != 1 {
+		return p, false
+	}
+	if sum, adds := ir.Defining[math.Fma](n.Body().Last().OperandList()[0]); !adds || sum.C() != n.Body().Arg(2) {
+		return p, false
+	}
+	for _, m := range n.Maps {
+		seen := map[int]bool{}
+		for _, e := range m.Results {
+			d, isDim := e.Dim()
+			if !isDim || seen[d] {
+				return p, false
+			}
+			seen[d] = true
+		}
+	}
+	matrix := -1
+	for i, m := range n.Maps[:2] {
+		if !m.UsesDim(p.terms) || m.UsesDim(columns) && matrix >= 0 {
+			return p, false
+		}
+		if m.UsesDim(columns) {
+			matrix = i
+		}
+	}
+	if matrix < 0 || !n.OutMap(0).UsesDim(columns) {
+		return p, false
+	}
+	results := n.Maps[matrix].Results
+	last := slices.IndexFunc(results, func(e affine.Expr) bool { return e.UsesDim(columns) })
+	bytes := int64(n.Ins[matrix].Type().Kind().Size()) * n.Extents[p.terms] * n.Extents[columns]
+	return p, last > slices.IndexFunc(results, func(e affine.Expr) bool { return e.UsesDim(p.terms) }) && bytes >= leastOfProduct
+}
+
+// cut replaces p by a product of each half, and a sum of the two results.
+func (p product) cut() {
+	b := ir.NewBuilder(p.Op.Registry())
+	b.Before(p.Op)
+	b.Loc = p.Op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(p.Op) }
+	out := p.Op.Result().Type()
+	shape, _ := out.Shape()
+	zero := build.Constant(b, ir.NewFloat(0, out.Elem()))
+	s := structured.Shape{
+		Outs:      []*ir.Value{build.Fill(b, zero, build.Empty(b, ir.Tensor(out.Elem(), append([]int64{2}, shape...)...))).Result()},
+		Reduction: append([]bool{false}, p.Reduction...),
+	}
+	for i, v := range p.Ins {
+		from, _ := v.Type().Shape()
+		var to []int64
+		m := affine.Map{Dims: len(s.Reduction)}
+		for k, e := range p.Maps[i].Results {
+			d, _ := e.Dim()
+			if n := from[k]; d == p.terms {
+				m.Results, to = append(m.Results, affine.Dim(0)), append(to, 2, n/2)
+			} else {
+				to = append(to, n)
+			}
+			m.Results = append(m.Results, affine.Dim(d+1))
+		}
+		s.Ins = append(s.Ins, build.Reshape(b, v, ir.Tensor(v.Type().Elem(), to...)))
+		s.Maps = append(s.Maps, m)
+	}
+	kept := affine.Map{Dims: len(s.Reduction), Results: []affine.Expr{affine.Dim(0)}}
+	for _, e := range p.OutMap(0).Results {
+		d, _ := e.Dim()
+		kept.Results = append(kept.Results, affine.Dim(d+1))
+	}
+	s.Maps = append(s.Maps, kept)
+	halves := structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		var m ir.Mapping
+		for i, a := range p.Body().Args() {
+			m.Map(a, args[i])
+		}
+		for op := range p.Body().Ops() {
+			if op != p.Body().Last() {
+				b.Clone(op, &m)
+			}
+		}
+		return []*ir.Value{m.Value(p.Body().Last().OperandList()[0])}
+	})
+	sum := structured.Shape{Ins: []*ir.Value{halves.Result()}, Outs: p.Outs, Reduction: make([]bool, len(shape)+1)}
+	sum.Reduction[0] = true
+	result := affine.Map{Dims: len(shape) + 1}
+	for i := range shape {
+		result.Results = append(result.Results, affine.Dim(i+1))
+	}
+	sum.Maps = []affine.Map{affine.Identity(len(shape) + 1), result}
+	whole := structured.New(b, sum, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		return []*ir.Value{arith.NewAddF(b, args[0], args[1]).Op.Result()}
+	})
+	p.Op.Result().ReplaceAllUses(whole.Result())
+	p.Op.Erase()
+}
