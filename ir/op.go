@@ -397,6 +397,27 @@ func (op *Op) Walk(f func(*Op) bool) {
 	}
 }
 
+// Contains reports whether f holds for op or for a nested operation. It calls f for outer operations
+// first, until f returns true.
+func (op *Op) Contains(f func(*Op) bool) bool {
+	if f(op) {
+		return true
+	}
+	if op.ext == nil {
+		return false
+	}
+	for i := range op.ext.regions {
+		for _, b := range op.ext.regions[i].Blocks {
+			for o := range b.Ops() {
+				if o.Contains(f) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // WalkPost calls f for all operations nested in op and then for op, inner operations first. f may
 // erase the operation that it receives.
 func (op *Op) WalkPost(f func(*Op)) {

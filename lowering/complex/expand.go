@@ -31,7 +31,7 @@ func Pass() passes.Pass {
 // Expand rewrites the body of f. If there is no rule for an operation, it returns an error about
 // the first such operation, and f is unchanged.
 func Expand(f fn.Func) error {
-	if f.IsDeclaration() || !hasComplex(f.Op) {
+	if f.IsDeclaration() || !f.Op.Contains(touches) {
 		return nil
 	}
 	if len(f.Body().Blocks) != 1 {
@@ -86,15 +86,6 @@ func touches(op *ir.Op) bool {
 		}
 	}
 	return false
-}
-
-func hasComplex(root *ir.Op) bool {
-	found := false
-	root.Walk(func(op *ir.Op) bool {
-		found = found || touches(op)
-		return !found
-	})
-	return found
 }
 
 func isStableHLO(op *ir.Op) bool {
@@ -189,7 +180,7 @@ func (x *expander) op(op *ir.Op) error {
 		fn.NewReturn(x.b, x.whole(op.OperandList())...)
 		return nil
 	case op.NumRegions() > 0 && !isStableHLO(op):
-		if hasComplex(op) {
+		if op.Contains(touches) {
 			return ir.Errorf(op, "has a region and uses complex numbers, but this pass has no rule for the operation")
 		}
 		x.b.Clone(op, &x.m)

@@ -42,13 +42,7 @@ func RngPass() passes.Pass {
 }
 
 // HasRng reports whether m has an operation that RngPass replaces.
-func HasRng(m ir.Module) (found bool) {
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || ir.Is[stablehlo.Rng](op)
-		return !found
-	})
-	return found
-}
+func HasRng(m ir.Module) bool { return m.Op.Contains(ir.Is[stablehlo.Rng]) }
 
 // drawer passes the state of random numbers through a module.
 type drawer struct {

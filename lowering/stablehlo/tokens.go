@@ -33,12 +33,8 @@ func TokenPass() passes.Pass {
 }
 
 // HasTokens reports whether an operation of m has a token as a result.
-func HasTokens(m ir.Module) (found bool) {
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || slices.ContainsFunc(op.ResultList(), hasToken)
-		return !found
-	})
-	return found
+func HasTokens(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool { return slices.ContainsFunc(op.ResultList(), hasToken) })
 }
 
 func hasToken(v *ir.Value) bool { return isToken(v.Type()) }

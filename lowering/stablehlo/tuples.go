@@ -50,16 +50,14 @@ func allOps(m ir.Module) (ops []*ir.Op) {
 }
 
 // HasTuples reports whether a value of m is a tuple.
-func HasTuples(m ir.Module) (found bool) {
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || slices.ContainsFunc(op.ResultList(), isTuple)
+func HasTuples(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool {
 		if f, ok := ir.As[fn.Func](op); ok {
 			t := f.FunctionType()
-			found = found || slices.ContainsFunc(append(slices.Clone(t.Inputs), t.Results...), ir.IsType[*ir.TupleType])
+			return slices.ContainsFunc(t.Inputs, ir.IsType[*ir.TupleType]) || slices.ContainsFunc(t.Results, ir.IsType[*ir.TupleType])
 		}
-		return !found
+		return slices.ContainsFunc(op.ResultList(), isTuple)
 	})
-	return found
 }
 
 func isTuple(v *ir.Value) bool { return ir.IsType[*ir.TupleType](v.Type()) }

@@ -45,12 +45,7 @@ func known(m ir.Module, name string) bool {
 	if open && slices.ContainsFunc(m.Op.Registry().Ops(), func(d *ir.OpDef) bool { return strings.HasPrefix(d.Name(), prefix) }) {
 		return true
 	}
-	found := false
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || op.Name() == name || open && strings.HasPrefix(op.Name(), prefix)
-		return !found
-	})
-	return found
+	return m.Op.Contains(func(op *ir.Op) bool { return op.Name() == name || open && strings.HasPrefix(op.Name(), prefix) })
 }
 
 // nearest suggests a name similar to the given name. Names that the program uses come first.

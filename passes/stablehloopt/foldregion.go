@@ -177,11 +177,8 @@ func (f folder) whileNeverUnused(op stablehlo.While, rw *rewrite.Rewriter) bool 
 // declaresEffects reports whether op or an operation inside declares effects. A call declares no
 // effects.
 func declaresEffects(op *ir.Op) bool {
-	found := false
-	op.Walk(func(o *ir.Op) bool {
+	return op.Contains(func(o *ir.Op) bool {
 		es, known := o.Effects()
-		found = found || known && len(es) > 0 || o.Has(ir.AlwaysEffect)
-		return !found
+		return known && len(es) > 0 || o.Has(ir.AlwaysEffect)
 	})
-	return found
 }

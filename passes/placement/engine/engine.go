@@ -249,11 +249,8 @@ func Divided(m ir.Module) bool {
 	if m.Op == nil {
 		return false
 	}
-	found := false
-	m.Op.Walk(func(op *ir.Op) bool {
+	return m.Op.Contains(func(op *ir.Op) bool {
 		_, is := cluster.RunsOn(op)
-		found = found || is
-		return !found
+		return is
 	})
-	return found
 }

@@ -153,12 +153,11 @@ func typesOf(vs []*ir.Value) []ir.Type {
 }
 
 // RefersToSymbols reports whether op references symbols.
-func RefersToSymbols(op *ir.Op) (found bool) {
-	op.Walk(func(o *ir.Op) bool {
-		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { found = true })
-		return !found
+func RefersToSymbols(op *ir.Op) bool {
+	return op.Contains(func(o *ir.Op) (refers bool) {
+		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { refers = true })
+		return refers
 	})
-	return found
 }
 
 // Reaches reports whether op calls a function, directly, in its regions, or through other
