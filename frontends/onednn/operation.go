@@ -92,7 +92,7 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 			return nil, a.at.errorf(l.src, "an operation of kind %s has no attribute %q", currentKind(o.kind), a.name)
 		}
 		f := def.Spec.Attrs[i]
-		if isFiller(a, f) {
+		if l.isFiller(o, a, f, def) {
 			continue
 		}
 		out[i] = attrOf(a.value)
@@ -103,16 +103,53 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 	return out, nil
 }
 
-// mostDims is the length of the lists that oneDNN writes for absent optional attributes.
+// mostDims is the length of the lists that oneDNN writes for absent optional attributes. It is
+// DNNL_MAX_NDIMS, the largest rank of oneDNN's tensors.
 const mostDims = 12
 
-// isFiller reports whether an optional list is oneDNN's default: twelve zeros or twelve ones.
-func isFiller(a attribute, f ir.AttrField) bool {
+// fillerOf returns the element of the list that oneDNN writes if the attribute of the given name is
+// absent. ok is false if oneDNN writes no list then. These are the attributes whose schemas in
+// oneDNN (src/graph/interface/op_def.hpp) have a default of DNNL_MAX_NDIMS equal elements. spatial
+// says that the attribute has one element per spatial dimension, and not one per dimension.
+func fillerOf(name string) (elem int64, spatial, ok bool) {
+	switch name {
+	case "output_padding":
+		return 0, true, true
+	case "dilations":
+		return 1, true, true
+	case "src_shape", "dst_shape", "weights_shape":
+		return 0, false, true
+	}
+	return 0, false, false
+}
+
+// isFiller reports whether oneDNN wrote a for an absent attribute of o. A list whose length fits
+// the rank of o's tensors can be meant, so it is no filler. The exception is a shape that an operand
+// specifies too, since oneDNN permits only one of both.
+func (l *loader) isFiller(o *operation, a attribute, f ir.AttrField, def *ir.OpDef) bool {
 	v, ok := a.value.([]int64)
 	if !ok || !f.Optional || len(v) != mostDims {
 		return false
 	}
-	return v[0] <= 1 && v[0] >= 0 && !slices.ContainsFunc(v, func(n int64) bool { return n != v[0] })
+	elem, spatial, ok := fillerOf(a.name)
+	if !ok || slices.ContainsFunc(v, func(n int64) bool { return n != elem }) {
+		return false
+	}
+	if spatial {
+		return !l.hasRank(o, mostDims+2) // two dimensions are the batch and the channels
+	}
+	// The operand that specifies the shape is the last one, and it is optional.
+	return len(o.inputs) == len(def.Spec.Operands) || !l.hasRank(o, mostDims)
+}
+
+// hasRank reports whether an input or output of o has the given rank.
+func (l *loader) hasRank(o *operation, rank int) bool {
+	for _, t := range o.inputs {
+		if shape, ok := l.values[t.ID].Type().Shape(); ok && len(shape) == rank {
+			return true
+		}
+	}
+	return slices.ContainsFunc(o.outputs, func(t tensorEntry) bool { return t.shape != nil && len(t.shape) == rank })
 }
 
 func attrOf(value any) ir.Attr {
