@@ -176,6 +176,10 @@ func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tens
 	if err := backends.CheckOutputs(p.outputs, outputs, inputs); err != nil {
 		return err
 	}
+	if p.host.ArenaBytes == 0 {
+		// The program uses no scratchpad, so the address of the caller's does not matter.
+		return p.run(ctx, inputs, outputs, nil, nil)
+	}
 	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {
 		return diag.Errorf(diag.Span{}, "the scratchpad must have %d bytes that start at a multiple of %d, but has %d bytes", p.host.ArenaBytes, arenaAlign, len(scratch))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/patternfusion"
 )
@@ -20,9 +21,21 @@ import (
 // an equal partition was compiled before, the result is from the cache. Equal partitions may differ
 // in the names and ids of operations.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
+	if err := g.made(); err != nil {
+		return nil, err
+	}
 	if ctx == nil {
 		return nil, backends.NoContext("compiling")
 	}
+	if err := g.runs.enter(); err != nil {
+		return nil, err
+	}
+	defer g.runs.leave()
+	return g.compile(ctx, p, inputs)
+}
+
+// compile is Compile for a caller of runs.enter.
+func (g *Graph) compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
 	if err := checkPartition(p); err != nil {
 		return nil, err
 	}
@@ -134,6 +147,9 @@ func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 // ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
 // none or manages it itself.
 func (c *Compiled) ScratchBytes() int64 {
+	if c.made() != nil {
+		return 0
+	}
 	if s, ok := c.scratchRunner(); ok {
 		return s.ScratchBytes()
 	}
@@ -149,8 +165,33 @@ func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
 	return s, ok
 }
 
+// made fails unless Graph.Compile returned c.
+func (c *Compiled) made() error {
+	if c == nil || c.graph == nil {
+		return diag.Errorf(diag.Span{}, "there is no compiled partition: Graph.Compile did not return it")
+	}
+	return nil
+}
+
+// enter begins a run. If it succeeds, the caller must call leave of the graph's runs.
+func (c *Compiled) enter() error {
+	if err := c.made(); err != nil {
+		return err
+	}
+	return c.graph.runs.enter()
+}
+
 // Run runs the partition. If the graph has an allocator, the results are in the allocator's memory.
 func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := c.enter(); err != nil {
+		return nil, err
+	}
+	defer c.graph.runs.leave()
+	return c.run(ctx, inputs)
+}
+
+// run is Run for a caller of runs.enter.
+func (c *Compiled) run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
 		return nil, err
@@ -167,6 +208,10 @@ func (c *Compiled) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor
 // RunScratch runs the partition and writes the results to outputs. scratch must have ScratchBytes
 // bytes and start at a multiple of 64. These bytes must not overlap an input or an output.
 func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tensor, scratch []byte) error {
+	if err := c.enter(); err != nil {
+		return err
+	}
+	defer c.graph.runs.leave()
 	// The program does not check the inputs that only Compiled.before reads.
 	if err := backends.CheckApart(outputs, inputs); err != nil {
 		return err
@@ -190,6 +235,10 @@ func (c *Compiled) RunScratch(ctx context.Context, inputs, outputs []*tensor.Ten
 // RunInPlace runs the partition. The results may use the memory of the inputs that InPlace returns,
 // so these inputs must not be used afterwards.
 func (c *Compiled) RunInPlace(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := c.enter(); err != nil {
+		return nil, err
+	}
+	defer c.graph.runs.leave()
 	args, err := c.arguments(ctx, inputs)
 	if err != nil {
 		return nil, err

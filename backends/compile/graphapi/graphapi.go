@@ -42,7 +42,8 @@ type Options struct {
 	Kernels map[string]Kernel
 	// Backends lists the backends that Backend can name; nil means the backends of package compile.
 	Backends []backends.Factory
-	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024.
+	// Capacity is the number of compiled partitions that the cache keeps; 0 means 1024. It must not be
+	// negative.
 	Capacity int
 	// Constants is the size of the constant cache in bytes; 0 means no cache. With the cache, values
 	// that depend only on inputs with the property "constant" are computed once, not in every run.
@@ -63,6 +64,15 @@ type Graph struct {
 	parts     []*patternfusion.Partition
 	cache     cache
 	constants constants
+	runs      runs
+}
+
+// made fails unless New returned g.
+func (g *Graph) made() error {
+	if g == nil || g.f.Op == nil {
+		return diag.Errorf(diag.Span{}, "there is no graph: graphapi.New did not return it")
+	}
+	return nil
 }
 
 // New divides f, whose operations can be of the dialect onednn_graph or of other dialects.
@@ -72,6 +82,8 @@ func New(f fn.Func, o Options) (*Graph, error) {
 		return nil, diag.Errorf(diag.Span{}, "there is no function to divide: its operation is nil")
 	case f.IsDeclaration():
 		return nil, ir.Errorf(f.Op, "is a declaration, which has no operations to divide")
+	case o.Capacity < 0:
+		return nil, diag.Errorf(diag.Span{}, "the capacity of the cache must be at least 0, but is %d", o.Capacity)
 	}
 	if o.Patterns == nil {
 		patterns, err := patternfusion.OneDNN(f.Op.Registry())
@@ -153,19 +165,40 @@ func (g *Graph) Single(op *ir.Op) *patternfusion.Partition {
 // CacheHits returns how many calls of Compile found a compiled partition in the cache.
 func (g *Graph) CacheHits() int { return int(g.cache.hits.Load()) }
 
-// Close releases the compiled partitions and the cached constants.
+// Close waits for the calls of Run, RunScratch, RunInPlace and Compile that are in progress, and
+// releases the compiled partitions and the cached constants. Later calls of these methods fail with
+// backends.ErrClosed.
 func (g *Graph) Close() error {
+	if g.made() != nil {
+		return nil // there is nothing to release
+	}
+	g.runs.close()
+	err := g.cache.close()
+	// Runs read the cached constants, so their memory is freed last.
 	g.constants.close()
-	return g.cache.close()
+	return err
 }
 
-// Run compiles and runs all partitions. inputs are the inputs of the function.
+// Run compiles and runs all partitions. inputs are the inputs of the function, also those that no
+// operation reads. The results share no memory with each other or with the inputs: if the function
+// returns an input, or returns a value twice, the result is a copy. So Free can free all results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := g.made(); err != nil {
+		return nil, err
+	}
+	if ctx == nil {
+		return nil, backends.NoContext("a run")
+	}
+	if err := backends.CheckInputs(g.inputTypes(inputs), inputs); err != nil {
+		return nil, err
+	}
+	if err := g.runs.enter(); err != nil {
+		return nil, err
+	}
+	defer g.runs.leave()
 	values := map[*ir.Value]*tensor.Tensor{}
 	for i, v := range g.f.Entry().Args() {
-		if i < len(inputs) {
-			values[v] = inputs[i]
-		}
+		values[v] = inputs[i]
 	}
 	var made []*tensor.Tensor
 	var err error
@@ -181,9 +214,7 @@ func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Te
 	}
 	var outs []*tensor.Tensor
 	if err == nil {
-		for v := range g.f.Entry().Last().Operands() {
-			outs = append(outs, values[v])
-		}
+		outs, err = g.results(values, made)
 	}
 	if a := g.o.Allocator; a != nil {
 		freeTensors(a, slices.DeleteFunc(made, func(t *tensor.Tensor) bool { return slices.Contains(outs, t) }), Output)
@@ -191,9 +222,57 @@ func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Te
 	return outs, err
 }
 
+// inputTypes returns the types of the function's inputs. If the rank of a type is unknown, the
+// result has the shape of the input instead.
+func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
+	types := make([]ir.Type, len(g.f.Entry().Args()))
+	for i, v := range g.f.Entry().Args() {
+		t := v.Type()
+		types[i] = t
+		if _, ranked := t.Shape(); !ranked && i < len(inputs) && inputs[i] != nil {
+			types[i] = ir.Tensor(t.Elem(), inputs[i].Shape...)
+		}
+	}
+	return types
+}
+
+// results returns the results of the function. It copies a tensor that is not in the list made,
+// since the caller owns this tensor, and a tensor that is a result already.
+func (g *Graph) results(values map[*ir.Value]*tensor.Tensor, made []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	var outs, copies []*tensor.Tensor
+	for v := range g.f.Entry().Last().Operands() {
+		out := values[v]
+		if !slices.Contains(made, out) || slices.Contains(outs, out) {
+			var err error
+			if out, err = g.copied(out); err != nil {
+				if g.o.Allocator != nil {
+					freeTensors(g.o.Allocator, copies, Output)
+				}
+				return nil, err
+			}
+			copies = append(copies, out)
+		}
+		outs = append(outs, out)
+	}
+	return outs, nil
+}
+
+// copied returns a copy of t, whose memory is from the allocator of the graph if there is one.
+func (g *Graph) copied(t *tensor.Tensor) (*tensor.Tensor, error) {
+	if g.o.Allocator == nil {
+		return t.TryClone()
+	}
+	outs, err := newTensors(g.o.Allocator, []ir.Type{backends.TypeOf(t)}, Output)
+	if err != nil {
+		return nil, err
+	}
+	copy(outs[0].Data, t.Data)
+	return outs[0], nil
+}
+
 // runPartition runs one partition on values, and adds the results of the partition to values.
 func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, values map[*ir.Value]*tensor.Tensor) ([]*tensor.Tensor, error) {
-	c, err := g.Compile(ctx, p, nil)
+	c, err := g.compile(ctx, p, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -201,7 +280,7 @@ func (g *Graph) runPartition(ctx context.Context, p *patternfusion.Partition, va
 	for i, v := range p.Inputs {
 		ins[i] = values[v]
 	}
-	outs, err := c.Run(ctx, ins...)
+	outs, err := c.run(ctx, ins)
 	for i := range outs {
 		values[p.Outputs[i]] = outs[i]
 	}

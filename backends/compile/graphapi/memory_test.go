@@ -252,3 +252,33 @@ func TestMathMode(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNoScratch runs a partition that needs no scratchpad, with empty scratchpads at several
+// addresses.
+func TestNoScratch(t *testing.T) {
+	ctx := context.Background()
+	f := parse(t, `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = onednn_graph.ReLU(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`)
+	for _, backend := range []string{"vm", "jit", "ref"} {
+		g, err := graphapi.New(f, graphapi.Options{Backend: backend})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer g.Close()
+		c, err := g.Compile(ctx, g.Partitions()[0], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := c.ScratchBytes(); n != 0 {
+			t.Fatalf("%s: ReLU needs %d bytes of scratchpad", backend, n)
+		}
+		memory := make([]byte, 16)
+		for i := range memory {
+			if err := c.RunScratch(ctx, inputs(f, 1), []*tensor.Tensor{tensor.New(tensor.F32, 4)}, memory[i:i]); err != nil {
+				t.Fatalf("%s: %v", backend, err)
+			}
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package graphapi
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/onednngraph"
 	"github.com/lathe-ir/lathe/ir"
@@ -13,6 +15,9 @@ import (
 // means the types in the graph. If the graph does not specify the type of a result, the type is
 // inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
+	if err := g.made(); err != nil {
+		return ir.Module{}, err
+	}
 	if err := checkPartition(p); err != nil {
 		return ir.Module{}, err
 	}
@@ -66,11 +71,18 @@ func checkPartition(p *patternfusion.Partition) error {
 	if p == nil || len(p.Ops) == 0 {
 		return diag.Errorf(diag.Span{}, "there is no partition to compile: it is nil or has no operations")
 	}
+	if i := slices.Index(p.Ops, nil); i >= 0 {
+		return diag.Errorf(diag.Span{}, "operation #%d of the partition is nil", i)
+	}
+	if slices.Contains(p.Inputs, nil) || slices.Contains(p.Outputs, nil) {
+		return diag.Errorf(diag.Span{}, "the partition has an input or output that is nil")
+	}
 	return nil
 }
 
 // checkInputs fails unless the parameter inputs has one type for each input of p. Each type must
-// have a static shape and the element type of the input.
+// have a static shape, and the element type and rank of the input. Extents may differ from those of
+// the graph.
 func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error {
 	first := p.Ops[0]
 	if len(inputs) != len(p.Inputs) {
@@ -78,9 +90,16 @@ func (g *Graph) checkInputs(p *patternfusion.Partition, inputs []ir.Type) error 
 	}
 	for i, t := range inputs {
 		want := p.Inputs[i].Type()
-		if t.Elem() != want.Elem() || !t.HasStaticShape() {
+		if t.Elem() != want.Elem() || !t.HasStaticShape() || !sameRank(t, want) {
 			return ir.Errorf(first, "is in a partition whose input #%d must be '%s' with static extents, but got '%s'", i, want, t)
 		}
 	}
 	return nil
+}
+
+// sameRank reports whether t has the rank of want, or the rank of want is not known.
+func sameRank(t, want ir.Type) bool {
+	have, ranked := t.Shape()
+	shape, known := want.Shape()
+	return !known || ranked && len(have) == len(shape)
 }
