@@ -41,7 +41,7 @@ func expandMaxPoolBackward(x *expansion) []*ir.Value {
 // is the shape of the data, and out is the shape of the result.
 func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	t := ir.Tensor(ir.F32(), out...)
-	if !boolOf(x.op, "exclude_pad") && !x.beyond(w) {
+	if !boolOf(x.op, "exclude_pad") && !x.beyond(w, src) {
 		n := 1.0
 		for _, size := range w.Size {
 			n *= float64(size)
@@ -65,10 +65,11 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 	return x.Max(n, x.Fill(t, 1)) // a window that is behind the padding is empty, and its result is 0
 }
 
-// beyond reports whether some window extends beyond the padding that the attributes specify.
-func (x *expansion) beyond(w emit.Window) bool {
+// beyond reports whether some window extends beyond the padding that the attributes specify. src is
+// the shape of the data.
+func (x *expansion) beyond(w emit.Window, src []int64) bool {
 	for i, d := range geometryOf(x.op).spatial {
-		if textOf(x.op, "auto_pad") == "None" && w.High[d] > intsOf(x.op, "pads_end")[i] {
+		if _, high := padding(x.op, i, src[d], w.Size[d]); w.High[d] > high {
 			return true
 		}
 	}
