@@ -300,7 +300,7 @@ func expandConvGrad(x *expansion) []*ir.Value {
 }
 
 // kernelGrad returns the gradient of a kernel: the convolution of data with grad. The batch and
-// channel dimensions swap roles, and each group needs a separate convolution.
+// channel dimensions swap roles, so the groups divide the batches of this convolution.
 func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64) *ir.Value {
 	dims := stablehlo.ConvDims{
 		InputBatch: 1, InputFeature: 0, InputSpatial: []int64{2, 3},
@@ -311,23 +311,5 @@ func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64
 	for i := range 2 {
 		w.High = append(w.High, c.padding[i]-more[i])
 	}
-	outs := make([]*ir.Value, c.groups)
-	each := []int64{shape[0] / c.groups, shape[1], shape[2], shape[3]}
-	for g := range c.groups {
-		outs[g] = x.Conv(x.channels(data, g, shape[1]), x.channels(grad, g, each[0]), dims, w, 1, each)
-	}
-	if len(outs) == 1 {
-		return outs[0]
-	}
-	return x.Concat(0, outs...)
-}
-
-// channels divides the channels of v, a tensor without blocks, into slices of n channels, and
-// returns slice g.
-func (x *expansion) channels(v *ir.Value, g, n int64) *ir.Value {
-	s := emit.Shape(v)
-	if s[1] == n {
-		return v
-	}
-	return x.Slice(v, []int64{0, g * n, 0, 0}, []int64{s[0], (g + 1) * n, s[2], s[3]})
+	return x.BatchConv(data, grad, dims, w, c.groups, shape)
 }

@@ -169,10 +169,10 @@ func expandTransposeBackwardWeights(x *expansion) []*ir.Value {
 
 // weights is the gradient of a convolution with respect to its weights. The forward convolution
 // maps data with the spatial extents of the tensor large to results with the spatial extents of the
-// tensor small. The gradient is itself a convolution, which sums over batches and positions. The
-// results of the groups are joined along dimension wide of the weights.
+// tensor small. The gradient is itself a convolution, which sums over batches and positions. Its
+// batches are the features of the tensor large, so the groups divide its batches.
 func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value {
-	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), slices.Clone(x.out(0))
+	g, groups, shape := geometryOf(x.op), intOf(x.op, "groups"), x.out(0)
 	w := emit.Window{Strides: x.dilations(), Dilation: intsOf(x.op, "strides")}
 	for i, d := range g.spatial {
 		size := shape[g.kernel[i]]
@@ -187,27 +187,8 @@ func (x *expansion) weights(large, small *ir.Value, narrow, wide int) *ir.Value 
 		KernelInputFeature: int64(g.batch), KernelOutputFeature: int64(g.feature), KernelSpatial: dims64(g.spatial),
 		OutputBatch: int64(narrow), OutputFeature: int64(wide), OutputSpatial: dims64(g.kernel),
 	}
-	if slices.Contains(shape, 0) { // do not loop over groups, because their number may be huge
+	if slices.Contains(shape, 0) {
 		return x.Fill(x.op.Result().Type(), 0)
 	}
-	shape[wide] /= groups
-	var parts []*ir.Value
-	for i := range groups {
-		parts = append(parts, x.Conv(x.group(large, g.feature, i, groups), x.group(small, g.feature, i, groups), dims, w, 1, shape))
-	}
-	if groups == 1 {
-		return parts[0]
-	}
-	return x.Concat(int64(wide), parts...)
-}
-
-// group returns part i of v when v is divided into n parts along dim.
-func (x *expansion) group(v *ir.Value, dim int, i, n int64) *ir.Value {
-	if n == 1 {
-		return v
-	}
-	start, limit := make([]int64, len(shapeOf(v))), slices.Clone(shapeOf(v))
-	size := limit[dim] / n
-	start[dim], limit[dim] = i*size, (i+1)*size
-	return x.Slice(v, start, limit)
+	return x.BatchConv(large, small, dims, w, groups, shape)
 }

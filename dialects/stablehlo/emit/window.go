@@ -43,13 +43,24 @@ func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Wind
 	return o.Op.Result()
 }
 
-// Conv slides kernels over x. The result has the given shape. w.Size is not used.
+// Conv slides kernels over x, whose features are divided into groups. The result has the given
+// shape. w.Size is not used.
 func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
+	return e.conv(x, kernel, dims, w, groups, 1, shape)
+}
+
+// BatchConv is like Conv, but the batches of x are divided into groups. Each group has its own
+// output features in the kernel and in the result.
+func (e Emitter) BatchConv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
+	return e.conv(x, kernel, dims, w, 1, groups, shape)
+}
+
+func (e Emitter) conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, features, batches int64, shape []int64) *ir.Value {
 	return ir.Create[stablehlo.Convolution](e.B, ir.Init{
 		Operands: []*ir.Value{x, kernel}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
 		Attrs: []ir.Attr{
 			ints(w.Strides), w.padding(), ints(w.BaseDilation), ints(w.Dilation), {},
-			ir.NewAttr(&dims), ir.NewI64(groups), ir.NewI64(1), {},
+			ir.NewAttr(&dims), ir.NewI64(features), ir.NewI64(batches), {},
 		},
 	}).Op.Result()
 }
