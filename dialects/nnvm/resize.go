@@ -1,7 +1,6 @@
 package nnvm
 
 import (
-	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -138,23 +137,18 @@ func expandResize(x *expansion) []*ir.Value {
 // resample changes the extent of dimension d of v to n.
 func (x *expansion) resample(v *ir.Value, d int, n int64) *ir.Value {
 	from := emit.Shape(v)[d]
-	low, high, rest := make([]float64, n), make([]float64, n), make([]float64, n)
-	for i := range n {
-		place := float64(i) * float64(from) / float64(n)
-		if boolOf(x.op, "align_corners", false) && methodOf(x.op) == bilinear {
-			place = float64(i) * float64(from-1) / float64(max(n-1, 1))
-		}
-		low[i], high[i] = math.Floor(place), min(math.Ceil(place), float64(from-1))
-		rest[i] = place - low[i]
+	s := emit.Sampling{Samples: n, Step: from, Divisor: max(n, 1)}
+	if boolOf(x.op, "align_corners", false) && methodOf(x.op) == bilinear {
+		s.Step, s.Divisor = from-1, max(n-1, 1)
 	}
-	take := func(at []float64) *ir.Value { return x.Take(v, x.Table(ir.I32(), at, n), d) }
+	low, high := x.Neighbors(s, from)
+	a := x.Take(v, low, d)
 	if methodOf(x.op) == nearest {
-		return take(low)
+		return a
 	}
-	a := take(low)
 	shape := emit.Shape(a)
-	weight := x.Broadcast(x.Table(v.Type().Elem(), rest, n), shape, int64(d))
-	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(take(high), weight))
+	weight := x.Broadcast(x.Fractions(s, v.Type().Elem()), shape, int64(d))
+	return x.Add(x.Mul(a, x.Sub(x.Fill(a.Type(), 1), weight)), x.Mul(x.Take(v, high, d), weight))
 }
 
 // gradUpsampling sums the gradient of the result over each square of scale × scale elements.

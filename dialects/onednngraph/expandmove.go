@@ -3,8 +3,10 @@ package onednngraph
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -190,44 +192,50 @@ func (x *expansion) spatialDims() []int {
 	return dims
 }
 
-// source describes how m elements along a dimension are interpolated to n elements. For each of the
-// n elements, it returns the indices of two of the m elements, and the weight of the second.
-func (x *expansion) source(m, n int64) (left, right []int64, weight []float64) {
-	for i := range n {
-		at := (float64(i)+0.5)*float64(m)/float64(n) - 0.5
-		if textOf(x.op, "coordinate_transformation_mode") == "align_corners" {
-			at = 0
-			if n > 1 {
-				at = float64(i) * float64(m-1) / float64(n-1)
-			}
+// sampling returns the places at which m elements along a dimension are sampled for n elements of
+// the result of Interpolate. With the mode "nearest", a place is rounded down to the index of the
+// nearest element. Its numerators are exact integers.
+func (x *expansion) sampling(m, n int64) emit.Sampling {
+	s := emit.Sampling{Samples: n, Step: 2 * m, Offset: m - n, Divisor: 2 * n} // (i + 1/2)·m/n - 1/2
+	if textOf(x.op, "coordinate_transformation_mode") == "align_corners" {
+		s = emit.Sampling{Samples: n, Divisor: 1}
+		if n > 1 {
+			s.Step, s.Divisor = 2*(m-1), 2*(n-1)
 		}
-		if textOf(x.op, "mode") == "nearest" {
-			k := min(max(int64(math.Round(at)), 0), m-1)
-			left, right, weight = append(left, k), append(right, k), append(weight, 0)
-			continue
-		}
-		low := math.Floor(at)
-		l, r := min(max(int64(low), 0), m-1), min(max(int64(low)+1, 0), m-1)
-		left, right, weight = append(left, l), append(right, r), append(weight, at-low)
 	}
-	return left, right, weight
+	if textOf(x.op, "mode") == "nearest" {
+		s.Offset += s.Divisor / 2
+	}
+	return s
+}
+
+// refuseInterpolate refuses shapes that are known only at run time, and dimensions that are so long
+// that the numerators of sampling are not numbers of 64 bits.
+func refuseInterpolate(op *ir.Op) string {
+	resized := op.Result()
+	if ir.Is[InterpolateBackward](op) {
+		resized = op.OperandAt(1)
+	}
+	to := shapeOf(resized)
+	for d, m := range shapeOf(op.OperandAt(0)) {
+		if n := max(to[d], 1); m > math.MaxInt64/16/n {
+			return "its dimension #" + itoa(d) + " is too long to interpolate " + strconv.FormatInt(m, 10) + " elements to " + strconv.FormatInt(n, 10)
+		}
+	}
+	return refuseRuntime(op)
+}
+
+// single reports whether each sample of m elements depends on one element only.
+func (x *expansion) single(s emit.Sampling, m int64) bool {
+	return m == 1 || textOf(x.op, "mode") == "nearest" || s.Whole()
 }
 
 // taken gathers the elements of v with the given indices along dimension dim.
-func (x *expansion) taken(v *ir.Value, dim int, at []int64) *ir.Value {
-	shape := slices.Clone(shapeOf(v))
-	shape[dim] = int64(len(at))
-	if int64(len(at)) == shapeOf(v)[dim] && slices.Equal(at, counted(len(at))) {
-		return v
-	}
-	index := tensor.New(tensor.I64, int64(len(at)))
-	for i, n := range at {
-		index.SetInt(i, n)
-	}
-	sizes := slices.Clone(shapeOf(v))
-	sizes[dim] = 1
+func (x *expansion) taken(v *ir.Value, dim int, at *ir.Value) *ir.Value {
+	shape, sizes := slices.Clone(shapeOf(v)), slices.Clone(shapeOf(v))
+	shape[dim], sizes[dim] = shapeOf(at)[0], 1
 	return ir.Create[stablehlo.Gather](x.B, ir.Init{
-		Operands: []*ir.Value{v, stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.I64(), int64(len(at))), index)).Op.Result()},
+		Operands: []*ir.Value{v, at},
 		Results:  []ir.Type{ir.Tensor(v.Type().Elem(), shape...)},
 		Attrs: []ir.Attr{
 			ir.NewAttr(&stablehlo.GatherDims{OffsetDims: except(len(shape), dim), CollapsedSliceDims: []int64{int64(dim)}, StartIndexMap: []int64{int64(dim)}, IndexVectorDim: 1}),
@@ -239,41 +247,60 @@ func (x *expansion) taken(v *ir.Value, dim int, at []int64) *ir.Value {
 func expandInterpolate(x *expansion) []*ir.Value {
 	v := x.in[0]
 	for _, d := range x.spatialDims() {
-		left, right, weight := x.source(shapeOf(v)[d], x.out(0)[d])
+		m, n := shapeOf(v)[d], x.out(0)[d]
+		if m == n {
+			continue
+		}
+		s := x.sampling(m, n)
+		left, right := x.Neighbors(s, m)
 		low := x.taken(v, d, left)
-		if slices.Equal(left, right) || slices.Max(weight) == 0 {
+		if x.single(s, m) {
 			v = low
 			continue
 		}
 		high := x.taken(v, d, right)
-		w := x.along(x.vector(weight), shapeOf(low), int64(d))
+		w := x.along(x.Fractions(s, ir.F32()), shapeOf(low), int64(d))
 		v = x.Add(x.Mul(low, x.Sub(x.like(w, 1), w)), x.Mul(high, w))
 	}
 	return one(v)
 }
 
-// expandInterpolateBackward multiplies the gradient, along each spatial dimension, by the transpose
-// of the matrix of interpolation weights.
+// expandInterpolateBackward adds, along each spatial dimension, the weighted gradient of each
+// sample to the elements from which the sample is interpolated.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
 	v := x.in[1]
 	for _, d := range x.spatialDims() {
 		m, n := x.out(0)[d], shapeOf(v)[d]
-		left, right, weight := x.source(m, n)
-		w := tensor.New(tensor.F32, n, m)
-		for i := range n {
-			for _, part := range []struct {
-				at int64
-				w  float64
-			}{{left[i], 1 - weight[i]}, {right[i], weight[i]}} {
-				k := int(i*m + part.at)
-				w.SetFloat(k, w.Float(k)+part.w)
-			}
+		if m == n {
+			continue
 		}
-		matrix := stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), n, m), w)).Op.Result()
-		v = x.Dot(v, matrix, d, 0)
-		rank := len(shapeOf(v))
-		order := slices.Insert(counted(rank-1), d, int64(rank-1))
-		v = x.Transpose(v, order...)
+		s := x.sampling(m, n)
+		left, right := x.Neighbors(s, m)
+		shape := slices.Clone(shapeOf(v))
+		shape[d] = m
+		sum := x.Fill(ir.Tensor(v.Type().Elem(), shape...), 0)
+		if x.single(s, m) {
+			v = x.scattered(sum, d, left, v)
+			continue
+		}
+		w := x.along(x.Fractions(s, ir.F32()), shapeOf(v), int64(d))
+		sum = x.scattered(sum, d, left, x.Mul(v, x.Sub(x.like(w, 1), w)))
+		v = x.scattered(sum, d, right, x.Mul(v, w))
 	}
 	return one(v)
+}
+
+// scattered adds each slice of v along dimension dim to the slice of sum with the index that the
+// vector at has for it.
+func (x *expansion) scattered(sum *ir.Value, dim int, at, v *ir.Value) *ir.Value {
+	d := stablehlo.ScatterDims{
+		UpdateWindowDims: except(len(shapeOf(v)), dim), InsertedWindowDims: []int64{int64(dim)},
+		ScatterDimsToOperandDims: []int64{int64(dim)}, IndexVectorDim: 1,
+	}
+	o := ir.Create[stablehlo.Scatter](x.B, ir.Init{
+		Operands: []*ir.Value{sum, x.Reshape(at, shapeOf(at)[0], 1), v}, Results: []ir.Type{sum.Type()},
+		Attrs: []ir.Attr{ir.NewAttr(&d), ir.BoolAttr(true), ir.BoolAttr(false)}, NumRegions: 1,
+	})
+	x.Body(o.UpdateComputation(), ir.Tensor(sum.Type().Elem()), emit.Emitter.Add)
+	return o.Op.Result()
 }

@@ -10,8 +10,8 @@ func moveOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Concat](rules{check: checkConcat, infer: inferConcat, expand: expandConcat}),
 		declare[GenIndex](rules{infer: alongAxis, expand: expandGenIndex}),
-		declare[Interpolate](rules{check: checkSizes, infer: inferInterpolate, refuse: refuseRuntime, expand: expandInterpolate}),
-		declare[InterpolateBackward](rules{check: checkSizes, infer: inferInterpolateBackward, refuse: refuseRuntime, expand: expandInterpolateBackward}),
+		declare[Interpolate](rules{check: checkSizes, infer: inferInterpolate, refuse: refuseInterpolate, expand: expandInterpolate}),
+		declare[InterpolateBackward](rules{check: checkSizes, infer: inferInterpolateBackward, refuse: refuseInterpolate, expand: expandInterpolateBackward}),
 		declare[Reorder](rules{infer: sameShape, expand: expandReorder}),
 		declare[StaticReshape](rules{infer: inferReshape, expand: expandReshape}),
 		declare[StaticTranspose](rules{infer: inferTranspose, expand: expandTranspose}),

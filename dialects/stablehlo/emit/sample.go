@@ -1,0 +1,86 @@
+package emit
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Sampling describes at which places along a dimension a tensor is sampled. Sample i is at the
+// place (i·Step + Offset) / Divisor. Divisor is positive, Step is not negative, and no place is
+// below -1. Samples·Step + Offset + 2·Divisor must be a number of 64 bits.
+type Sampling struct{ Samples, Step, Offset, Divisor int64 }
+
+// Whole reports whether all places are integers.
+func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
+
+// mostTable is the maximum number of samples whose places are constants. The places of more samples
+// are computed in the program, so that its size does not depend on the shapes. The limit is that of
+// constants that passes fold.
+const mostTable = 4096
+
+// Neighbors returns a vector with the last integer that is not above the place of each sample, and
+// a vector with the first integer that is not below the place. Both are limited to the indices of a
+// dimension with the given extent.
+func (e Emitter) Neighbors(s Sampling, extent int64) (low, high *ir.Value) {
+	return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
+}
+
+// rounded returns ⌊(i·Step + Offset + more) / Divisor⌋ for each sample i, limited to the indices of
+// a dimension.
+func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
+	// With one Divisor more, numerators are not negative. So the quotient is rounded down.
+	s.Offset += s.Divisor + more
+	last := max(extent-1, 0)
+	if s.Samples <= mostTable {
+		return e.places(s, func(i int64) int64 { return min(max(i/s.Divisor-1, 0), last) })
+	}
+	quotient := stablehlo.NewDivide(e.B, e.numerators(s), e.all(s, s.Divisor)).Op.Result()
+	index := e.Min(e.Max(e.Sub(quotient, e.all(s, 1)), e.all(s, 0)), e.all(s, last))
+	if last > math.MaxInt32 {
+		return index
+	}
+	return e.Convert(index, ir.I32()) // half as much memory
+}
+
+// Fractions returns a vector with the distance of each place from the last integer that is not
+// above the place. Its elements have the type elem, a float type.
+func (e Emitter) Fractions(s Sampling, elem ir.Type) *ir.Value {
+	s.Offset += s.Divisor
+	if s.Samples <= mostTable {
+		t := tensor.New(elem.Kind(), s.Samples)
+		for i := range s.Samples {
+			t.SetFloat(int(i), float64((i*s.Step+s.Offset)%s.Divisor)/float64(s.Divisor))
+		}
+		return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem, s.Samples), t)).Op.Result()
+	}
+	exact := ir.F32()
+	if elem.Kind() == tensor.F64 {
+		exact = elem
+	}
+	rest := e.Convert(stablehlo.NewRemainder(e.B, e.numerators(s), e.all(s, s.Divisor)).Op.Result(), exact)
+	return e.Convert(e.Div(rest, e.Fill(rest.Type(), float64(s.Divisor))), elem)
+}
+
+// places returns the constant vector of f(i·Step + Offset) for each sample i.
+func (e Emitter) places(s Sampling, f func(int64) int64) *ir.Value {
+	t := tensor.New(tensor.I64, s.Samples)
+	for i := range s.Samples {
+		t.SetInt(int(i), f(i*s.Step+s.Offset))
+	}
+	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.I64(), s.Samples), t)).Op.Result()
+}
+
+// numerators computes i·Step + Offset for each sample i.
+func (e Emitter) numerators(s Sampling) *ir.Value {
+	return e.Add(e.Mul(e.Iota(ir.I64(), 0, s.Samples), e.all(s, s.Step)), e.all(s, s.Offset))
+}
+
+// all returns a vector with the integer n for each sample.
+func (e Emitter) all(s Sampling, n int64) *ir.Value {
+	t := tensor.New(tensor.I64)
+	t.SetInt(0, n)
+	return e.Broadcast(stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.I64()), t)).Op.Result(), []int64{s.Samples})
+}
