@@ -219,7 +219,7 @@ func TestR41Request(t *testing.T) {
 	if n, _ := statevalues.Func(f); n != 1 {
 		t.Fatalf("got %d variables, expected 1", n)
 	}
-	if err := lowerstablehlo.Expand(f.Op.Parent()); err != nil {
+	if err := lowerstablehlo.Expand(t.Context(), f.Op.Parent()); err != nil {
 		t.Fatal(err)
 	}
 	m, _ := ir.As[ir.Module](f.Op.Parent())
@@ -256,7 +256,7 @@ func TestR40Cache(t *testing.T) {
 		f := read(t, nodes("[3, 0, 0]", "null y shape="+shape+" dtype=0", "null x shape="+shape+" dtype=0",
 			"broadcast_add a | [0, 0, 0], [1, 0, 0]", "exp e | [2, 0, 0]"))
 		infer(t, f)
-		if err := lowerstablehlo.Expand(f.Op.Parent()); err != nil {
+		if err := lowerstablehlo.Expand(t.Context(), f.Op.Parent()); err != nil {
 			t.Fatal(err)
 		}
 		m, _ := ir.As[ir.Module](f.Op.Parent())

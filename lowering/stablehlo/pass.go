@@ -3,6 +3,8 @@
 package stablehlo
 
 import (
+	"context"
+
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -17,11 +19,11 @@ attributes.`
 
 // Pass returns nn-to-stablehlo.
 func Pass() passes.Pass {
-	return passes.On("nn-to-stablehlo", passDoc, func(_ *passes.Run, m ir.Module) error {
+	return passes.On("nn-to-stablehlo", passDoc, func(r *passes.Run, m ir.Module) error {
 		if err := check(m.Op); err != nil {
 			return err
 		}
-		return Expand(m.Op)
+		return Expand(r.Ctx, m.Op)
 	})
 }
 
@@ -42,8 +44,8 @@ func check(root *ir.Op) (err error) {
 	return err
 }
 
-// Expand replaces all operators inside root. It fails if an expansion is invalid.
-func Expand(root *ir.Op) error {
+// Expand replaces all operators inside root. It fails if an expansion is invalid, or if ctx ends.
+func Expand(ctx context.Context, root *ir.Op) error {
 	var ops []*ir.Op
 	root.Walk(func(op *ir.Op) bool {
 		if _, ok := nn.ExpanderOf(op); ok {
@@ -53,6 +55,9 @@ func Expand(root *ir.Op) error {
 	})
 	rw := rewrite.New(root.Registry())
 	for _, op := range ops {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := expand(rw, op); err != nil {
 			return err
 		}

@@ -1,6 +1,8 @@
 package stablehlo_test
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -44,9 +46,29 @@ func TestExpand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = stablehlo.Expand(m)
+		err = stablehlo.Expand(t.Context(), m)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: got error %v, expected %q", operand, err, want)
 		}
+	}
+}
+
+// TestExpandDeadline checks that no operator is expanded after the context has ended.
+func TestExpandDeadline(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), dialect.Dialect(), &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[first]()} }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("m.mlir", []byte(`func.func @main(%a: tensor<4xf32>) -> tensor<1xf32> {
+  %r = "test.first"(%a) : (tensor<4xf32>) -> tensor<1xf32>
+  return %r : tensor<1xf32>
+}`)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := stablehlo.Expand(ctx, m); !errors.Is(err, context.Canceled) {
+		t.Errorf("Expand has the error %v, want %v", err, context.Canceled)
 	}
 }

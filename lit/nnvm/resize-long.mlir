@@ -1,0 +1,13 @@
+// RUN: lathe-opt %s --nn-to-stablehlo | FileCheck %s
+
+// The places of a long image are computed in the program. So the program has no constants whose
+// sizes depend on the shapes.
+// CHECK-LABEL: @main
+// CHECK-NOT: stablehlo.constant {{.*}}tensor<{{.*}}x
+// CHECK: stablehlo.gather
+// CHECK-NOT: stablehlo.constant {{.*}}tensor<{{.*}}x
+// CHECK: return
+func.func @main(%x: tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32> {
+  %0 = nnvm.resize(%x) {size = array<i64: 67108864, 1>} : (tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32>
+  return %0 : tensor<1x1x67108864x1xf32>
+}
