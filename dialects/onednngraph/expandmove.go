@@ -265,6 +265,29 @@ func expandInterpolate(x *expansion) []*ir.Value {
 	return one(v)
 }
 
+// mostWeights is the maximum number of elements of a matrix of interpolation weights. For larger
+// matrices, adding the weighted gradients is faster and needs less memory. It takes 3 times as long
+// for a matrix of 224 × 112 elements on jit.
+const mostWeights = 1 << 17
+
+// weighted multiplies the gradient v, along dimension d, by the transpose of the matrix of
+// interpolation weights. The result has m elements along this dimension.
+func (x *expansion) weighted(v *ir.Value, d int, s emit.Sampling, m int64) *ir.Value {
+	w := tensor.New(tensor.F32, s.Samples, m)
+	for i := range s.Samples {
+		low, high, fraction := s.At(i, m)
+		if x.single(s, m) {
+			fraction = 0
+		}
+		w.SetFloat(int(i*m+low), 1-fraction)
+		w.SetFloat(int(i*m+high), w.Float(int(i*m+high))+fraction)
+	}
+	matrix := stablehlo.NewConstant(x.B, ir.NewDense(ir.Tensor(ir.F32(), s.Samples, m), w)).Op.Result()
+	v = x.Dot(v, matrix, d, 0)
+	rank := len(shapeOf(v))
+	return x.Transpose(v, slices.Insert(counted(rank-1), d, int64(rank-1))...)
+}
+
 // expandInterpolateBackward adds, along each spatial dimension, the weighted gradient of each
 // sample to the elements from which the sample is interpolated.
 func expandInterpolateBackward(x *expansion) []*ir.Value {
@@ -275,6 +298,10 @@ func expandInterpolateBackward(x *expansion) []*ir.Value {
 			continue
 		}
 		s := x.sampling(m, n)
+		if n == 0 || m <= mostWeights/n {
+			v = x.weighted(v, d, s, m)
+			continue
+		}
 		left, right := x.Neighbors(s, m)
 		shape := slices.Clone(shapeOf(v))
 		shape[d] = m

@@ -16,6 +16,14 @@ type Sampling struct{ Samples, Step, Offset, Divisor int64 }
 // Whole reports whether all places are integers.
 func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
 
+// At returns the neighbors and the fraction of sample i, as Neighbors and Fractions do.
+func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
+	// With one Divisor more, the numerator is not negative. So the quotient is rounded down.
+	numerator, last := i*s.Step+s.Offset+s.Divisor, max(extent-1, 0)
+	index := func(n int64) int64 { return min(max(n/s.Divisor-1, 0), last) }
+	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
+}
+
 // mostTable is the maximum number of samples whose places are constants. The places of more samples
 // are computed in the program, so that its size does not depend on the shapes. The limit is that of
 // constants that passes fold.
@@ -25,18 +33,27 @@ const mostTable = 4096
 // a vector with the first integer that is not below the place. Both are limited to the indices of a
 // dimension with the given extent.
 func (e Emitter) Neighbors(s Sampling, extent int64) (low, high *ir.Value) {
-	return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
+	if s.Samples > mostTable {
+		return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
+	}
+	lows, highs := tensor.New(tensor.I64, s.Samples), tensor.New(tensor.I64, s.Samples)
+	for i := range s.Samples {
+		l, h, _ := s.At(i, extent)
+		lows.SetInt(int(i), l)
+		highs.SetInt(int(i), h)
+	}
+	return e.constant(lows), e.constant(highs)
 }
 
-// rounded returns ⌊(i·Step + Offset + more) / Divisor⌋ for each sample i, limited to the indices of
+func (e Emitter) constant(t *tensor.Tensor) *ir.Value {
+	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.KindType(t.Kind), t.Shape...), t)).Op.Result()
+}
+
+// rounded computes ⌊(i·Step + Offset + more) / Divisor⌋ for each sample i, limited to the indices of
 // a dimension.
 func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
-	// With one Divisor more, numerators are not negative. So the quotient is rounded down.
-	s.Offset += s.Divisor + more
+	s.Offset += s.Divisor + more // as in At
 	last := max(extent-1, 0)
-	if s.Samples <= mostTable {
-		return e.places(s, func(i int64) int64 { return min(max(i/s.Divisor-1, 0), last) })
-	}
 	quotient := stablehlo.NewDivide(e.B, e.numerators(s), e.all(s, s.Divisor)).Op.Result()
 	index := e.Min(e.Max(e.Sub(quotient, e.all(s, 1)), e.all(s, 0)), e.all(s, last))
 	if last > math.MaxInt32 {
@@ -48,29 +65,21 @@ func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
 // Fractions returns a vector with the distance of each place from the last integer that is not
 // above the place. Its elements have the type elem, a float type.
 func (e Emitter) Fractions(s Sampling, elem ir.Type) *ir.Value {
-	s.Offset += s.Divisor
 	if s.Samples <= mostTable {
 		t := tensor.New(elem.Kind(), s.Samples)
 		for i := range s.Samples {
-			t.SetFloat(int(i), float64((i*s.Step+s.Offset)%s.Divisor)/float64(s.Divisor))
+			_, _, fraction := s.At(i, 1)
+			t.SetFloat(int(i), fraction)
 		}
-		return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem, s.Samples), t)).Op.Result()
+		return e.constant(t)
 	}
+	s.Offset += s.Divisor // as in At
 	exact := ir.F32()
 	if elem.Kind() == tensor.F64 {
 		exact = elem
 	}
 	rest := e.Convert(stablehlo.NewRemainder(e.B, e.numerators(s), e.all(s, s.Divisor)).Op.Result(), exact)
 	return e.Convert(e.Div(rest, e.Fill(rest.Type(), float64(s.Divisor))), elem)
-}
-
-// places returns the constant vector of f(i·Step + Offset) for each sample i.
-func (e Emitter) places(s Sampling, f func(int64) int64) *ir.Value {
-	t := tensor.New(tensor.I64, s.Samples)
-	for i := range s.Samples {
-		t.SetInt(int(i), f(i*s.Step+s.Offset))
-	}
-	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.I64(), s.Samples), t)).Op.Result()
 }
 
 // numerators computes i·Step + Offset for each sample i.
@@ -82,5 +91,5 @@ func (e Emitter) numerators(s Sampling) *ir.Value {
 func (e Emitter) all(s Sampling, n int64) *ir.Value {
 	t := tensor.New(tensor.I64)
 	t.SetInt(0, n)
-	return e.Broadcast(stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(ir.I64()), t)).Op.Result(), []int64{s.Samples})
+	return e.Broadcast(e.constant(t), []int64{s.Samples})
 }

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -49,10 +51,32 @@ func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, gr
 	return e.conv(x, kernel, dims, w, groups, 1, shape)
 }
 
+// fewGroups is the maximum number of groups that BatchConv computes by separate convolutions. With 2
+// groups of 32 features, they take a fifth of the time of one convolution on jit, and with 256 groups
+// of one feature twice the time.
+const fewGroups = 16
+
 // BatchConv is like Conv, but the batches of x are divided into groups. Each group has its own
 // output features in the kernel and in the result.
 func (e Emitter) BatchConv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
-	return e.conv(x, kernel, dims, w, 1, groups, shape)
+	if groups == 1 || groups > fewGroups {
+		return e.conv(x, kernel, dims, w, 1, groups, shape)
+	}
+	shape = slices.Clone(shape)
+	shape[dims.OutputFeature] /= groups
+	parts := make([]*ir.Value, groups)
+	for i := range groups {
+		parts[i] = e.Conv(e.part(x, dims.InputBatch, i, groups), e.part(kernel, dims.KernelOutputFeature, i, groups), dims, w, 1, shape)
+	}
+	return e.Concat(dims.OutputFeature, parts...)
+}
+
+// part returns part i of x when x is divided into n parts along dim.
+func (e Emitter) part(x *ir.Value, dim, i, n int64) *ir.Value {
+	start, limit := make([]int64, len(Shape(x))), slices.Clone(Shape(x))
+	size := limit[dim] / n
+	start[dim], limit[dim] = i*size, (i+1)*size
+	return e.Slice(x, start, limit)
 }
 
 func (e Emitter) conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, features, batches int64, shape []int64) *ir.Value {

@@ -1,6 +1,6 @@
 // RUN: lathe-opt %s --nn-to-stablehlo | FileCheck %s
 // RUN: lathe-opt %s --nn-to-stablehlo | FileCheck %s --check-prefix=SIZE
-// RUN: lathe compile --no-cache --backend=vm -o %t.lathe %s
+// RUN: lathe compile --backend=vm -o %t.lathe %s
 
 // The places of long interpolations are computed in the program. So the program has no constants
 // whose sizes depend on the shapes, and can be compiled for any shape.
