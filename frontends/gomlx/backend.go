@@ -15,6 +15,7 @@ import (
 
 	lathe "github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/device"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -39,18 +40,24 @@ var _ backends.Backend = (*Backend)(nil)
 // New returns a backend. config lists Lathe's devices in order of priority, such as "vm" or
 // "jit,ref". If config is empty, the list has the default backend of package compile, followed by
 // "ref". In this case, the reference interpreter runs the operations that the default backend
-// refuses.
+// refuses. New returns an error if a device is unknown or cannot be opened.
 func New(config string) (backends.Backend, error) {
+	r := lathe.NewRegistry(compile.Backends(), lathe.Config{})
+	defer r.Close()
 	if config == "" {
-		r := lathe.NewRegistry(compile.Backends(), lathe.Config{})
-		defer r.Close()
 		config = compile.DefaultBackend(r, nil) + ",ref"
+	}
+	devices := strings.Split(config, ",")
+	for _, name := range devices {
+		if _, err := r.Open(device.Named(name)); err != nil {
+			return nil, fmt.Errorf("cannot use the devices %q of backend %q: %w", config, Name, err)
+		}
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), cluster.Dialect())
 	if err != nil {
 		return nil, err
 	}
-	return &Backend{devices: strings.Split(config, ","), registry: reg}, nil
+	return &Backend{devices: devices, registry: reg}, nil
 }
 
 // Name and String return "lathe".

@@ -150,8 +150,8 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	if elem == nil {
 		return nil, fmt.Errorf("expected a slice with the elements of a constant, but got %T", flat)
 	}
-	s := shapes.Make(dtypes.FromGoType(elem), dims...)
-	if err := checkShape(s); err != nil {
+	s, err := shapeWith(dtypes.FromGoType(elem), dims...)
+	if err != nil {
 		return nil, err
 	}
 	raw, err := bytesOf(flat, s)

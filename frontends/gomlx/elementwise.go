@@ -120,6 +120,9 @@ func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs
 	if err != nil {
 		return nil, err
 	}
+	if d := l.shape.DType; d.IsComplex() && (total || dir != "EQ" && dir != "NE") {
+		return nil, fmt.Errorf("%s: %s has no order", kind, d)
+	}
 	order := orderOf(l.shape.DType)
 	if total && order == "FLOAT" {
 		order = "TOTALORDER"
@@ -144,6 +147,9 @@ func (b *Builder) Clamp(low, x, high backends.Op) (backends.Op, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d := ns[1].shape.DType; d.IsComplex() {
+		return nil, fmt.Errorf("Clamp: %s has no order", d)
+	}
 	return b.made(stablehlo.NewClamp(b.b, ns[0].v, ns[1].v, ns[2].v).Op, ns[1].shape)
 }
 
@@ -152,6 +158,9 @@ func (b *Builder) Where(cond, onTrue, onFalse backends.Op) (backends.Op, error) 
 	ns, err := b.nodes(cond, onTrue, onFalse)
 	if err != nil {
 		return nil, err
+	}
+	if t, f := ns[1].shape, ns[2].shape; t.DType != f.DType {
+		return nil, fmt.Errorf("Where needs values with the same element type, but got %s and %s", t, f)
 	}
 	s, err := shapeinference.WhereOp(ns[0].shape, ns[1].shape, ns[2].shape)
 	if err != nil {

@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	github.com/gomlx/gomlx v0.26.0
 	github.com/lathe-ir/lathe v0.0.0
+	github.com/x448/float16 v0.8.4
 )
 
 require (
@@ -13,7 +14,6 @@ require (
 	github.com/goccy/go-yaml v1.19.2 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
-	github.com/x448/float16 v0.8.4 // indirect
 	golang.org/x/exp v0.0.0-20250819193227-8b4c13bb791b // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	gonum.org/v1/gonum v0.17.0 // indirect

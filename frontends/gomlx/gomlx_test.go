@@ -1,12 +1,19 @@
 package gomlx_test
 
 import (
+	"errors"
+	"math"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/gomlx/gomlx/backends"
 	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/dtypes/bfloat16"
 	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/x448/float16"
 
 	"github.com/lathe-ir/lathe/frontends/gomlx"
 )
@@ -132,6 +139,68 @@ func TestArgMinMax(t *testing.T) {
 	}
 }
 
+// TestExtremes reduces two elements to the largest and the smallest one, for each element type. A
+// window with only padding must have the initial value of the reduction.
+func TestExtremes(t *testing.T) {
+	b := newBackend(t, "vm")
+	extremes(t, b, dtypes.Bool, []bool{false, true}, []bool{false, true})
+	extremes(t, b, dtypes.Int8, []int8{-128, 127}, []int8{-128, 127})
+	extremes(t, b, dtypes.Int16, []int16{-1 << 15, 1<<15 - 1}, []int16{-1 << 15, 1<<15 - 1})
+	extremes(t, b, dtypes.Int32, []int32{-1 << 31, 1<<31 - 1}, []int32{-1 << 31, 1<<31 - 1})
+	extremes(t, b, dtypes.Int64, []int64{-1 << 63, 1<<63 - 1}, []int64{-1 << 63, 1<<63 - 1})
+	extremes(t, b, dtypes.Uint8, []uint8{0, 1<<8 - 1}, []uint8{0, 1<<8 - 1})
+	extremes(t, b, dtypes.Uint16, []uint16{0, 1<<16 - 1}, []uint16{0, 1<<16 - 1})
+	extremes(t, b, dtypes.Uint32, []uint32{0, 1<<32 - 1}, []uint32{0, 1<<32 - 1})
+	extremes(t, b, dtypes.Uint64, []uint64{0, 1<<64 - 1}, []uint64{0, 1<<64 - 1})
+	inf32, inf64 := float32(math.Inf(1)), math.Inf(1)
+	extremes(t, b, dtypes.Float32, []float32{-2, 3}, []float32{-inf32, inf32})
+	extremes(t, b, dtypes.Float64, []float64{-2, 3}, []float64{-inf64, inf64})
+	extremes(t, b, dtypes.Float16, []float16.Float16{float16.Fromfloat32(-2), float16.Fromfloat32(3)}, []float16.Float16{float16.Inf(-1), float16.Inf(1)})
+	extremes(t, b, dtypes.BFloat16, []bfloat16.BFloat16{bfloat16.FromFloat32(-2), bfloat16.FromFloat32(3)}, []bfloat16.BFloat16{bfloat16.Inf(-1), bfloat16.Inf(1)})
+}
+
+// extremes checks the reductions of x, which has the smallest element first. limits has the lowest
+// and the highest value of the element type d.
+func extremes[T comparable](t *testing.T, b backends.Backend, d dtypes.DType, x, limits []T) {
+	got := run(t, b, x, shapes.Make(d, 2), func(g backends.Builder, x backends.Op) ([]backends.Op, error) {
+		var outs []backends.Op
+		add := func(op backends.Op, err error) error {
+			outs = append(outs, op)
+			return err
+		}
+		window := func(kind backends.ReduceOpType) error {
+			return add(g.ReduceWindow(x, kind, []int{2}, []int{2}, nil, nil, [][2]int{{2, 0}}))
+		}
+		arg := func(isMin bool) error { return add(g.ArgMinMax(x, 0, dtypes.Int32, isMin)) }
+		err := errors.Join(add(g.ReduceMin(x)), add(g.ReduceMax(x)), window(backends.ReduceOpMin), window(backends.ReduceOpMax))
+		if d != dtypes.Bool { // GoMLX has no ArgMinMax of booleans
+			err = errors.Join(err, arg(true), arg(false))
+		}
+		return outs, err
+	})
+	want := []any{[]T{x[0]}, []T{x[1]}, []T{limits[1], x[0]}, []T{limits[0], x[1]}}
+	if d != dtypes.Bool {
+		want = append(want, []int32{0}, []int32{1})
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %v, want %v", d, got, want)
+	}
+}
+
+// TestDevices checks the names of devices.
+func TestDevices(t *testing.T) {
+	for _, config := range []string{"gpu", "jit,gpu", "vm,", "devices.yaml"} {
+		if _, err := gomlx.New(config); err == nil || !strings.Contains(err.Error(), "have ") || !strings.Contains(err.Error(), "vm") {
+			t.Errorf("%q: got error %v, expected one that lists the devices", config, err)
+		}
+	}
+	for _, config := range []string{"", "ref", "vm,ref", "vm.1"} {
+		if _, err := gomlx.New(config); err != nil {
+			t.Errorf("%q: %v", config, err)
+		}
+	}
+}
+
 // TestMistakes makes mistakes of each kind. After the mistakes, the graph must still be usable.
 func TestMistakes(t *testing.T) {
 	b := newBackend(t, "")
@@ -148,7 +217,25 @@ func TestMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	bools, err := g.Constant([]bool{true, false, true}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := g.Constant([]complex64{1, 2}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scalar, err := g.Constant([]float32{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	negative := shapes.Shape{DType: dtypes.Uint32, Dimensions: []int{2, -1}}
+	state, err := g.Constant([]uint64{1, 2, 3}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
 	one := func(op backends.Op, err error) error { return err }
+	two := func(_, _ backends.Op, err error) error { return err }
 	for _, test := range []struct {
 		name string
 		err  error
@@ -172,6 +259,22 @@ func TestMistakes(t *testing.T) {
 		{"iota", one(g.Iota(shapes.Make(dtypes.Float32, 2), 1))},
 		{"two elements for a shape of three", one(g.Constant([]float32{1, 2}, 3))},
 		{"a number instead of a slice", one(g.Constant(1.0))},
+		{"a parameter with a negative extent", one(g.Parameter("n", negative, nil))},
+		{"a constant with a negative extent", one(g.Constant([]float32{1, 2}, -1, -2))},
+		{"an iota with a negative extent", one(g.Iota(negative, 0))},
+		{"a slice with a negative extent", one(g.DynamicSlice(x, []backends.Op{ids, ids}, []int{1, -2}))},
+		{"random bits with a negative extent", two(g.RNGBitGenerator(state, negative))},
+		{"a transform with a negative length", one(g.FFT(x, backends.FFTForwardReal, []int{-6}))},
+		{"a bitcast to an invalid element type", one(g.Bitcast(x, dtypes.DType(-1)))},
+		{"a bitcast to an unsupported element type", one(g.Bitcast(x, dtypes.F8E5M2))},
+		{"a conversion to an invalid element type", one(g.ConvertDType(x, dtypes.DType(-1)))},
+		{"scatter axes", one(g.ScatterSum(x, ids, x, 1, []int{0}, []int{1}, []int{0, 1}, false, false))},
+		{"no scatter axes", one(g.ScatterMax(x, ids, x, 1, nil, nil, nil, false, false))},
+		{"where with two element types", one(g.Where(bools, ids, scalar))},
+		{"complex numbers in total order", one(g.LessThanTotalOrder(z, z))},
+		{"equality of complex numbers in total order", one(g.EqualTotalOrder(z, z))},
+		{"complex numbers in order", one(g.GreaterOrEqual(z, z))},
+		{"complex numbers clamped", one(g.Clamp(z, z, z))},
 		{"several devices", g.DistributedSPMD(2)},
 	} {
 		if test.err == nil {

@@ -45,11 +45,14 @@ func (b *Builder) DynamicSlice(x backends.Op, indices []backends.Op, sizes []int
 	if len(sizes) != in.Rank() {
 		return nil, fmt.Errorf("DynamicSlice: %d sizes are given for shape %s", len(sizes), in)
 	}
+	s, err := shapeWith(in.DType, sizes...)
+	if err != nil {
+		return nil, fmt.Errorf("DynamicSlice: %w", err)
+	}
 	at, err := b.starts(ns[1:], in.Rank())
 	if err != nil {
 		return nil, fmt.Errorf("DynamicSlice: %w", err)
 	}
-	s := shapes.Make(in.DType, sizes...)
 	return b.made(stablehlo.NewDynamicSlice(b.b, ns[0].v, typeOf(s), at, wide(sizes)).Op, s)
 }
 
@@ -93,6 +96,9 @@ func (b *Builder) scatter(m monoid, x, indices, updates backends.Op, c scatterin
 	ns, err := b.nodes(x, indices, updates)
 	if err != nil {
 		return nil, err
+	}
+	if n := ns[1].shape.Rank(); c.vectorAxis == n && len(c.operandAxes) != 1 { // ScatterOp would panic
+		return nil, fmt.Errorf("Scatter: indices of shape %s with vector axis %d are for one axis of the operand, but the axes %v are given", ns[1].shape, n, c.operandAxes)
 	}
 	s, err := shapeinference.ScatterOp(ns[0].shape, ns[1].shape, ns[2].shape, c.vectorAxis, c.windowAxes, c.insertedAxes, c.operandAxes)
 	if err != nil {

@@ -145,7 +145,10 @@ func (b *Builder) Bitcast(x backends.Op, d dtypes.DType) (backends.Op, error) {
 	if err != nil {
 		return nil, err
 	}
-	from, to := ns[0].shape.DType.Size(), shapes.Make(d).DType.Size()
+	if _, err := shapeWith(d); err != nil { // Size would panic
+		return nil, err
+	}
+	from, to := ns[0].shape.DType.Size(), d.Size()
 	s := ns[0].shape.Clone()
 	s.DType = d
 	switch {

@@ -24,7 +24,7 @@ func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, 
 	if !ns[0].shape.Equal(backends.RNGStateShape) {
 		return nil, nil, fmt.Errorf("RNGBitGenerator takes a state of shape %s, but got %s", backends.RNGStateShape, ns[0].shape)
 	}
-	if !s.Ok() || !s.DType.IsUnsigned() || s.IsZeroSize() {
+	if checkShape(s) != nil || !s.DType.IsUnsigned() || s.IsZeroSize() {
 		return nil, nil, fmt.Errorf("RNGBitGenerator generates unsigned integers, but the requested shape is %s", s)
 	}
 	words := s.Size() * max(1, s.DType.Size()/4)

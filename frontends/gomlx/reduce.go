@@ -2,6 +2,7 @@ package gomlx
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/gomlx/gomlx/backends"
 	"github.com/gomlx/gomlx/backends/shapeinference"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // combine is the body of a reduction that applies the binary operation T.
@@ -31,20 +33,30 @@ func startAt(v float64) func(*Builder, dtypes.DType) (*ir.Value, error) {
 func sum() monoid     { return monoid{combine[stablehlo.Add], startAt(0)} }
 func product() monoid { return monoid{combine[stablehlo.Multiply], startAt(1)} }
 
-func largest() monoid {
-	return monoid{combine[stablehlo.Maximum], startAtValue(dtypes.DType.LowestValue)}
-}
+func largest() monoid  { return monoid{combine[stablehlo.Maximum], startAtExtreme(-1)} }
+func smallest() monoid { return monoid{combine[stablehlo.Minimum], startAtExtreme(1)} }
 
-func smallest() monoid {
-	return monoid{combine[stablehlo.Minimum], startAtValue(dtypes.DType.HighestValue)}
-}
-
-func startAtValue(extreme func(dtypes.DType) any) func(*Builder, dtypes.DType) (*ir.Value, error) {
+// startAtExtreme starts from the lowest value of the element type if sign is -1, and from the
+// highest value if sign is 1. For floats, these are the infinities. GoMLX's LowestValue is not used,
+// because GoMLX 0.26 returns an int16 for Int8.
+func startAtExtreme(sign int) func(*Builder, dtypes.DType) (*ir.Value, error) {
 	return func(b *Builder, d dtypes.DType) (*ir.Value, error) {
-		if d.IsComplex() {
+		t := tensor.New(kindOf(d))
+		switch {
+		case d.IsComplex():
 			return nil, fmt.Errorf("%s has no order", d)
+		case t.Kind.IsFloat():
+			t.SetFloat(0, math.Inf(sign))
+		case t.Kind.IsUnsigned(): // this includes booleans
+			if sign > 0 {
+				t.SetBits(0, ^uint64(0)>>(64-t.Kind.Bits()))
+			}
+		case sign < 0:
+			t.SetInt(0, math.MinInt64>>(64-t.Kind.Bits()))
+		default:
+			t.SetInt(0, math.MaxInt64>>(64-t.Kind.Bits()))
 		}
-		return b.constantOf(d, extreme(d)), nil
+		return b.constant(t), nil
 	}
 }
 

@@ -2,6 +2,7 @@ package gomlx
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/gomlx/gomlx/pkg/core/dtypes"
 	"github.com/gomlx/gomlx/pkg/core/shapes"
@@ -63,7 +64,19 @@ func checkShape(s shapes.Shape) error {
 	if !s.Ok() || s.IsTuple() || kindOf(s.DType) == tensor.Invalid {
 		return fmt.Errorf("tensors of shape %s are not supported", s)
 	}
+	for i, n := range s.Dimensions {
+		if n < 0 {
+			return fmt.Errorf("axis %d of shape %s is negative", i, s)
+		}
+	}
 	return nil
+}
+
+// shapeWith returns the shape with elements of type d and the given dimensions, or an error if the
+// backend does not support this shape. GoMLX's shapes.Make panics if a dimension is negative.
+func shapeWith(d dtypes.DType, dims ...int) (shapes.Shape, error) {
+	s := shapes.Shape{DType: d, Dimensions: slices.Clone(dims)}
+	return s, checkShape(s)
 }
 
 // typeOf returns the tensor type for s. checkShape must accept s.
