@@ -1,11 +1,6 @@
 package ir
 
-import (
-	"encoding/hex"
-	"strings"
-
-	"github.com/lathe-ir/lathe/ir/tensor"
-)
+import "github.com/lathe-ir/lathe/ir/tensor"
 
 // Print implements AttrData.
 func (*UnitAttr) Print(w *Writer) { w.Str("unit") }
@@ -357,18 +352,4 @@ func (d *DistinctAttr) Print(w *Writer) {
 		w.Attr(d.Of)
 	}
 	w.Str(">")
-}
-
-// HexText returns the blob of a resource as MLIR prints it: the alignment and then the bytes, in
-// upper-case hexadecimal with the prefix 0x.
-func (r *Resource) HexText() string {
-	if r.Text != nil {
-		digits := r.Text[2:] // not empty, since they begin with the alignment
-		if up := upperHex(digits); &up[0] != &digits[0] {
-			return "0x" + textOf(up)
-		}
-		return textOf(r.Text) // no copy, since blobs are large
-	}
-	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
-	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))
 }

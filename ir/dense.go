@@ -211,21 +211,3 @@ type SparseElements struct {
 	Type            Type
 	Indices, Values Attr
 }
-
-// Resource is a blob to which constants refer by name. Blob holds the raw bytes without the
-// alignment prefix. Text, if set, is the hexadecimal text of the file, not yet decoded. Both are
-// empty if the resource was never defined.
-type Resource struct {
-	Name  string
-	Align uint32
-	Blob  []byte
-	Text  []byte
-}
-
-// ResourceElements is a constant whose elements are in a resource.
-//
-//	dense_resource<weights> : tensor<512x10xf32>
-type ResourceElements struct {
-	Type     Type
-	Resource *Resource
-}

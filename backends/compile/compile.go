@@ -221,7 +221,8 @@ func prepare(ctx context.Context, manager passes.Manager, m ir.Module, ps []pass
 	return ir.Verify(m.Op) // this fails if constants contradict the types
 }
 
-// preparation returns the passes that prepare m to be compiled or divided. They flatten tuples. If
+// preparation returns the passes that prepare m to be compiled or divided. They make
+// constants in resources dense, and flatten tuples. If
 // the parameter inputs differs from the input types of m, they give m these types. If m will be
 // divided, there are more changes. Random-number operations get a state, so that no two clusters draw
 // the same numbers. Shape operands become attributes, since another cluster may compute the shape.
@@ -240,6 +241,9 @@ func preparation(m ir.Module, entry string, inputs []ir.Type, divide bool) (ps [
 		types = inputs
 	}
 	shapes := divide && !engine.Divided(m) && stablehlo.HasShapeOperands(m)
+	if stablehlo.HasResources(m) {
+		ps = append(ps, stablehlo.ResourcesPass())
+	}
 	if stablehlo.HasTuples(m) {
 		ps = append(ps, stablehlo.TuplesPass())
 	}

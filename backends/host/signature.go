@@ -133,6 +133,9 @@ func (s *Signature) findStates(f fn.Func) error {
 		}
 		st := backends.State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
 		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
+			if a, err = ir.WithElements(a); err != nil {
+				return ir.Errorf(f.Op, "argument %d has an initial value that cannot be read: %v", i, err)
+			}
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {
 				return ir.Errorf(f.Op, "argument %d has the initial value %s, which is not a '%s'", i, a, t)

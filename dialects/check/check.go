@@ -1,7 +1,10 @@
 // Package check is StableHLO's check dialect: assertions on tensors, for tests.
 package check
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
 
 // Dialect describes the dialect to a registry.
 func Dialect() *ir.Dialect {
@@ -28,7 +31,7 @@ func floatTensor() ir.Constraint {
 }
 
 func valueAttr() ir.AttrField {
-	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: ir.IsAttr[*ir.DenseElements]}}
+	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: constraint.IsElements}}
 }
 
 // tolerance declares an f64 attribute that is printed without its type.

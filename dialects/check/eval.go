@@ -127,6 +127,9 @@ func pair(in []interp.Value, a ir.Attr) (x, y *tensor.Tensor, err error) {
 	if len(ts) == 2 {
 		return ts[0], ts[1], nil
 	}
+	if a, err = ir.WithElements(a); err != nil {
+		return nil, nil, err
+	}
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok {
 		return nil, nil, fmt.Errorf("its constant is not dense")

@@ -1,6 +1,9 @@
 package chlo
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
 
 // Constant is a constant tensor.
 //
@@ -24,7 +27,7 @@ func (Constant) Spec() ir.Spec {
 		Name:    "chlo.constant",
 		Doc:     "A constant tensor.",
 		Results: []ir.Field{{Name: "output", Type: anyTensor()}},
-		Attrs:   []ir.AttrField{{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: ir.IsAttr[*ir.DenseElements]}}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: constraint.IsElements}}},
 		Traits:  ir.Pure | ir.ConstantLike,
 		Format:  "attr-dict $value",
 	}

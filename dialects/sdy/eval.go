@@ -44,7 +44,11 @@ func (o PropagationBarrier) Eval(_ *interp.Context, in []interp.Value) ([]interp
 
 // Eval returns the constant.
 func (o Constant) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
-	d, ok := ir.AttrAs[*ir.DenseElements](o.Value())
+	value, err := ir.WithElements(o.Value())
+	if err != nil {
+		return nil, interp.Unsupported(o.Op, err.Error())
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](value)
 	if !ok {
 		return nil, fmt.Errorf("its constant is not dense")
 	}

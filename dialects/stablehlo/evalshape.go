@@ -11,14 +11,18 @@ import (
 
 // Eval returns the constant.
 func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
-	if d, ok := ir.AttrAs[*ir.DenseElements](o.Value()); ok {
+	value, err := ir.WithElements(o.Value())
+	if err != nil {
+		return nil, interp.Unsupported(o.Op, err.Error())
+	}
+	if d, ok := ir.AttrAs[*ir.DenseElements](value); ok {
 		// A large splat is created for each run, so it uses no memory between runs. The context is
 		// checked while the splat is filled.
 		if one, repeated := d.Splat(); repeated && d.NumElements() > largeSplat {
 			return interp.One(splat(c, one, d.Type.Dims()))
 		}
 	}
-	t, err := constantTensor(o.Value())
+	t, err := constantTensor(value)
 	if err != nil {
 		return nil, interp.Unsupported(o.Op, err.Error())
 	}
@@ -30,14 +34,8 @@ func (o Constant) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, err
 const largeSplat = 1 << 22
 
 func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
-	switch d := a.Data().(type) {
-	case *ir.DenseElements:
-		if d.Type.Kind() != tensor.Invalid {
-			return d.Tensor(), nil
-		}
-	case *ir.ResourceElements:
-		shape, _ := d.Type.Shape()
-		return tensor.Unpack(d.Type.Kind(), shape, d.Resource.Blob)
+	if d, ok := ir.AttrAs[*ir.DenseElements](a); ok && d.Type.Kind() != tensor.Invalid {
+		return d.Tensor(), nil
 	}
 	return nil, fmt.Errorf("a constant of this form")
 }

@@ -15,6 +15,7 @@ const foldLimit = 4096
 // known returns the value of a constant operand. It returns nil if the operand is not constant, or
 // if a tensor.Tensor cannot represent the value.
 func known(a ir.Attr) *ir.DenseElements {
+	a, _ = ir.WithElements(a)
 	d, ok := ir.AttrAs[*ir.DenseElements](a)
 	if !ok || d.Type.Kind() == tensor.Invalid {
 		return nil

@@ -91,6 +91,7 @@ func steps(t Target, o Options) []step {
 	if t.Graph {
 		return []step{
 			entry,
+			{stablehlo.ResourcesPass(), always},
 			{stablehlo.TuplesPass(), always},
 			{stablehlo.RngPass(), always},
 			{stablehlo.ExportsPass(), always},
@@ -109,6 +110,7 @@ func steps(t Target, o Options) []step {
 	return []step{
 		entry,
 		// These passes import the module of a framework.
+		{stablehlo.ResourcesPass(), always},
 		{stablehlo.CompositePass(), always},
 		{stablehlo.TuplesPass(), always},
 		{stablehlo.RngPass(), always},

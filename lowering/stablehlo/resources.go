@@ -1,0 +1,61 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const resourcesDoc = `replace constants whose elements are in resources by dense constants
+
+Other passes read the elements of dense constants only. Constants of the same type that refer to
+the same resource share the elements.`
+
+// ResourcesPass returns resources-to-dense.
+func ResourcesPass() passes.Pass {
+	return passes.On("resources-to-dense", resourcesDoc, func(r *passes.Run, m ir.Module) error {
+		changed := false
+		var wrong diag.List
+		m.Op.Walk(func(op *ir.Op) bool {
+			for _, a := range resourcesOf(op) {
+				dense, err := ir.WithElements(a.Attr)
+				if err != nil {
+					wrong = append(wrong, refused(op, err))
+					continue
+				}
+				op.SetAttr(a.Name, dense)
+				changed = true
+			}
+			return true
+		})
+		if !changed {
+			r.Unchanged()
+		}
+		return wrong.Err()
+	})
+}
+
+// refused returns the diagnostic for the constant op, whose resource has the error err.
+func refused(op *ir.Op, err error) *diag.Diagnostic {
+	return ir.ErrorAt(op, "cannot read the elements of the constant: %v", err).
+		WithHelp("the section dialect_resources has the resources of a file: {-# dialect_resources: { builtin: { NAME: \"0x…\" } } #-}; 0x is followed by 4 bytes of alignment and the elements, all little-endian")
+}
+
+// HasResources reports whether m has a constant whose elements are in a resource.
+func HasResources(m ir.Module) (found bool) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		found = found || len(resourcesOf(op)) > 0
+		return !found
+	})
+	return found
+}
+
+// resourcesOf returns the inherent attributes of op that are constants in resources.
+func resourcesOf(op *ir.Op) (attrs []ir.NamedAttr) {
+	for name, a := range op.InherentAttrs() {
+		if ir.IsAttr[*ir.ResourceElements](a) {
+			attrs = append(attrs, ir.NamedAttr{Name: name, Attr: a})
+		}
+	}
+	return attrs
+}
