@@ -46,6 +46,14 @@ type Partial interface {
 	Unexpandable() string
 }
 
+// Refiner is an operation with a rule that computes the types of its results from its operands and
+// attributes.
+type Refiner interface {
+	// RefinedTypes returns the types of the results, with all extents and element types that the rule
+	// computes. It fails if the rule contradicts the types of the operands or of the results.
+	RefinedTypes() ([]ir.Type, error)
+}
+
 // ExpanderOf returns op as an Expander. It reports false if op has no expansion.
 func ExpanderOf(op *ir.Op) (e Expander, ok bool) {
 	e, ok = ir.Cast[Expander](op)

@@ -205,6 +205,21 @@ func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
 	return true, e.All()
 }
 
+// RefinedTypes implements nn.Refiner.
+func (o ruled) RefinedTypes() ([]ir.Type, error) {
+	var s Shapes
+	var e Elems
+	Around(o.op, &s, &e)
+	if _, err := Infer(o.op, &s, &e); err != nil {
+		return nil, err
+	}
+	types := o.op.ResultTypes()
+	for i := range types {
+		types[i] = TypeOf(s.Out[i], e.Out[i])
+	}
+	return types, nil
+}
+
 // verify fails if the types of op's operands and results contradict the rules of op.
 func verify(op *ir.Op) error {
 	var s Shapes

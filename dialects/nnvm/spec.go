@@ -89,7 +89,7 @@ func declare[T ir.Typed](r rules) ir.OpDecl {
 		ir.Model(func(v T) ir.Namer { return of(v) }),
 	}
 	if r.shapes != nil {
-		models = append(models, ir.Model(func(v T) ShapeInferrer { return of(v) }))
+		models = append(models, ir.Model(func(v T) ShapeInferrer { return of(v) }), ir.Model(func(v T) nn.Refiner { return of(v) }))
 	}
 	if r.elems != nil {
 		models = append(models, ir.Model(func(v T) ElemInferrer { return of(v) }))

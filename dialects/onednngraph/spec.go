@@ -80,7 +80,7 @@ func declare[T ir.Typed](r rules) ir.OpDecl {
 	spec := zero.Spec()
 	operands, results := variables(spec.Operands), variables(spec.Results)
 	of := func(v T) *ruled { return &ruled{ir.OpOf(v), &r, operands, results} }
-	models := []ir.ModelDecl{ir.Model(func(v T) schema { return of(v) })}
+	models := []ir.ModelDecl{ir.Model(func(v T) schema { return of(v) }), ir.Model(func(v T) nn.Refiner { return of(v) })}
 	if r.expand != nil {
 		models = append(models, ir.Model(func(v T) nn.Expander { return of(v) }), ir.Model(func(v T) interp.Evaler { return of(v) }))
 	}
@@ -112,6 +112,14 @@ func (o *ruled) Unexpandable() string {
 		return o.r.refuse(o.op)
 	}
 	return ""
+}
+
+// RefinedTypes implements nn.Refiner.
+func (o *ruled) RefinedTypes() ([]ir.Type, error) {
+	if err := verify(o.op); err != nil {
+		return nil, err
+	}
+	return Infer(o.op)
 }
 
 // Eval implements interp.Evaler: it runs the expansion.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -19,7 +20,8 @@ const refineDoc = `refine dynamic shapes from the shapes of operands, in one fun
 The function is the only one of the module, or @main, unless an option names it. Computations of
 shapes are folded. Operations whose shapes are operands, such as dynamic_reshape, get static types
 if these operands are constant. A called function is refined by the types of the call, and its
-leading arguments that are constant numbers are removed; all calls of it must agree. Shapes that
+leading arguments that are constant numbers are removed; all calls of it must agree. Operators of
+nnvm and onednn_graph are refined by their own rules. Shapes that
 do not follow from the types of the arguments stay dynamic. It is an error if an operation
 becomes invalid with the new types.`
 
@@ -66,9 +68,12 @@ func hasDynamic(f fn.Func) (found bool) {
 
 // verify returns errors for operations that are invalid with the refined types, because dimensions
 // that must be equal differ.
-func verify(op *ir.Op) error {
+func verify(op *ir.Op) error { return withInputHelp(ir.Verify(op)) }
+
+// withInputHelp adds help to errors about types that were refined.
+func withInputHelp(err error) error {
 	var found diag.List
-	for _, d := range diag.All(ir.Verify(op)) {
+	for _, d := range diag.All(err) {
 		found = append(found, d.WithHelp("run the program on inputs whose dynamic dimensions agree: the shapes of these inputs make the operation invalid"))
 	}
 	return found.Err()
@@ -136,6 +141,9 @@ func (s *refiner) refine(op *ir.Op) error {
 	case stablehlo.SetDimensionSize:
 		return s.shortened(o)
 	}
+	if r, ok := ir.Cast[nn.Refiner](op); ok {
+		return refineOperator(op, r)
+	}
 	if op.NumResults() > 0 && slices.ContainsFunc(op.ResultTypes(), isDynamic) {
 		if err := verify(op); err != nil {
 			return err
@@ -145,6 +153,20 @@ func (s *refiner) refine(op *ir.Op) error {
 		}
 	}
 	s.fold(op)
+	return nil
+}
+
+// refineOperator makes the types of op's results more precise by the rule r of op.
+func refineOperator(op *ir.Op, r nn.Refiner) error {
+	types, err := r.RefinedTypes()
+	if err != nil {
+		return withInputHelp(err)
+	}
+	for i, t := range types {
+		if v := op.ResultAt(i); refines(t, v.Type()) && refinable(v) {
+			v.SetType(t)
+		}
+	}
 	return nil
 }
 
@@ -174,7 +196,7 @@ func (s *refiner) set(op *ir.Op, types []ir.Type) error {
 func refinable(v *ir.Value) bool {
 	for u := range v.Uses() {
 		d := u.Owner().Def().Dialect()
-		if d == nil || !slices.Contains([]string{"stablehlo", "chlo", "func", "sdy", "check", "cluster"}, d.Name) {
+		if d == nil || !slices.Contains([]string{"stablehlo", "chlo", "func", "sdy", "check", "cluster", "nn", "nnvm", "onednn_graph"}, d.Name) {
 			return false
 		}
 	}
