@@ -55,15 +55,11 @@ func RefinePass() passes.Pass {
 
 // hasDynamic reports whether all arguments of f have static shapes, and f computes a tensor of
 // dynamic shape.
-func hasDynamic(f fn.Func) (found bool) {
+func hasDynamic(f fn.Func) bool {
 	if slices.ContainsFunc(f.FunctionType().Inputs, isDynamic) {
 		return false
 	}
-	f.Op.Walk(func(op *ir.Op) bool {
-		found = found || slices.ContainsFunc(op.ResultTypes(), isDynamic)
-		return !found
-	})
-	return found
+	return f.Op.Contains(func(op *ir.Op) bool { return slices.ContainsFunc(op.ResultTypes(), isDynamic) })
 }
 
 // verify returns errors for operations that are invalid with the refined types, because dimensions
@@ -270,12 +266,8 @@ func takesShape(op *ir.Op) bool {
 
 // HasShapeOperands reports whether m has an operation with operands for a shape, an extent, positions
 // or paddings.
-func HasShapeOperands(m ir.Module) (found bool) {
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op)
-		return !found
-	})
-	return found
+func HasShapeOperands(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool { return takesShape(op) || ir.Is[stablehlo.SetDimensionSize](op) })
 }
 
 // shortened replaces o by a slice if o sets an extent to a constant.

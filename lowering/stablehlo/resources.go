@@ -42,12 +42,8 @@ func refused(op *ir.Op, err error) *diag.Diagnostic {
 }
 
 // HasResources reports whether m has a constant whose elements are in a resource.
-func HasResources(m ir.Module) (found bool) {
-	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || len(resourcesOf(op)) > 0
-		return !found
-	})
-	return found
+func HasResources(m ir.Module) bool {
+	return m.Op.Contains(func(op *ir.Op) bool { return len(resourcesOf(op)) > 0 })
 }
 
 // resourcesOf returns the inherent attributes of op that are constants in resources.
