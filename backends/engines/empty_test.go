@@ -214,3 +214,21 @@ func TestEmptySums(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyTemporaries runs products of empty tensors. The memory of an empty temporary tensor can
+// begin where that of another tensor begins.
+func TestEmptyTemporaries(t *testing.T) {
+	const vector = "tensor<0xcomplex<f64>>"
+	body := `  %a = stablehlo.add %x, %y : VECTOR
+  %b = stablehlo.multiply %x, %y : VECTOR
+  %p = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (VECTOR, VECTOR) -> tensor<complex<f64>>
+  %q = stablehlo.dot_general %a, %a, contracting_dims = [0] x [0] : (VECTOR, VECTOR) -> tensor<complex<f64>>
+  %u = stablehlo.abs %p : (tensor<complex<f64>>) -> tensor<f64>
+  %v = stablehlo.abs %q : (tensor<complex<f64>>) -> tensor<f64>
+  %w = stablehlo.exponential %u : tensor<f64>
+  %r = stablehlo.add %w, %v : tensor<f64>
+`
+	text := program("%x: VECTOR, %y: VECTOR", body, "%r", "tensor<f64>")
+	in := []*tensor.Tensor{tensor.New(tensor.C128, 0), tensor.New(tensor.C128, 0)}
+	compile(t, engines(t), parse(t, registry(t), strings.ReplaceAll(text, "VECTOR", vector))).same(t, in)
+}

@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -103,7 +104,15 @@ func resizeShapes(s *Shapes) error {
 	if err := knownMethod(s.Op); err != nil {
 		return err
 	}
-	return sized(s, [2]int64{size[0], size[1]})
+	if err := sized(s, [2]int64{size[0], size[1]}); err != nil || s.In[0] == nil || s.Out[0] == nil {
+		return err
+	}
+	for d, from := range s.In[0] {
+		if to := s.Out[0][d]; from > math.MaxInt64/16/max(to, 1) { // positions must be fractions of 64-bit numbers
+			return ir.Errorf(s.Op, "cannot resize dimension #%d from %d to %d elements, since these numbers are too large", d, from, to)
+		}
+	}
+	return nil
 }
 
 func expandUpsampling(x *expansion) []*ir.Value {

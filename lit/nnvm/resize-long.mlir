@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --nn-to-stablehlo | FileCheck %s
+// RUN: lathe-opt %s --nn-to-stablehlo --split-input-file --verify-diagnostics | FileCheck %s
 
 // The places of a long image are computed in the program. So the program has no constants whose
 // sizes depend on the shapes.
@@ -10,4 +10,12 @@
 func.func @main(%x: tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32> {
   %0 = nnvm.resize(%x) {size = array<i64: 67108864, 1>} : (tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32>
   return %0 : tensor<1x1x67108864x1xf32>
+}
+
+// -----
+
+func.func @overflow(%x: tensor<1x1x4294967296x1xi8>) -> tensor<1x1x4294967296x1xi8> {
+  // expected-error@below {{cannot resize dimension #2 from 4294967296 to 4294967296 elements, since these numbers are too large}}
+  %0 = nnvm.resize(%x) {size = array<i64: 4294967296, 1>} : (tensor<1x1x4294967296x1xi8>) -> tensor<1x1x4294967296x1xi8>
+  return %0 : tensor<1x1x4294967296x1xi8>
 }

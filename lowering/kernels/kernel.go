@@ -127,13 +127,16 @@ func (k *kernel) finish(grid, lanes int64) {
 // A buffer without elements shares no memory, so it is in no pair.
 func (k *kernel) inPlace() []int64 {
 	var pairs []int64
+	empty := func(buffer int) bool {
+		return slices.Contains(k.function.Entry().Arg(buffer).Type().Dims(), 0)
+	}
 	for _, w := range k.writes {
-		if shape, _ := k.function.Entry().Arg(int(w)).Type().Shape(); slices.Contains(shape, 0) {
+		if empty(int(w)) {
 			continue
 		}
 		for r, l := range k.buffers {
 			o := k.buffers[w]
-			if int64(r) != w && l.start() == o.start() {
+			if int64(r) != w && l.start() == o.start() && !empty(r) {
 				pairs = append(pairs, w, int64(r))
 			}
 		}
