@@ -43,7 +43,7 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	lo, constLo := g.ints[in.Args[0]]
 	hi, constHi := g.ints[in.Args[1]]
 	l = wordLoop{lo: lo, trips: hi - lo}
-	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || l.trips < tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
+	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || lo >= hi || l.trips < tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
 		return l, false
 	}
 	body := in.Blocks[0]
@@ -103,10 +103,13 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 		ok = ok && g.isWord(row, 0) && sameTerms(row, l.rows[0]) && g.bytesBetween(l.rows[0], row) == int64(i)*l.apart
 	}
 	for _, column := range l.columns {
-		ok = ok && g.isWord(column, tileRows) && sameTerms(column, l.columns[0])
+		ok = ok && g.isWord(column, tileRows) && sameTerms(column, l.columns[0]) && isNear(g.bytesBetween(l.columns[0], column))
 	}
-	return l, ok && l.stride > 0
+	return l, ok && isNear(tileRows*l.apart) && isNear(tileRows*l.stride)
 }
+
+// isNear reports whether a distance in bytes fits into the displacement of an address.
+func isNear(bytes int64) bool { return -1<<30 < bytes && bytes < 1<<30 }
 
 // is128 reports whether v is a constant whose bytes are all 128.
 func (g *x86) is128(v kernel.ID) bool { return g.data[v] != nil && allBytes(g.data[v], 128) }
@@ -297,12 +300,15 @@ func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	if len(after) < len(own) || slices.ContainsFunc(after[:len(own)], func(x *kernel.Instr) bool { return !slices.Contains(own, x) }) {
 		return nil
 	}
-	n, apart := len(l.columns), int64(tileBytes)
+	n := len(l.columns)
+	apart := g.bytesBetween(stores[0], stores[n-1]) + tileBytes
 	if len(l.rows) > 1 {
 		apart = g.bytesBetween(stores[0], stores[n])
 	}
 	for i, s := range stores {
-		if g.bytesBetween(stores[0], s) != int64(i/n)*apart+g.bytesBetween(stores[0], stores[i%n]) {
+		// Rows must not overlap, since tiles are not stored in the order of the stores.
+		column := g.bytesBetween(stores[0], stores[i%n])
+		if column < 0 || column+tileBytes > apart || !isNear(tileRows*apart) || g.bytesBetween(stores[0], s) != int64(i/n)*apart+column {
 			return nil
 		}
 	}
