@@ -47,13 +47,13 @@ func dots(in, out []*tensor.Tensor) {
 	}
 }
 
-// tiles multiplies 2x80 unsigned bytes by 80x16 signed bytes, whose words have four rows of a column.
+// tiles multiplies 2x528 unsigned bytes by 528x16 signed bytes, whose words have four rows of a column.
 func tiles(in, out []*tensor.Tensor) {
 	for i := range 2 {
 		for j := range 16 {
 			sum := int32(0)
-			for k := range 80 {
-				sum += int32(uint8(in[0].Int(80*i+k))) * int32(in[1].Int(64*(k/4)+4*j+k%4))
+			for k := range 528 {
+				sum += int32(uint8(in[0].Int(528*i+k))) * int32(in[1].Int(64*(k/4)+4*j+k%4))
 			}
 			out[0].SetInt(16*i+j, int64(sum))
 		}

@@ -148,7 +148,7 @@ func TestTiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for i := range 40 {
 		p := product{
-			rows: 1 + rng.IntN(32), vectors: 1 + rng.IntN(2), words: 16 + rng.IntN(40),
+			rows: 2 + rng.IntN(31), vectors: 1 + rng.IntN(2), words: []int{16, 32, 128 + rng.IntN(20)}[i%3],
 			signed: [2]bool{i&1 != 0, i&2 != 0}, initial: i&4 != 0, scaled: i&8 != 0,
 		}
 		ks := kernelsOf(t, "product.mlir", []byte(p.text()))

@@ -17,6 +17,11 @@ const (
 	tileBytes = 64
 	// mostTiles is the largest number of tiles of sums from top to bottom, and from left to right.
 	mostTiles = 2
+	// leastRows is the minimum number of rows for which tiles save time.
+	leastRows = 2
+	// manySteps is the minimum number of steps if the last step needs tiles of another size, since
+	// changing the sizes takes long.
+	manySteps = 8
 )
 
 // wordLoop is a loop over words. An iteration adds the products of the word of each row and each
@@ -43,7 +48,7 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	lo, constLo := g.ints[in.Args[0]]
 	hi, constHi := g.ints[in.Args[1]]
 	l = wordLoop{lo: lo, trips: hi - lo}
-	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || lo >= hi || l.trips < tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
+	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || lo >= hi || l.trips < tileRows || l.trips%tileRows > 0 && l.trips < manySteps*tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
 		return l, false
 	}
 	body := in.Blocks[0]
@@ -86,7 +91,7 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 		}
 	}
 	n := len(l.rows) * len(l.columns)
-	ok = n > 0 && n+len(columnSums) == len(body.Yield) && len(l.rows) <= mostTiles*tileRows && len(l.columns) <= mostTiles &&
+	ok = len(l.rows) >= leastRows && len(l.rows) <= mostTiles*tileRows && n+len(columnSums) == len(body.Yield) && len(l.columns) <= mostTiles &&
 		g.steps(l.rows[0], body.Args[0]) == kernelop.WordBytes
 	if !ok {
 		return l, false
