@@ -420,8 +420,8 @@ func (n *nest) combines() bool {
 }
 
 // combiner returns the operation that adds a term to output i, and the index of its operand that is
-// the sum so far. It returns nil if that operation has no neutral element, or if the body uses the
-// sum elsewhere.
+// the sum so far. It returns nil if that operation has no neutral element, if the body uses the sum
+// elsewhere, or if the term depends on the sum of an output.
 func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)
@@ -432,12 +432,30 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	if _, ok := Neutral(op); !ok {
 		return nil, 0
 	}
-	for k, v := range op.OperandList() {
-		if v == acc && (k == 2 || !ir.Is[mathdialect.Fma](op)) {
-			return op, k
-		}
+	operands := op.OperandList()
+	at = slices.Index(operands, acc)
+	if at < 0 || at != 2 && ir.Is[mathdialect.Fma](op) || n.readsSums(slices.Delete(slices.Clone(operands), at, at+1)) {
+		return nil, 0
 	}
-	return nil, 0
+	return op, at
+}
+
+// readsSums reports whether one of the values of the body vs depends on the sum of an output.
+func (n *nest) readsSums(vs []*ir.Value) bool {
+	seen := map[*ir.Op]bool{}
+	var reads func(v *ir.Value) bool
+	reads = func(v *ir.Value) bool {
+		op := v.Def()
+		if op == nil {
+			return slices.Contains(n.body.Args()[len(n.ins):], v)
+		}
+		if op.Block() != n.body || seen[op] {
+			return false
+		}
+		seen[op] = true
+		return op.Contains(func(o *ir.Op) bool { return slices.ContainsFunc(o.OperandList(), reads) })
+	}
+	return slices.ContainsFunc(vs, reads)
 }
 
 // Neutral returns the neutral element of op. It returns false if none is known. A sum begins with
