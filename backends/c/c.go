@@ -6,6 +6,7 @@ package c
 import (
 	"context"
 	"maps"
+	"strings"
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -82,7 +83,7 @@ func (b *backend) Refusals(ctx context.Context) (func(op *ir.Op) string, error) 
 
 // targetOf returns the target for a machine. C has no operations on tiles of words.
 func targetOf(machine string) pipeline.Target {
-	if machine == target.HostName {
+	if machine == target.HostName || strings.HasPrefix(machine, target.HostName+"+") {
 		machine += "+tiles=0"
 	}
 	return pipeline.Target{Name: "c", Machine: machine}

@@ -177,7 +177,7 @@ func (p *Program) RunScratch(ctx context.Context, inputs, outputs []*tensor.Tens
 		return err
 	}
 	if p.host.ArenaBytes == 0 {
-		// The program uses no scratchpad, so the address of the caller's does not matter.
+		// The program needs no scratchpad, so the address of scratch does not matter.
 		return p.run(ctx, inputs, outputs, nil, nil)
 	}
 	if int64(len(scratch)) < p.host.ArenaBytes || uintptr(start(scratch))%arenaAlign != 0 {

@@ -1,7 +1,6 @@
 package nnvm
 
 import (
-	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
@@ -108,8 +107,8 @@ func resizeShapes(s *Shapes) error {
 		return err
 	}
 	for d, from := range s.In[0] {
-		if to := s.Out[0][d]; from > math.MaxInt64/16/max(to, 1) { // positions must be fractions of 64-bit numbers
-			return ir.Errorf(s.Op, "cannot resize dimension #%d from %d to %d elements, since these numbers are too large", d, from, to)
+		if to := s.Out[0][d]; !emit.CanSample(from, to) {
+			return ir.Errorf(s.Op, "cannot resize dimension #%d from %d to %d elements: the product of these numbers is too large", d, from, to)
 		}
 	}
 	return nil

@@ -62,7 +62,7 @@ func (x *expansion) windowSizes(w emit.Window, src, out []int64) *ir.Value {
 		ends.High[d] = w.High[d] - high
 	}
 	n := x.ReduceWindow(x.Fill(ir.Tensor(ir.F32(), full...), 1), 0, emit.Emitter.Add, ends, out)
-	return x.Max(n, x.Fill(t, 1)) // a window that is behind the padding is empty, and its result is 0
+	return x.Max(n, x.Fill(t, 1)) // a window beyond the padding is empty, and its result is 0
 }
 
 // beyond reports whether some window extends beyond the padding that the attributes specify. src is

@@ -50,7 +50,7 @@ func New(config string) (backends.Backend, error) {
 	devices := strings.Split(config, ",")
 	for _, name := range devices {
 		if _, err := r.Open(device.Named(name)); err != nil {
-			return nil, fmt.Errorf("cannot use the devices %q of backend %q: %w", config, Name, err)
+			return nil, fmt.Errorf("cannot open device %q of backend %q: %w", name, Name, err)
 		}
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), cluster.Dialect())

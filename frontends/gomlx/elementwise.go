@@ -121,7 +121,7 @@ func (b *Builder) compare(kind backends.OpType, dir string, total bool, lhs, rhs
 		return nil, err
 	}
 	if d := l.shape.DType; d.IsComplex() && (total || dir != "EQ" && dir != "NE") {
-		return nil, fmt.Errorf("%s: %s has no order", kind, d)
+		return nil, fmt.Errorf("%s: numbers of type %s cannot be ordered", kind, d)
 	}
 	order := orderOf(l.shape.DType)
 	if total && order == "FLOAT" {
@@ -148,7 +148,7 @@ func (b *Builder) Clamp(low, x, high backends.Op) (backends.Op, error) {
 		return nil, err
 	}
 	if d := ns[1].shape.DType; d.IsComplex() {
-		return nil, fmt.Errorf("Clamp: %s has no order", d)
+		return nil, fmt.Errorf("Clamp: numbers of type %s cannot be ordered", d)
 	}
 	return b.made(stablehlo.NewClamp(b.b, ns[0].v, ns[1].v, ns[2].v).Op, ns[1].shape)
 }

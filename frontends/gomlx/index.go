@@ -98,7 +98,7 @@ func (b *Builder) scatter(m monoid, x, indices, updates backends.Op, c scatterin
 		return nil, err
 	}
 	if n := ns[1].shape.Rank(); c.vectorAxis == n && len(c.operandAxes) != 1 { // ScatterOp would panic
-		return nil, fmt.Errorf("Scatter: indices of shape %s with vector axis %d are for one axis of the operand, but the axes %v are given", ns[1].shape, n, c.operandAxes)
+		return nil, fmt.Errorf("Scatter: expected one operand axis for indices of shape %s with vector axis %d, but got the axes %v", ns[1].shape, n, c.operandAxes)
 	}
 	s, err := shapeinference.ScatterOp(ns[0].shape, ns[1].shape, ns[2].shape, c.vectorAxis, c.windowAxes, c.insertedAxes, c.operandAxes)
 	if err != nil {

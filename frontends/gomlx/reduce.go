@@ -44,7 +44,7 @@ func startAtExtreme(sign int) func(*Builder, dtypes.DType) (*ir.Value, error) {
 		t := tensor.New(kindOf(d))
 		switch {
 		case d.IsComplex():
-			return nil, fmt.Errorf("%s has no order", d)
+			return nil, fmt.Errorf("numbers of type %s cannot be ordered", d)
 		case t.Kind.IsFloat():
 			t.SetFloat(0, math.Inf(sign))
 		case t.Kind.IsUnsigned(): // this includes booleans

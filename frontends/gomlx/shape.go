@@ -66,7 +66,7 @@ func checkShape(s shapes.Shape) error {
 	}
 	for i, n := range s.Dimensions {
 		if n < 0 {
-			return fmt.Errorf("axis %d of shape %s is negative", i, s)
+			return fmt.Errorf("expected axis %d of shape %s to have a size of at least 0, but got %d", i, s, n)
 		}
 	}
 	return nil

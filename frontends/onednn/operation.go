@@ -108,9 +108,10 @@ func (l *loader) attributes(o *operation, def *ir.OpDef) ([]ir.Attr, error) {
 const mostDims = 12
 
 // fillerOf returns the element of the list that oneDNN writes if the attribute of the given name is
-// absent. ok is false if oneDNN writes no list then. These are the attributes whose schemas in
-// oneDNN (src/graph/interface/op_def.hpp) have a default of DNNL_MAX_NDIMS equal elements. spatial
-// says that the attribute has one element per spatial dimension, and not one per dimension.
+// absent. ok is false if oneDNN writes no list for this attribute. The listed attributes are those
+// whose schemas in oneDNN (src/graph/interface/op_def.hpp) have a default of DNNL_MAX_NDIMS equal
+// elements. If spatial is true, the attribute has one element for each spatial dimension, and
+// otherwise one for each dimension.
 func fillerOf(name string) (elem int64, spatial, ok bool) {
 	switch name {
 	case "output_padding":
@@ -124,8 +125,8 @@ func fillerOf(name string) (elem int64, spatial, ok bool) {
 }
 
 // isFiller reports whether oneDNN wrote a for an absent attribute of o. A list whose length fits
-// the rank of o's tensors can be meant, so it is no filler. The exception is a shape that an operand
-// specifies too, since oneDNN permits only one of both.
+// the rank of o's tensors may be intended, so it is no filler. An exception is a shape that an operand
+// also specifies: oneDNN permits only one of the two.
 func (l *loader) isFiller(o *operation, a attribute, f ir.AttrField, def *ir.OpDef) bool {
 	v, ok := a.value.([]int64)
 	if !ok || !f.Optional || len(v) != mostDims {

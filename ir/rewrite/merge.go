@@ -63,11 +63,11 @@ func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// outline has properties that are the same for all blocks with equivalent operations.
+// outline has properties that are equal for all equivalent blocks.
 type outline struct {
 	args        int
 	first, last *ir.OpDef
-	to, or      *ir.Block // the first and the last successor
+	target, or  *ir.Block // the first and the last successor; nil: none
 }
 
 func outlineOf(b *ir.Block) outline {
@@ -75,7 +75,7 @@ func outlineOf(b *ir.Block) outline {
 	if last := b.Last(); last != nil {
 		o.first, o.last = b.First().Def(), last.Def()
 		if last.NumSuccessors() > 0 {
-			o.to, o.or = last.SuccessorAt(0), last.SuccessorAt(last.NumSuccessors()-1)
+			o.target, o.or = last.SuccessorAt(0), last.SuccessorAt(last.NumSuccessors()-1)
 		}
 	}
 	return o

@@ -1,6 +1,6 @@
 // RUN: lathe-opt --stablehlo-refine-arguments='types=tensor<2x4x6x6xf32>,tensor<8x4x3x3xf32>,tensor<10x72xf32>' --stablehlo-refine-shapes --split-input-file --verify-diagnostics %s | FileCheck %s
 
-// Operators of nnvm are refined by their own rules, also if they are mixed with StableHLO.
+// Operators of nnvm are refined by their own rules, even if they are mixed with StableHLO.
 // CHECK-LABEL: func.func @nnvm
 // CHECK-SAME: (%arg0: tensor<2x4x6x6xf32>, %arg1: tensor<8x4x3x3xf32>, %arg2: tensor<10x72xf32>) -> (tensor<2x10xf32>, tensor<2x72xf32>)
 // CHECK: nnvm.conv2d{{.*}} -> tensor<2x8x6x6xf32>

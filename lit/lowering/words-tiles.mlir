@@ -23,7 +23,7 @@ func.func @rows(%a: tensor<7x256xi8>, %b: tensor<256x210xui8>) -> tensor<7x210xi
 
 // -----
 
-// The last terms would need other tiles, and there are few others.
+// 100 terms are not a multiple of 64, and fewer than 512, so changing the sizes of tiles would take too long.
 // CHECK-LABEL: @terms
 // CHECK-NOT: height = 32 : i64
 // CHECK: return

@@ -15,7 +15,7 @@ func.func @main(%x: tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32> {
 // -----
 
 func.func @overflow(%x: tensor<1x1x4294967296x1xi8>) -> tensor<1x1x4294967296x1xi8> {
-  // expected-error@below {{cannot resize dimension #2 from 4294967296 to 4294967296 elements, since these numbers are too large}}
+  // expected-error@below {{cannot resize dimension #2 from 4294967296 to 4294967296 elements: the product of these numbers is too large}}
   %0 = nnvm.resize(%x) {size = array<i64: 4294967296, 1>} : (tensor<1x1x4294967296x1xi8>) -> tensor<1x1x4294967296x1xi8>
   return %0 : tensor<1x1x4294967296x1xi8>
 }

@@ -47,7 +47,7 @@ func.func @refers(%x: i32) -> i32 {
   return %r : i32
 }
 
-// A name in a nested module is another function.
+// The same name in a nested module refers to another function.
 // CHECK-LABEL: module @nested
 // CHECK: func.func @second(
 // CHECK: func.func @double(

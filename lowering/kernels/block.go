@@ -17,9 +17,10 @@ func (s *schedule) chooseBlock(n *nest, t target.Target) {
 		}
 		return
 	}
-	tall := n.words != nil && s.Height > int64(t.Registers)/s.widest() // chosen by tiling.ChooseWords
+	// Only tiling.ChooseWords chooses tiles whose sums do not fit into the registers.
+	tall := t.Tiles && n.words != nil && s.Height*s.widest() > int64(t.Registers)-1
 	if s.sums = s.memoryOfSums(); tall {
-		s.sums = -1 // the sums are in tiles, so all terms are added in one pass
+		s.sums = -1 // the sums stay in tiles, so one pass adds all terms
 	}
 	c := tiling.Contraction{
 		Rows: s.rowCount(), Terms: s.termsFrom(0), Inner: s.termsFrom(1), Columns: s.extents[s.vec], Lanes: s.lanes,

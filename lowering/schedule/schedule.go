@@ -91,8 +91,8 @@ const (
 	// rowsOfWords and vectorsOfWords are the rows and the vectors of a tile of the result.
 	rowsOfWords, vectorsOfWords         = 32, 2
 	leastRowsOfWords, leastTermsOfWords = 8, 64
-	// manyTermsOfWords is the minimum number of terms that is not a multiple of the terms in a tile,
-	// since the last terms need tiles of other sizes.
+	// manyTermsOfWords is the minimum number of terms if it is not a multiple of termsInTile: the last
+	// terms then need tiles of another size. See also manySteps in backends/jit/code.
 	termsInTile, manyTermsOfWords = 64, 512
 	// workOfWords is the largest number of products of words in a block.
 	workOfWords = 64 << 20
@@ -108,12 +108,12 @@ func ChooseWords(rows, columns, terms, lanes int64, t target.Target) (Tile, bool
 }
 
 // BlockOfWords returns a block for tiles that ChooseWords chose. The tiles of a block are next to
-// each other, so that the results are written in the order of their addresses. The columns fit into
-// half of the second-level cache.
+// each other, so that the results are written in the order of their addresses. The terms of c are words.
+// The columns fit into half of the second-level cache.
 func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
 	_, across := t.Tiles(c.Rows)
-	columns := t.Strips[0].Width * c.Terms
-	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*columns), to.L2/2/(columns*c.Bytes)))), Terms: c.Terms}
+	words := t.Strips[0].Width * c.Terms // a word has as many bytes as a sum
+	return &Block{Down: 1, Across: evenly(across, max(1, min(workOfWords/(t.Height*words), to.L2/2/(words*c.Bytes)))), Terms: c.Terms}
 }
 
 // apart returns the largest number of rows of a tile. Rows whose distance is a multiple of a page

@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/kernels"
 )
 
 // leastOfProduct is the minimum size, in bytes, of a matrix whose product with a vector is divided.
@@ -41,7 +42,8 @@ func productOf(n structured.Nest) (p product, ok bool) {
 	if p.terms < 0 || columns < p.terms || n.Extents[p.terms]%2 != 0 || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Op.NumResults() != 1 {
 		return p, false
 	}
-	if sum, adds := ir.Defining[math.Fma](n.Body().Last().OperandList()[0]); !adds || sum.C() != n.Body().Arg(2) {
+	acc := n.Body().Arg(2)
+	if sum, adds := ir.Defining[math.Fma](n.Body().Last().OperandList()[0]); !adds || sum.C() != acc || !acc.HasOneUse() || readsIndices(n) {
 		return p, false
 	}
 	for _, m := range n.Maps {
@@ -80,9 +82,10 @@ func (p product) cut() {
 	b.Created = func(made *ir.Op) { made.Derive(p.Op) }
 	out := p.Op.Result().Type()
 	shape, _ := out.Shape()
-	zero := build.Constant(b, ir.NewFloat(0, out.Elem()))
+	neutral, _ := kernels.Neutral(p.Body().Last().OperandList()[0].Def())
+	start := build.Constant(b, neutral)
 	s := structured.Shape{
-		Outs:      []*ir.Value{build.Fill(b, zero, build.Empty(b, ir.Tensor(out.Elem(), append([]int64{2}, shape...)...))).Result()},
+		Outs:      []*ir.Value{build.Fill(b, start, build.Empty(b, ir.Tensor(out.Elem(), append([]int64{2}, shape...)...))).Result()},
 		Reduction: append([]bool{false}, p.Reduction...),
 	}
 	for i, v := range p.Ins {

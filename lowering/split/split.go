@@ -141,10 +141,8 @@ func divisor(e, most int64) int64 {
 // terms, and the body must not read loop indices. The result must have one dimension for each loop
 // that does not reduce.
 func (l *long) simple() bool {
-	for op := range l.Body().Ops() {
-		if ir.Is[linalg.Index](op) {
-			return false
-		}
+	if readsIndices(l.Nest) {
+		return false
 	}
 	parallel := 0
 	for _, r := range l.Reduction {
@@ -159,6 +157,16 @@ func (l *long) simple() bool {
 		}
 	}
 	return len(out) == parallel && l.combiner() != nil
+}
+
+// readsIndices reports whether the body of n reads loop indices.
+func readsIndices(n structured.Nest) bool {
+	for op := range n.Body().Ops() {
+		if ir.Is[linalg.Index](op) {
+			return true
+		}
+	}
+	return false
 }
 
 // combiner returns the operation that adds a term, or nil if the terms are not combined by one such

@@ -38,7 +38,7 @@ func ResourcesPass() passes.Pass {
 // refused returns the diagnostic for the constant op, whose resource has the error err.
 func refused(op *ir.Op, err error) *diag.Diagnostic {
 	return ir.ErrorAt(op, "cannot read the elements of the constant: %v", err).
-		WithHelp("the section dialect_resources has the resources of a file: {-# dialect_resources: { builtin: { NAME: \"0x…\" } } #-}; 0x is followed by 4 bytes of alignment and the elements, all little-endian")
+		WithHelp("define the resource in the section dialect_resources: {-# dialect_resources: { builtin: { NAME: \"0x…\" } } #-}, with 4 bytes of alignment and then the elements, all little-endian")
 }
 
 // HasResources reports whether m has a constant whose elements are in a resource.

@@ -131,13 +131,10 @@ func (t *Target) change(field string) error {
 		t.L2 = v
 	case "l3":
 		t.L3 = v
-	case "mesh", "tiles":
-		wrong = wrong || v > 1
-		if name == "mesh" {
-			t.Mesh = v == 1
-		} else {
-			t.Tiles = v == 1
-		}
+	case "mesh":
+		t.Mesh, wrong = v == 1, wrong || v > 1
+	case "tiles":
+		t.Tiles, wrong = v == 1, wrong || v > 1
 	default:
 		wrong = true
 	}

@@ -10,7 +10,7 @@ import (
 
 const doc = `Deduplicate functions
 
-Of functions of a symbol table that differ only in their names, all but the first are
+Among the functions of a symbol table that differ only in their names, all but the first are
 erased. References to the erased functions become references to the first.`
 
 // Pass returns the pass.
@@ -46,6 +46,7 @@ func run(r *passes.Run, m ir.Module) error {
 				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.Op.ID()}}) {
 					first[name{k.table, f.SymName()}] = g.SymName()
 					extra = append(extra, f)
+					return false // the functions inside f are erased with f
 				}
 				return true
 			}

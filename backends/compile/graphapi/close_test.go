@@ -215,12 +215,12 @@ func TestMisuse(t *testing.T) {
 		{"nil operation", "operation #0 of the partition is nil", compile(&patternfusion.Partition{Ops: []*ir.Op{nil}})},
 		{"nil input", "the partition has an input or output that is nil", compile(&inner)},
 		{"rank", "with static extents, but got 'tensor<2x3x4x", compile(first, types...)},
-		{"zero graph, Run", "there is no graph", second(zero.Run(ctx))},
-		{"zero graph, Compile", "there is no graph", second(zero.Compile(ctx, first, nil))},
-		{"zero graph, Module", "there is no graph", second(zero.Module(first, nil))},
-		{"zero compiled, Run", "there is no compiled partition", second(none.Run(ctx))},
-		{"zero compiled, RunScratch", "there is no compiled partition", none.RunScratch(ctx, nil, nil, nil)},
-		{"zero compiled, RunInPlace", "there is no compiled partition", second(none.RunInPlace(ctx))},
+		{"zero graph, Run", "the graph is not initialized", second(zero.Run(ctx))},
+		{"zero graph, Compile", "the graph is not initialized", second(zero.Compile(ctx, first, nil))},
+		{"zero graph, Module", "the graph is not initialized", second(zero.Module(first, nil))},
+		{"zero compiled, Run", "the compiled partition is not initialized", second(none.Run(ctx))},
+		{"zero compiled, RunScratch", "the compiled partition is not initialized", none.RunScratch(ctx, nil, nil, nil)},
+		{"zero compiled, RunInPlace", "the compiled partition is not initialized", second(none.RunInPlace(ctx))},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
 			t.Errorf("%s: got the error %v, want %q", c.name, c.err, c.want)

@@ -21,7 +21,7 @@ import (
 // an equal partition was compiled before, the result is from the cache. Equal partitions may differ
 // in the names and ids of operations.
 func (g *Graph) Compile(ctx context.Context, p *patternfusion.Partition, inputs []ir.Type) (*Compiled, error) {
-	if err := g.made(); err != nil {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
 	if ctx == nil {
@@ -147,7 +147,7 @@ func (c *Compiled) InPlace() []Pair { return slices.Clone(c.pairs) }
 // ScratchBytes returns the size of the scratchpad that RunScratch needs; 0 if the backend needs
 // none or manages it itself.
 func (c *Compiled) ScratchBytes() int64 {
-	if c.made() != nil {
+	if c.check() != nil {
 		return 0
 	}
 	if s, ok := c.scratchRunner(); ok {
@@ -165,17 +165,17 @@ func (c *Compiled) scratchRunner() (backends.ScratchRunner, bool) {
 	return s, ok
 }
 
-// made fails unless Graph.Compile returned c.
-func (c *Compiled) made() error {
+// check returns an error unless Graph.Compile returned c.
+func (c *Compiled) check() error {
 	if c == nil || c.graph == nil {
-		return diag.Errorf(diag.Span{}, "there is no compiled partition: Graph.Compile did not return it")
+		return diag.Errorf(diag.Span{}, "the compiled partition is not initialized").WithHelp("get it from Graph.Compile")
 	}
 	return nil
 }
 
 // enter begins a run. If it succeeds, the caller must call leave of the graph's runs.
 func (c *Compiled) enter() error {
-	if err := c.made(); err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	return c.graph.runs.enter()

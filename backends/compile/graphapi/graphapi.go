@@ -67,10 +67,10 @@ type Graph struct {
 	runs      runs
 }
 
-// made fails unless New returned g.
-func (g *Graph) made() error {
+// check returns an error unless New returned g.
+func (g *Graph) check() error {
 	if g == nil || g.f.Op == nil {
-		return diag.Errorf(diag.Span{}, "there is no graph: graphapi.New did not return it")
+		return diag.Errorf(diag.Span{}, "the graph is not initialized").WithHelp("create it by graphapi.New")
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (g *Graph) CacheHits() int { return int(g.cache.hits.Load()) }
 // releases the compiled partitions and the cached constants. Later calls of these methods fail with
 // backends.ErrClosed.
 func (g *Graph) Close() error {
-	if g.made() != nil {
+	if g.check() != nil {
 		return nil // there is nothing to release
 	}
 	g.runs.close()
@@ -179,11 +179,12 @@ func (g *Graph) Close() error {
 	return err
 }
 
-// Run compiles and runs all partitions. inputs are the inputs of the function, also those that no
+// Run compiles and runs all partitions. inputs are the inputs of the function, including those that no
 // operation reads. The results share no memory with each other or with the inputs: if the function
-// returns an input, or returns a value twice, the result is a copy. So Free can free all results.
+// returns an input, or returns a value twice, the result is a copy. So Free may be called with all
+// results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := g.made(); err != nil {
+	if err := g.check(); err != nil {
 		return nil, err
 	}
 	if ctx == nil {
@@ -227,10 +228,9 @@ func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Te
 func (g *Graph) inputTypes(inputs []*tensor.Tensor) []ir.Type {
 	types := make([]ir.Type, len(g.f.Entry().Args()))
 	for i, v := range g.f.Entry().Args() {
-		t := v.Type()
-		types[i] = t
-		if _, ranked := t.Shape(); !ranked && i < len(inputs) && inputs[i] != nil {
-			types[i] = ir.Tensor(t.Elem(), inputs[i].Shape...)
+		types[i] = v.Type()
+		if _, ranked := types[i].Shape(); !ranked && i < len(inputs) && inputs[i] != nil {
+			types[i] = ir.Tensor(types[i].Elem(), inputs[i].Shape...)
 		}
 	}
 	return types

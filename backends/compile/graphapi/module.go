@@ -15,7 +15,7 @@ import (
 // means the types in the graph. If the graph does not specify the type of a result, the type is
 // inferred.
 func (g *Graph) Module(p *patternfusion.Partition, inputs []ir.Type) (ir.Module, error) {
-	if err := g.made(); err != nil {
+	if err := g.check(); err != nil {
 		return ir.Module{}, err
 	}
 	if err := checkPartition(p); err != nil {

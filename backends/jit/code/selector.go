@@ -41,9 +41,9 @@ type selector interface {
 	masks
 	lanes
 	accesses
-	// tileLoop selects tile instructions for the loop in, which is in block b. It returns false if
-	// there are none that compute the loop. beginTiles and endTiles emit the code before and after
-	// the kernel that such instructions need.
+	// tileLoop selects tile instructions for the loop "in" of block b. It returns false if they
+	// cannot compute the loop. beginTiles and endTiles emit the code that tile instructions need at
+	// the beginning and at the end of the kernel.
 	tileLoop(in *kernel.Instr, b *kernel.Block) bool
 	beginTiles()
 	endTiles()

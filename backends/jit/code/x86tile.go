@@ -2,6 +2,7 @@ package code
 
 import (
 	"encoding/binary"
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
@@ -20,18 +21,19 @@ const (
 	// leastRows is the minimum number of rows for which tiles save time.
 	leastRows = 2
 	// manySteps is the minimum number of steps if the last step needs tiles of another size, since
-	// changing the sizes takes long.
+	// changing the sizes takes long. See also manyTermsOfWords in lowering/schedule.
 	manySteps = 8
 )
 
-// wordLoop is a loop over words. An iteration adds the products of the word of each row and each
-// vector of words to the sums of this row. Tile instructions do 16 iterations at once.
+// wordLoop is a loop over words. For each row and each column, an iteration multiplies a word of the
+// row by a vector of words, and adds the products to the sums of this row and column. Tile
+// instructions do 16 iterations at once.
 type wordLoop struct {
 	lo, trips     int64
 	rows, columns []*kernel.Instr // loads of the words of each row, and of the vectors
 	apart         int64           // distance between rows in bytes
 	stride        int64           // distance between the vectors of two iterations in bytes
-	signedRows    bool            // the words of rows are multiplied as signed bytes, and those of columns as unsigned bytes
+	signedRows    bool            // the bytes of rows are multiplied as signed, and those of columns as unsigned; otherwise the reverse
 	// flips is true if both factors are signed or both are unsigned. In this case the loop adds or
 	// subtracts 128 in each byte of the rows. It also computes 128 times the sums of the columns,
 	// which the instructions in corrections subtract.
@@ -48,7 +50,7 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	lo, constLo := g.ints[in.Args[0]]
 	hi, constHi := g.ints[in.Args[1]]
 	l = wordLoop{lo: lo, trips: hi - lo}
-	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || lo >= hi || l.trips < tileRows || l.trips%tileRows > 0 && l.trips < manySteps*tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
+	if !g.t.Tiles || !constLo || !constHi || g.ints[in.Args[2]] != 1 || lo >= hi || l.trips < tileRows || l.trips > math.MaxInt32 || l.trips%tileRows > 0 && l.trips < manySteps*tileRows || g.polls[in] || g.chunk != tileRows || g.parts != 1 {
 		return l, false
 	}
 	body := in.Blocks[0]
@@ -100,15 +102,13 @@ func (g *x86) wordLoopOf(in *kernel.Instr) (l wordLoop, ok bool) {
 	if l.flips != (columnSums != nil) || l.flips && !(slices.Equal(columnSums, l.columns) && g.corrected(in, &l)) {
 		return l, false
 	}
-	l.apart, l.stride = tileBytes, g.steps(l.columns[0], body.Args[0])
-	if len(l.rows) > 1 {
-		l.apart = g.bytesBetween(l.rows[0], l.rows[1])
-	}
+	l.apart, l.stride = g.bytesBetween(l.rows[0], l.rows[1]), g.steps(l.columns[0], body.Args[0])
+	computed := func(t kernel.Term) bool { return made[t.Value] != nil } // in the loop
 	for i, row := range l.rows {
-		ok = ok && g.isWord(row, 0) && sameTerms(row, l.rows[0]) && g.bytesBetween(l.rows[0], row) == int64(i)*l.apart
+		ok = ok && g.isWord(row, 0) && !slices.ContainsFunc(row.Addr.Terms, computed) && sameTerms(row, l.rows[0]) && g.bytesBetween(l.rows[0], row) == int64(i)*l.apart
 	}
 	for _, column := range l.columns {
-		ok = ok && g.isWord(column, tileRows) && sameTerms(column, l.columns[0]) && isNear(g.bytesBetween(l.columns[0], column))
+		ok = ok && g.isWord(column, tileRows) && !slices.ContainsFunc(column.Addr.Terms, computed) && sameTerms(column, l.columns[0]) && isNear(g.bytesBetween(l.columns[0], column))
 	}
 	return l, ok && isNear(tileRows*l.apart) && isNear(tileRows*l.stride)
 }
@@ -198,8 +198,8 @@ func (g *x86) steps(load *kernel.Instr, v kernel.ID) int64 {
 	return 0
 }
 
-// beginTiles configures tiles if the kernel has a loop that uses them. Since this takes long, the
-// most frequent configuration is loaded only once.
+// beginTiles loads the configuration of the first loop that uses tiles. Loading takes long, so loops
+// with the same configuration do not load it again.
 func (g *x86) beginTiles() {
 	g.k.Body.Walk(func(in *kernel.Instr) {
 		if in.Code != kernelop.For || g.config != nil {
@@ -228,8 +228,8 @@ func (g *x86) area(n int) memory {
 	return memory{block: true, disp: at, scale: 1}
 }
 
-// tileLoop selects tile instructions for the loop in, which is in block b. It returns false if they
-// cannot compute the loop.
+// tileLoop selects tile instructions for the loop "in" of block b. It returns false if they cannot
+// compute the loop.
 func (g *x86) tileLoop(in *kernel.Instr, b *kernel.Block) bool {
 	l, ok := g.wordLoopOf(in)
 	if !ok {
@@ -275,8 +275,8 @@ func (g *x86) tileLoop(in *kernel.Instr, b *kernel.Block) bool {
 	return true
 }
 
-// placesIn returns the addresses of the tiles of sums in m, which has the vectors of all rows one
-// after the other. The index of an address is the distance between rows.
+// placesIn returns the address of each tile of sums in m. m has the vectors of all rows, one row
+// after the other. The index register of an address has the distance between rows.
 func (g *x86) placesIn(m memory, l *wordLoop) []memory {
 	var list []memory
 	for i := range l.heights() {
@@ -289,9 +289,9 @@ func (g *x86) placesIn(m memory, l *wordLoop) []memory {
 	return list
 }
 
-// storesOf looks for the stores of all sums in the code after a loop. If nothing but these stores
-// uses the sums, and the rows are equally far apart, storesOf marks the stores as done, and returns
-// the addresses of the tiles. Otherwise it returns nil.
+// storesOf looks for stores of all sums directly after a loop. It succeeds if the sums have no other
+// use, and the stored rows are equally far apart. Then it marks the stores as done, and returns the
+// addresses of the tiles. Otherwise it returns nil.
 func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	stores := make([]*kernel.Instr, len(l.sums))
 	for i, v := range l.sums {
@@ -306,14 +306,12 @@ func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 		return nil
 	}
 	n := len(l.columns)
-	apart := g.bytesBetween(stores[0], stores[n-1]) + tileBytes
-	if len(l.rows) > 1 {
-		apart = g.bytesBetween(stores[0], stores[n])
-	}
+	apart := g.bytesBetween(stores[0], stores[n])
 	for i, s := range stores {
-		// Rows must not overlap, since tiles are not stored in the order of the stores.
+		// Rows must not overlap, because the tiles are stored in another order than the rows. The last
+		// two columns can overlap, and are stored from left to right.
 		column := g.bytesBetween(stores[0], stores[i%n])
-		if column < 0 || column+tileBytes > apart || !isNear(tileRows*apart) || g.bytesBetween(stores[0], s) != int64(i/n)*apart+column {
+		if i > 0 && slices.Index(after, s) < slices.Index(after, stores[i-1]) || column < 0 || column+tileBytes > apart || !isNear(tileRows*apart) || g.bytesBetween(stores[0], s) != int64(i/n)*apart+column {
 			return nil
 		}
 	}
@@ -330,7 +328,7 @@ func (g *x86) storesOf(after []*kernel.Instr, l *wordLoop) []memory {
 	return list
 }
 
-// The tiles: 0 to 3 have sums, then come the tiles of rows and the tiles of columns.
+// Tiles 0 to 3 hold sums. The tiles of rows follow, then the tiles of columns.
 const (
 	rowTiles    = mostTiles * mostTiles
 	columnTiles = rowTiles + mostTiles
@@ -403,10 +401,10 @@ func (g *x86) multiply(l *wordLoop, steps int64) {
 	if l.flips {
 		op = pick(l.signedRows, amd64.TDPBUUD, amd64.TDPBSSD)
 	}
-	head := g.newLabel()
-	count := g.copyOf(g.integer(0))
-	first := len(g.f.insts)
+	var count reg
+	head, first := g.newLabel(), 0
 	if steps > 1 {
+		count = g.copyOf(g.integer(0))
 		g.emit(inst{kind: align})
 		first = len(g.f.insts)
 		g.bind(head)

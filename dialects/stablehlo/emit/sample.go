@@ -10,15 +10,19 @@ import (
 
 // Sampling describes at which places along a dimension a tensor is sampled. Sample i is at the
 // place (i·Step + Offset) / Divisor. Divisor is positive, Step is not negative, and no place is
-// below -1. Samples·Step + Offset + 2·Divisor must be a number of 64 bits.
+// below -1. Samples·Step + Offset + 2·Divisor must fit into 64 bits.
 type Sampling struct{ Samples, Step, Offset, Divisor int64 }
 
 // Whole reports whether all places are integers.
 func (s Sampling) Whole() bool { return s.Step%s.Divisor == 0 && s.Offset%s.Divisor == 0 }
 
+// CanSample reports whether the places at which m elements are sampled for n elements fit into 64
+// bits.
+func CanSample(m, n int64) bool { return m <= math.MaxInt64/16/max(n, 1) }
+
 // At returns the neighbors and the fraction of sample i, as Neighbors and Fractions do.
 func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
-	// With one Divisor more, the numerator is not negative. So the quotient is rounded down.
+	// Adding Divisor makes the numerator nonnegative, so the division rounds down.
 	numerator, last := i*s.Step+s.Offset+s.Divisor, max(extent-1, 0)
 	index := func(n int64) int64 { return min(max(n/s.Divisor-1, 0), last) }
 	return index(numerator), index(numerator + s.Divisor - 1), float64(numerator%s.Divisor) / float64(s.Divisor)
@@ -29,9 +33,9 @@ func (s Sampling) At(i, extent int64) (low, high int64, fraction float64) {
 // constants that passes fold.
 const mostTable = 4096
 
-// Neighbors returns a vector with the last integer that is not above the place of each sample, and
-// a vector with the first integer that is not below the place. Both are limited to the indices of a
-// dimension with the given extent.
+// Neighbors returns two vectors. For each sample, they have the largest integer at or below its
+// place, and the smallest integer at or above it. Both are clamped to the indices of a dimension with
+// the given extent.
 func (e Emitter) Neighbors(s Sampling, extent int64) (low, high *ir.Value) {
 	if s.Samples > mostTable {
 		return e.rounded(s, 0, extent), e.rounded(s, s.Divisor-1, extent)
@@ -62,13 +66,16 @@ func (e Emitter) rounded(s Sampling, more, extent int64) *ir.Value {
 	return e.Convert(index, ir.I32()) // half as much memory
 }
 
-// Fractions returns a vector with the distance of each place from the last integer that is not
-// above the place. Its elements have the type elem, a float type.
+// Fractions returns a vector with the distance of each place from the largest integer at or below it.
+// elem is the float type of the elements.
 func (e Emitter) Fractions(s Sampling, elem ir.Type) *ir.Value {
 	if s.Samples <= mostTable {
 		t := tensor.New(elem.Kind(), s.Samples)
 		for i := range s.Samples {
 			_, _, fraction := s.At(i, 1)
+			if elem.Kind() != tensor.F64 {
+				fraction = float64(float32(fraction)) // as for many samples, which are computed in f32
+			}
 			t.SetFloat(int(i), fraction)
 		}
 		return e.constant(t)

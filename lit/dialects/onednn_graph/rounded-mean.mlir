@@ -2,7 +2,7 @@
 // RUN: lathe run --no-cache --backend=jit %s | FileCheck %s
 
 // The sizes of the results are rounded up, so the last window extends beyond the data. The mean
-// counts the padding that the attributes specify, but not the elements behind the padding. With
+// counts the padding that the attributes specify, but not the elements beyond the padding. With
 // VALID, the padding is zero. With SAME_UPPER and SAME_LOWER, the padding contains all windows of
 // three elements, but not the last window of one element.
 // CHECK: tensor<1x2x1xf32> {{\[}}{{\[}}[2], [3.5]]]
