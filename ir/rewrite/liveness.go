@@ -179,6 +179,9 @@ func (l *liveness) erase(r *ir.Region) (changed bool) {
 	for i := len(r.Blocks) - 1; i >= 0; i-- {
 		for op := range r.Blocks[i].Backward() {
 			if !l.isLive(op) {
+				for k := range op.NumRegions() {
+					l.unmark(op.RegionAt(k)) // operations inside can be live, but the worklist uses the mark too
+				}
 				l.g.rw.Erase(op)
 				changed = true
 				continue

@@ -23,3 +23,26 @@ func.func @loop(%n: i32, %c: i1) -> i32 {
   %z = arith.addi %n, %n : i32
   cf.br ^exit(%z, %z : i32, i32)
 }
+
+// -----
+
+// The loop is dead, since its result is only forwarded to a dead argument. The operations in the loop are live.
+// CHECK-LABEL: @dead_loop
+// CHECK-NEXT: return %arg0 : i32
+func.func @dead_loop(%a: i32, %t: i1) -> i32 {
+  %one = arith.constant 1 : i32
+  %z = arith.constant 0 : i32
+  %w:2 = scf.while (%p = %a, %q = %one) : (i32, i32) -> (i32, i32) {
+    %c = arith.cmpi sgt, %p, %z : i32
+    scf.condition(%c) %p, %a : i32, i32
+  } do {
+  ^bb0(%p: i32, %q: i32):
+    %d = arith.subi %p, %one : i32
+    scf.yield %d, %q : i32, i32
+  }
+  cf.cond_br %t, ^bb1(%w#1 : i32), ^bb2(%w#0, %w#0 : i32, i32)
+^bb1(%x: i32):
+  return %w#1 : i32
+^bb2(%v: i32, %u: i32):
+  cf.br ^bb1(%v : i32)
+}
