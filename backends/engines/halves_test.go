@@ -14,6 +14,7 @@ import (
 func TestSumsOfHalves(t *testing.T) {
 	es, reg := engines(t), registry(t)
 	for _, test := range []struct{ operands, returned, init string }{
+		{"%a, %b : tensor<ELEM>\n    %dead = stablehlo.multiply %s, %a", "%s", "0.0"},
 		{"%a, %b", "%s", "0.0"}, {"%b, %a", "%s", "0.0"}, {"%a, %a", "%s", "1.0"}, {"%b, %b", "%s", "1.0"}, {"%a, %b", "%b", "0.0"}, {"%a, %b", "%a", "3.0"},
 	} {
 		for _, kind := range []tensor.Kind{tensor.BF16, tensor.F16} {

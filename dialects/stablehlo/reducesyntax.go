@@ -156,26 +156,36 @@ func combinerDef(def *ir.OpDef) bool {
 }
 
 // Combiner returns op if r is a region (a, b) → op(a, b) or (a, b) → op(b, a) with a commutative
-// elementwise operation op. Its operands and its result are rank-0 tensors of the same type.
+// elementwise operation op. The operands and the result of op are rank-0 tensors of the same type.
+// The region may have other operations, if these have no effects.
 func Combiner(r *ir.Region) (*ir.Op, bool) {
 	blk := r.Entry()
-	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.First() == nil || blk.First().Next() != blk.Last() {
+	if blk == nil || len(r.Blocks) != 1 || blk.NumArgs() != 2 || blk.Last() == nil {
 		return nil, false
 	}
-	op, end := blk.First(), blk.Last()
-	if !ir.Is[Return](end) || end.NumOperands() != 1 || !combinerDef(op.Def()) || end.OperandAt(0) != op.Result() {
+	end := blk.Last()
+	if !ir.Is[Return](end) || end.NumOperands() != 1 {
 		return nil, false
+	}
+	op := end.OperandAt(0).Def()
+	if op == nil || op.Block() != blk || !combinerDef(op.Def()) {
+		return nil, false
+	}
+	for o := range blk.Ops() {
+		if o != end && !o.DeadIfUnused() {
+			return nil, false
+		}
 	}
 	args, operands, t := blk.Args(), op.OperandList(), op.Result().Type()
 	swapped := operands[0] == args[1] && operands[1] == args[0]
 	return op, (swapped || slices.Equal(operands, args)) && args[0].Type() == t && args[1].Type() == t && t == ir.Tensor(t.Elem())
 }
 
-// combiner is like Combiner, but op must be allowed after "applies": its operands are in the order of
-// the arguments, and have the element type elem.
+// combiner is like Combiner, but op must be allowed after "applies": it is the only operation, its
+// operands are in the order of the arguments, and they have the element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	op, ok := Combiner(r)
-	return op, ok && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())
+	return op, ok && r.Entry().First() == op && op.Next() == r.Entry().Last() && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())
 }
 
 // PrintOp writes the short form if the reducer is a single commutative operation.

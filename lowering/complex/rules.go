@@ -60,23 +60,24 @@ func (x *expander) constant(o stablehlo.Constant) ([]pair, bool) {
 		return nil, false
 	}
 	t := realType(d.Type)
-	part := func(f func(complex128) float64) *ir.Value {
-		if one, ok := d.Splat(); ok {
-			v := tensor.New(t.Kind())
-			v.SetFloat(0, f(one.Complex(0)))
-			return stablehlo.NewConstant(x.b, ir.NewSplat(t, v)).Op.Result()
-		}
-		shape, _ := t.Shape()
+	shape, _ := t.Shape()
+	from, splat := d.Splat()
+	if splat {
+		shape = nil
+	} else {
+		from = d.Tensor()
+	}
+	part := func(which int) *ir.Value { // 0: the real parts, 1: the imaginary parts
 		v := tensor.New(t.Kind(), shape...)
-		for i := range v.NumElements() {
-			v.SetFloat(i, f(d.Tensor().Complex(i)))
+		for size, i := t.Kind().Size(), 0; i < v.NumElements(); i++ {
+			copy(v.Data[i*size:][:size], from.Data[(2*i+which)*size:]) // keeps the bits of NaNs
+		}
+		if splat {
+			return stablehlo.NewConstant(x.b, ir.NewSplat(t, v)).Op.Result()
 		}
 		return stablehlo.NewConstant(x.b, ir.NewDense(t, v)).Op.Result()
 	}
-	return []pair{{
-		part(func(z complex128) float64 { return real(z) }),
-		part(func(z complex128) float64 { return imag(z) }),
-	}}, true
+	return []pair{{part(0), part(1)}}, true
 }
 
 // convert drops the imaginary part, adds an imaginary part of 0, or converts both parts.
