@@ -66,7 +66,10 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	if i == 0 {
 		return o.Op.OperandGroup(1)
 	}
-	lo, _ = o.Op.OperandGroup(2)
+	lo, hi = o.Op.OperandGroup(2)
+	if lo == hi {
+		return lo, hi // a program can have many cases without operands
+	}
 	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	for _, n := range sizes[:i-1] {
 		lo += int(n)

@@ -133,6 +133,9 @@ func (b boxes) numbers() *ir.Value { return b[6] }
 
 func (n nms) expand(x *expansion) *ir.Value {
 	s, elem := emit.Shape(x.in[0]), x.in[0].Type().Elem()
+	if s[0] == 0 || s[1] == 0 {
+		return x.Fill(x.op.Result().Type(), 0) // empty; a loop over boxes would slice the first box
+	}
 	t := ir.Tensor(elem, s[:2]...)
 	at := x.Iota(ir.I32(), 1, s[:2]...)
 	count := x.Broadcast(x.Convert(x.in[1], ir.I32()), s[:2], 0)

@@ -112,6 +112,14 @@ func (b *Builder) OpShape(op backends.Op) (shapes.Shape, error) {
 	return ns[0].shape, nil
 }
 
+// DeviceAssignment implements backends.Builder.
+func (b *Builder) DeviceAssignment(devices ...backends.DeviceNum) error {
+	if len(devices) != 1 {
+		return fmt.Errorf("DeviceAssignment: expected one device, but got %d", len(devices))
+	}
+	return checkDevice(devices[0])
+}
+
 // Identity implements backends.Builder.
 func (b *Builder) Identity(x backends.Op) (backends.Op, error) {
 	ns, err := b.nodes(x)

@@ -213,6 +213,11 @@ func TestMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, devices := range [][]backends.DeviceNum{nil, {5}, {0, 1}} {
+		if err := g.DeviceAssignment(devices...); err == nil {
+			t.Errorf("an assignment to the devices %v succeeded", devices)
+		}
+	}
 	ids, err := g.Constant([]int32{1, 2, 3}, 3)
 	if err != nil {
 		t.Fatal(err)
