@@ -7,9 +7,9 @@
 // CHECK: stablehlo.gather
 // CHECK-NOT: stablehlo.constant {{.*}}tensor<{{.*}}x
 // CHECK: return
-func.func @main(%x: tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32> {
-  %0 = nnvm.resize(%x) {size = array<i64: 67108864, 1>} : (tensor<1x1x2x1xf32>) -> tensor<1x1x67108864x1xf32>
-  return %0 : tensor<1x1x67108864x1xf32>
+func.func @main(%x: tensor<1x1x2x1xf32>) -> tensor<1x1x1048576x1xf32> {
+  %0 = nnvm.resize(%x) {size = array<i64: 1048576, 1>} : (tensor<1x1x2x1xf32>) -> tensor<1x1x1048576x1xf32>
+  return %0 : tensor<1x1x1048576x1xf32>
 }
 
 // -----
