@@ -125,7 +125,7 @@ func contractionOf(n structured.Nest) (c contraction, ok bool) {
 			c.operand = i
 		}
 	}
-	if c.operand < 0 || !projection(n.Maps[c.operand]) {
+	if c.operand < 0 || !n.Maps[c.operand].IsProjectedPermutation(false) {
 		return c, false
 	}
 	for d, e := range n.Extents {
@@ -150,19 +150,6 @@ func innermost(n structured.Nest) int {
 		}
 	}
 	return -1
-}
-
-// projection reports whether each result of m is a loop, and all these loops are different.
-func projection(m affine.Map) bool {
-	seen := map[int]bool{}
-	for _, e := range m.Results {
-		d, ok := e.Dim()
-		if !ok || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return true
 }
 
 // These limits decide when copying a column operand that is not constant saves time.
@@ -223,14 +210,8 @@ func (c *contraction) pays(t target.Target) bool {
 // limits returns how often an operand that is not constant must be read, and how many bytes it must
 // exceed, so that copying it saves time.
 func (c *contraction) limits(t target.Target) (least, bytes int64) {
-	loops := 0
-	for _, d := range c.terms {
-		if c.Extents[d] > 1 {
-			loops++
-		}
-	}
 	bytes = t.L2 / leastShare
-	if loops != 1 || !projection(c.Maps[1-c.operand]) { // or there are several loops over rows
+	if c.loopsOverTerms() != 1 || !c.Maps[1-c.operand].IsProjectedPermutation(false) { // or there are several loops over rows
 		return leastRows, bytes
 	}
 	if t.Mesh {
@@ -240,6 +221,17 @@ func (c *contraction) limits(t target.Target) (least, bytes int64) {
 		bytes = min(bytes, t.L1)
 	}
 	return c.leastRows(t), bytes
+}
+
+// loopsOverTerms returns the number of loops over terms that have more than one iteration.
+func (c *contraction) loopsOverTerms() int {
+	n := 0
+	for _, d := range c.terms {
+		if c.Extents[d] > 1 {
+			n++
+		}
+	}
+	return n
 }
 
 // leastRows returns how often the operand of a product must be read so that copying it saves time.
@@ -374,14 +366,7 @@ func (c *contraction) replace(b *ir.Builder, i int, copied *ir.Op, loops []int) 
 	ins := slices.Clone(c.Ins)
 	ins[i] = copied.Result()
 	old := c.Op
-	c.Op = structured.New(b, structured.Shape{Ins: ins, Outs: c.Outs, Maps: maps, Reduction: c.Reduction},
-		func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-			var m ir.Mapping
-			for i, a := range old.RegionAt(0).Entry().Args() {
-				m.Map(a, args[i])
-			}
-			return cloned(b, old.RegionAt(0).Entry(), &m)
-		})
+	c.Op = structured.New(b, structured.Shape{Ins: ins, Outs: c.Outs, Maps: maps, Reduction: c.Reduction}, c.CloneBody)
 	c.Op.Derive(old)
 	if a := old.Attr(tiles.Attr); !a.IsNil() {
 		c.Op.SetAttr(tiles.Attr, a)
@@ -390,15 +375,4 @@ func (c *contraction) replace(b *ir.Builder, i int, copied *ir.Op, loops []int) 
 	old.Result().ReplaceAllUses(c.Op.Result())
 	old.Erase()
 	c.Nest, _ = structured.Of(c.Op)
-}
-
-// cloned copies the operations of a body to b and returns the values that the body yields.
-func cloned(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
-	for op := range from.Ops() {
-		if op == from.Last() {
-			return []*ir.Value{m.Value(op.OperandList()[0])}
-		}
-		b.Clone(op, m)
-	}
-	return nil
 }

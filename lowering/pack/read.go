@@ -74,7 +74,7 @@ func read(n structured.Nest) (Info, error) {
 	} else {
 		info.Operand = int(number)
 	}
-	if !ok || number < 0 || len(n.Ins) == 0 || len(n.Outs) != 1 || !packs && info.Operand >= len(n.Ins) || !projection(n.Maps[info.Operand]) {
+	if !ok || number < 0 || len(n.Ins) == 0 || len(n.Outs) != 1 || !packs && info.Operand >= len(n.Ins) || !n.Maps[info.Operand].IsProjectedPermutation(false) {
 		return info, ir.Errorf(n.Op, "must have '%s' with the index of a packed operand, but has %s", Attr, at)
 	}
 	dims := n.Maps[info.Operand].Results

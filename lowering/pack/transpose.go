@@ -20,7 +20,7 @@ const leastColumnsToTranspose = 256
 func (c *contraction) transposesRows(t target.Target) bool {
 	from := c.Ins[1-c.operand]
 	m := c.Maps[1-c.operand]
-	if !t.Mesh || c.Extents[c.column] < leastColumnsToTranspose || !projection(m) || ir.Is[arith.Constant](from.Def()) {
+	if !t.Mesh || c.Extents[c.column] < leastColumnsToTranspose || !m.IsProjectedPermutation(false) || ir.Is[arith.Constant](from.Def()) {
 		return false
 	}
 	last, bytes := -1, int64(from.Type().Kind().Size())

@@ -79,13 +79,7 @@ func (c *contraction) words(t target.Target) bool {
 
 // tileOfWords returns the tile for a product of words that instructions for tiles compute.
 func (c *contraction) tileOfWords(t target.Target) (tile schedule.Tile, ok bool) {
-	loops := 0
-	for d, r := range c.Reduction {
-		if r && c.Extents[d] > 1 {
-			loops++
-		}
-	}
-	if loops != 1 || !c.words(t) {
+	if !c.words(t) || c.loopsOverTerms() != 1 {
 		return tile, false
 	}
 	return schedule.ChooseWords(c.rows, c.Extents[c.column], c.Extents[c.terms[len(c.terms)-1]], c.lanes(t), t)

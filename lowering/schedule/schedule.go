@@ -108,8 +108,8 @@ func ChooseWords(rows, columns, terms, lanes int64, t target.Target) (Tile, bool
 }
 
 // BlockOfWords returns a block for tiles that ChooseWords chose. The tiles of a block are next to
-// each other, so that the results are written in the order of their addresses. The terms of c are words.
-// The columns fit into half of the second-level cache.
+// each other, so that the results are written in the order of their addresses. The terms of c are
+// words. The columns fit into half of the second-level cache.
 func (t *Tile) BlockOfWords(c Contraction, to target.Target) *Block {
 	_, across := t.Tiles(c.Rows)
 	words := t.Strips[0].Width * c.Terms // a word has as many bytes as a sum

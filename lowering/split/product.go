@@ -46,15 +46,8 @@ func productOf(n structured.Nest) (p product, ok bool) {
 	if sum, adds := ir.Defining[math.Fma](n.Body().Last().OperandList()[0]); !adds || sum.C() != acc || !acc.HasOneUse() || readsIndices(n) {
 		return p, false
 	}
-	for _, m := range n.Maps {
-		seen := map[int]bool{}
-		for _, e := range m.Results {
-			d, isDim := e.Dim()
-			if !isDim || seen[d] {
-				return p, false
-			}
-			seen[d] = true
-		}
+	if slices.ContainsFunc(n.Maps, func(m affine.Map) bool { return !m.IsProjectedPermutation(false) }) {
+		return p, false
 	}
 	matrix := -1
 	for i, m := range n.Maps[:2] {
@@ -68,18 +61,14 @@ func productOf(n structured.Nest) (p product, ok bool) {
 	if matrix < 0 || !n.OutMap(0).UsesDim(columns) {
 		return p, false
 	}
-	results := n.Maps[matrix].Results
-	last := slices.IndexFunc(results, func(e affine.Expr) bool { return e.UsesDim(columns) })
+	dims, _ := n.Maps[matrix].Permuted()
 	bytes := int64(n.Ins[matrix].Type().Kind().Size()) * n.Extents[p.terms] * n.Extents[columns]
-	return p, last > slices.IndexFunc(results, func(e affine.Expr) bool { return e.UsesDim(p.terms) }) && bytes >= leastOfProduct
+	return p, slices.Index(dims, columns) > slices.Index(dims, p.terms) && bytes >= leastOfProduct
 }
 
 // cut replaces p by a product of each half, and a sum of the two results.
 func (p product) cut() {
-	b := ir.NewBuilder(p.Op.Registry())
-	b.Before(p.Op)
-	b.Loc = p.Op.Loc()
-	b.Created = func(made *ir.Op) { made.Derive(p.Op) }
+	b := replacing(p.Op)
 	out := p.Op.Result().Type()
 	shape, _ := out.Shape()
 	neutral, _ := kernels.Neutral(p.Body().Last().OperandList()[0].Def())
@@ -110,18 +99,7 @@ func (p product) cut() {
 		kept.Results = append(kept.Results, affine.Dim(d+1))
 	}
 	s.Maps = append(s.Maps, kept)
-	halves := structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		var m ir.Mapping
-		for i, a := range p.Body().Args() {
-			m.Map(a, args[i])
-		}
-		for op := range p.Body().Ops() {
-			if op != p.Body().Last() {
-				b.Clone(op, &m)
-			}
-		}
-		return []*ir.Value{m.Value(p.Body().Last().OperandList()[0])}
-	})
+	halves := structured.New(b, s, p.CloneBody)
 	sum := structured.Shape{Ins: []*ir.Value{halves.Result()}, Outs: p.Outs, Reduction: make([]bool, len(shape)+1)}
 	sum.Reduction[0] = true
 	result := affine.Map{Dims: len(shape) + 1}

@@ -182,13 +182,19 @@ func (l *long) combiner() *ir.Op {
 	return op
 }
 
+// replacing returns a builder of operations that replace op. It inserts them before op.
+func replacing(op *ir.Op) *ir.Builder {
+	b := ir.NewBuilder(op.Registry())
+	b.Before(op)
+	b.Loc = op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(op) }
+	return b
+}
+
 // cut replaces l by a reduction of each block and a reduction of the results of the blocks. It
 // returns the second reduction.
 func (l *long) cut() *ir.Op {
-	b := ir.NewBuilder(l.Op.Registry())
-	b.Before(l.Op)
-	b.Loc = l.Op.Loc()
-	b.Created = func(made *ir.Op) { made.Derive(l.Op) }
+	b := replacing(l.Op)
 	parts := l.blocks(b)
 	result := l.whole(b, parts.Result())
 	l.Op.Result().ReplaceAllUses(result.Result())
@@ -231,21 +237,8 @@ func (l *long) blocks(b *ir.Builder) *ir.Op {
 	s.Outs = []*ir.Value{build.Fill(b, build.Constant(b, neutral), build.Empty(b, ir.Tensor(t, shape...))).Result()}
 	s.Maps = append(s.Maps, out)
 	return structured.New(b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		var m ir.Mapping
 		n := len(l.Ins)
-		for i, a := range l.Body().Args() {
-			if i < n {
-				m.Map(a, args[i])
-			} else {
-				m.Map(a, args[i+1])
-			}
-		}
-		for op := range l.Body().Ops() {
-			if op != l.Body().Last() {
-				b.Clone(op, &m)
-			}
-		}
-		return []*ir.Value{m.Value(l.Body().Last().OperandList()[0])}
+		return l.CloneBody(b, slices.Concat(args[:n], args[n+1:])) // without the additional operand
 	})
 }
 

@@ -179,10 +179,10 @@ func (g *Graph) Close() error {
 	return err
 }
 
-// Run compiles and runs all partitions. inputs are the inputs of the function, including those that no
-// operation reads. The results share no memory with each other or with the inputs: if the function
-// returns an input, or returns a value twice, the result is a copy. So Free may be called with all
-// results.
+// Run compiles and runs all partitions. inputs are the inputs of the function, including those that
+// no operation reads. The results share no memory with each other or with the inputs: if the
+// function returns an input, or returns a value twice, the result is a copy. So Free may be called
+// with all results.
 func (g *Graph) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := g.check(); err != nil {
 		return nil, err

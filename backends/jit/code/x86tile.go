@@ -201,6 +201,9 @@ func (g *x86) steps(load *kernel.Instr, v kernel.ID) int64 {
 // beginTiles loads the configuration of the first loop that uses tiles. Loading takes long, so loops
 // with the same configuration do not load it again.
 func (g *x86) beginTiles() {
+	if !g.t.Tiles {
+		return
+	}
 	g.k.Body.Walk(func(in *kernel.Instr) {
 		if in.Code != kernelop.For || g.config != nil {
 			return

@@ -41,6 +41,26 @@ func Of(op *ir.Op) (Nest, bool) {
 // of Ins, then one element of each value of Outs.
 func (n Nest) Body() *ir.Block { return n.Op.RegionAt(0).Entry() }
 
+// CloneBody copies the operations of the body to b, with args in place of the body's arguments, and
+// returns the values that the copy yields.
+func (n Nest) CloneBody(b *ir.Builder, args []*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	for i, a := range n.Body().Args() {
+		m.Map(a, args[i])
+	}
+	var yielded []*ir.Value
+	for op := range n.Body().Ops() {
+		if op != n.Body().Last() {
+			b.Clone(op, &m)
+			continue
+		}
+		for v := range op.Operands() {
+			yielded = append(yielded, m.Value(v))
+		}
+	}
+	return yielded
+}
+
 // OutMap returns the map of output i.
 func (n Nest) OutMap(i int) affine.Map { return n.Maps[len(n.Ins)+i] }
 
