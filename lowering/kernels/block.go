@@ -115,7 +115,8 @@ func (w *writer) tilesOf(row, column *ir.Value, tile func(row, column *ir.Value)
 }
 
 // fetchAhead prefetches the elements that the next strip reads for the current term, because
-// hardware prefetchers do not predict accesses with large strides.
+// hardware prefetchers do not predict accesses with large strides. If the columns are in panels,
+// fetchAhead prefetches the elements of a later term.
 func (w *writer) fetchAhead() {
 	if w.line == 0 {
 		return
@@ -125,7 +126,7 @@ func (w *writer) fetchAhead() {
 			continue
 		}
 		for at := int64(0); at < w.width; at += w.line {
-			memref.NewPrefetch(w.b, w.args[w.ins[i].memory], w.plus(map[addressKey]*ir.Value{}, w.address(0, i), w.width+at))
+			memref.NewPrefetch(w.b, w.args[w.ins[i].memory], w.plus(map[addressKey]*ir.Value{}, w.address(0, i), w.widthsAhead*w.width+at))
 		}
 	}
 }

@@ -25,8 +25,8 @@ func (s *schedule) checkTile(n *nest, rows, columns int64, t target.Target) {
 		s.refuse(n, "has '%s' with a height of %d, but only %d rows", tiling.Attr, r.Height, rows)
 	case max(1, r.Height)*widest > limit:
 		s.refuse(n, "has '%s' with tiles of %d vectors, but the target has %d registers", tiling.Attr, max(1, r.Height)*widest, t.Registers)
-	case r.Prefetch != nil && *r.Prefetch && (n.strips != nil || s.vec < 0):
-		s.refuse(n, "has '%s' with 'prefetch', but its columns are in panels", tiling.Attr)
+	case r.Prefetch != nil && *r.Prefetch && s.vec < 0:
+		s.refuse(n, "has '%s' with 'prefetch', but no loop over columns", tiling.Attr)
 	case r.Unroll > 1 && len(r.Block) != 3:
 		s.refuse(n, "has '%s' with 'unroll', but no block whose terms can be unrolled", tiling.Attr)
 	default:
@@ -97,7 +97,6 @@ const mostTurned = 16
 
 // recordOf returns a record that prescribes the schedule s for g.
 func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
-	n := g.first()
 	r := tiling.Record{Key: s.given.Key, Stream: s.given.Stream, Packed: s.given.Packed, Prefetch: s.given.Prefetch}
 	if s.tile == nil {
 		if s.vec >= 0 && !s.partial {
@@ -109,7 +108,7 @@ func (s *schedule) recordOf(g *group, t target.Target) tiling.Record {
 	if s.turned != nil {
 		return r
 	}
-	if s.vec >= 0 && n.strips == nil {
+	if s.vec >= 0 {
 		fetches := s.line > 0
 		r.Prefetch = &fetches
 	}

@@ -143,9 +143,10 @@ type tile struct {
 	// acrossLast is true if all tiles of a strip come before the tiles of the next strip, including
 	// the tiles in other iterations of the outer loops.
 	acrossLast bool
-	// line is the number of columns in a cache line, if lines of the next strip are prefetched
-	// while a strip is multiplied; 0 otherwise.
-	line int64
+	// line is the number of columns in a cache line if the columns are prefetched, and 0 otherwise.
+	// widthsAhead is the distance of a prefetch from the columns being multiplied, as a multiple of the
+	// width of a strip: the next strip, or a later term of a panel.
+	line, widthsAhead int64
 	// pieces is the number of pieces into which rows are divided if a nest packs them row after row.
 	pieces int64
 	sums   int // the number of the access that stores sums between passes (see memoryOfSums); -1: none
@@ -190,7 +191,12 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 		s.chooseBlock(n, t)
 	}
 	s.pieces = s.rowPieces(n, t)
-	fetches := n.strips == nil && rows > 1 && s.block != nil // the time for one row is limited by memory
+	fetches := s.block != nil
+	s.widthsAhead = 1
+	if n.strips != nil {
+		fetches, s.widthsAhead = t.Mesh, termsAhead
+	}
+	fetches = fetches && rows > 1 // the time for one row is limited by memory
 	if s.given.Prefetch != nil {
 		fetches = *s.given.Prefetch
 	}
@@ -198,6 +204,10 @@ func (s *schedule) chooseTile(n *nest, t target.Target) {
 		s.line = max(1, t.Line/int64(n.outs[0].elem.Kind().Size()))
 	}
 }
+
+// termsAhead is the number of terms between a load from a panel and its prefetch. On a mesh, the
+// hardware moves panels from the second-level cache to the first too late.
+const termsAhead = 8
 
 // rowPieces returns 2 if a worker's half of a packed operand fits into its second-level cache. Then
 // each of two workers packs the columns that it multiplies afterwards.

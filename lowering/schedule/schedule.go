@@ -194,6 +194,10 @@ const (
 	// leastColumns is the minimum size of the columns of one term, in bytes, for dividing the terms
 	// into passes.
 	leastColumns = page / 2
+	// On a mesh, tiles form blocks if the result is larger than 1/resultShare of the second-level
+	// cache. The rows of a block are longer than the rows of a tile, so hardware prefetchers follow
+	// the rows that are written, and the rows that later stages read.
+	resultShare = 8
 	// pageBlocks is the minimum number of blocks, so that there is work for several threads.
 	// blocksOfRow is the minimum number of blocks for one row, which is low because long streams
 	// are faster. bytesOfRow is the largest number of bytes of columns in a block of one row.
@@ -220,7 +224,8 @@ func (c *Contraction) pass(n int64) int64 {
 // returns nil if an iteration computes one tile.
 //
 // If the rows do not fit into the second-level cache, single tiles would read them from memory
-// again for each strip. So a block has several rows of tiles, and at most as many strips as fit into
+// again for each strip. If the result is large, single tiles on a mesh would wait for it (see
+// resultShare). So a block has several rows of tiles, and at most as many strips as fit into
 // half of this cache (see sizeBlock). If unpacked columns do not fit into this cache, single tiles
 // would read only a few vectors from each page at a time. So a block has the strips in a page or in
 // a part of a page, and is computed in passes over the terms.
@@ -228,7 +233,7 @@ func (t *Tile) Block(c Contraction, to target.Target) *Block {
 	down, across := t.Tiles(c.Rows)
 	b := Block{Down: down, Terms: c.Terms}
 	switch {
-	case down > 1 && across > 1 && c.Rows*c.Terms*c.Bytes > to.L2:
+	case down > 1 && across > 1 && (c.Rows*c.Terms*c.Bytes > to.L2 || to.Mesh && c.Rows*c.Columns*c.Bytes > to.L2/resultShare):
 		if c.Split {
 			b.Terms = c.pass(passTerms)
 		}
