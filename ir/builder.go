@@ -35,8 +35,8 @@ type Builder struct {
 // insertion point is set.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many tells b that it will create thousands of operations, so that b allocates large pages from
-// the start.
+// Many tells b that it will create thousands of operations, so that b allocates large chunks and
+// requests large pages from the start.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry that was passed to NewBuilder.

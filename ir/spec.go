@@ -39,9 +39,9 @@ const (
 	// InlineBarrier prevents inlining of a call that has this trait, and of functions that contain
 	// an operation with this trait.
 	InlineBarrier
-	// AlwaysEffect operations, such as prints, must keep their order relative to all other
-	// operations. Operations without a trait or interface about effects are treated in the same
-	// way.
+	// AlwaysEffect operations, such as prints, have unknown effects. So they keep their order
+	// relative to all operations that are not known to be free of effects. Operations without a
+	// trait or interface about effects are treated in the same way.
 	AlwaysEffect
 	// CanonicalNaN operations compute floats or complex numbers, and every NaN in a result has the
 	// bits that tensor.CanonicalNaN returns. Operations without this trait may copy the bits of

@@ -99,7 +99,7 @@ func Cast[I any](op *Op) (I, bool) {
 	return i, ok
 }
 
-// Unregistered is the view of operations that no dialect lists.
+// Unregistered is the view of all unregistered operations.
 type Unregistered struct{ Ref }
 
 // Spec implements View.
