@@ -17,15 +17,15 @@ type aliasKey struct {
 type aliasInfo struct {
 	key    aliasKey
 	base   string // "map"; "" for a container without an alias of its own
-	depth  int    // depth of nested aliases inside
+	depth  int    // nesting depth of the aliases inside; 0 without aliases
 	late   bool   // only locations of operations refer to it, so it is defined at the end
 	name   string // "map1", once assigned
 	order  int
 	active bool
 }
 
-// aliasTable maps types and attributes to the names of their aliases. While aliases are collected,
-// printing only visits types and attributes.
+// aliasTable maps types and attributes to the names of their aliases. While collecting is true, the
+// output is discarded, and the table only records the types and attributes in the text.
 type aliasTable struct {
 	collecting bool
 	infos      map[aliasKey]*aliasInfo
@@ -68,12 +68,12 @@ func (k aliasKey) base() string {
 	return ""
 }
 
-// noteAlias records that a part of the text being printed may be printed as an alias, if may is
-// true. The interner needs to know whether the text has such a part.
+// noteAlias records, if may is true, that a part of the text can be printed as an alias. NewType
+// and NewAttr store this fact in the new type or attribute.
 func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
 
-// aliased writes a type or attribute that may have an alias, or that contains such types or
-// attributes. print writes it in full.
+// aliased writes the type or attribute k. k may have an alias, or contain types or attributes with
+// aliases. print writes k in full.
 func (w *Writer) aliased(k aliasKey, print func()) {
 	t := w.aliases
 	if !t.collecting {

@@ -24,7 +24,7 @@ type AttrData interface {
 
 type attrRep struct {
 	data  AttrData
-	text  string // "" for attributes with an identity
+	text  string // "" if the attribute has its own identity, or if its key contains an identity
 	alias bool   // the text contains a part that may be printed as an alias
 	size  extent
 }
@@ -203,7 +203,8 @@ func BoolAttr(v bool) Attr {
 	return falseAttr
 }
 
-// NewInt returns an integer attribute of type t. It wraps v to the width of t.
+// NewInt returns an integer attribute of type t. If t is an integer type, NewInt wraps v to the
+// width of t.
 func NewInt(v int64, t Type) Attr {
 	if d, ok := t.Data().(*IntType); ok {
 		v = wrapInt(v, d)
@@ -241,7 +242,7 @@ func NewFloat(v float64, t Type) Attr {
 	return NewAttr(&FloatAttr{Type: t, Lo: tensor.FloatToBits(d.Kind, v)})
 }
 
-// Float returns the value as a float64. It rounds f80 and f128.
+// Float returns the value as a float64. It rounds values of the types f80 and f128.
 func (d *FloatAttr) Float() float64 {
 	k := d.Type.Kind()
 	if k == tensor.F80 || k == tensor.F128 {

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Resource is a blob to which constants refer by name. Blob holds the raw bytes without the
-// alignment prefix. Text, if set, is the hexadecimal text of the file, not yet decoded. Both are
-// empty if the resource was never defined.
+// Resource is a blob to which constants refer by name. Blob holds the raw bytes, and Align the
+// alignment. If Text is set, it replaces both: it is the undecoded hexadecimal text in the file,
+// which begins with 0x and the alignment. All three are empty if the resource was never defined.
 type Resource struct {
 	Name  string
 	Align uint32
@@ -32,8 +32,8 @@ type ResourceElements struct {
 
 // Dense returns the constant as a [DenseElements]. All constants of one type that refer to one
 // resource have the same result, so there is one copy of the elements. Elements of i1 are bits, or
-// bytes 00 and 01. Dense fails if the resource is not defined, or if its size does not match the
-// type.
+// bytes 00 and 01. Dense fails if the resource is not defined or does not match the type. It also
+// fails if the type has no static shape, or if its elements have no [tensor.Kind].
 func (d *ResourceElements) Dense() (Attr, error) {
 	r := d.Resource
 	r.decoding.Lock()

@@ -114,7 +114,8 @@ func (b *Block) renumberArgs() {
 	}
 }
 
-// Ops yields the operations in order. The current operation may be erased or moved.
+// Ops yields the operations in order. The caller may erase or move the current operation, but not
+// the next one.
 func (b *Block) Ops() iter.Seq[*Op] {
 	return func(yield func(*Op) bool) {
 		for o := b.first; o != nil; {
@@ -127,7 +128,8 @@ func (b *Block) Ops() iter.Seq[*Op] {
 	}
 }
 
-// Backward yields the operations in reverse order. The current operation may be erased or moved.
+// Backward yields the operations in reverse order. The caller may erase or move the current
+// operation, but not the previous one.
 func (b *Block) Backward() iter.Seq[*Op] {
 	return func(yield func(*Op) bool) {
 		for o := b.last; o != nil; {

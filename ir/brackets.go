@@ -5,17 +5,17 @@ import "strings"
 // Unbalanced describes an error in a bracketed group: the brackets do not match, or a string has no
 // end.
 type Unbalanced struct {
-	// Open is the bracket that is open at the error, or '"' if a string has no end.
+	// Open is the innermost bracket that is open at the error, or '"' if a string has no end.
 	Open byte
 	// Near is the start of the last string before the error, or the start of the group if there is
 	// no string.
 	Near int
 }
 
-// GroupEnd returns the end of the bracketed group that starts at text[off]. The parser uses it to
-// find the body of a dialect's type or attribute. The printer uses it to check that the parser will
-// find the body. Brackets can be nested, strings are skipped, and the > in -> and >= does not close
-// a bracket.
+// GroupEnd returns the index after the bracketed group that starts at text[off], which must be an
+// opening bracket. The parser uses GroupEnd to find the body of a dialect's type or attribute. The
+// printer uses it to check that the parser will find the body. Brackets can be nested, strings are
+// skipped, and the > in -> and >= does not close a bracket.
 func GroupEnd(text string, off int) (int, *Unbalanced) {
 	var room [16]byte
 	open := room[:0]
@@ -104,7 +104,7 @@ func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 }
 
 // prettyBody reports whether body can be written unchanged after "!dialect.". It must be an
-// identifier, optionally followed by one bracketed group.
+// identifier, which may contain dots, optionally followed by one bracketed group.
 func prettyBody(body string) bool {
 	if body == "" || !isLetter(body[0]) {
 		return false

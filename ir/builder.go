@@ -20,8 +20,9 @@ type Init struct {
 type Builder struct {
 	// Loc is the location of new operations.
 	Loc Loc
-	// Created, if set, is called with each inserted operation, at the end of Insert. All methods
-	// that create and insert operations call Insert.
+	// Created, if set, is called at the end of Insert with the operation that Insert received. All
+	// methods that create and insert operations call Insert. Clone calls it only for the outermost
+	// operation.
 	Created func(*Op)
 
 	reg    *Registry
@@ -34,8 +35,8 @@ type Builder struct {
 // insertion point is set.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
-// Many tells b that it will create thousands of operations, so that b allocates large pages from
-// the start.
+// Many tells b that it will create thousands of operations, so that b allocates large chunks and
+// requests large pages from the start.
 func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
 
 // Registry returns the registry that was passed to NewBuilder.

@@ -11,7 +11,7 @@ type Mapping struct {
 	n      int                                  // number of entries in few
 	values map[*Value]*Value
 	blocks map[*Block]*Block
-	// missing has operands of copies that had no entry when they were copied.
+	// missing lists the operands of copies whose values had no entry when the operation was copied.
 	missing []*Use
 	// ordered is set if the order of the operands of commutative operations matters in a
 	// comparison.

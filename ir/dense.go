@@ -13,8 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// DenseElements is a constant tensor or vector. A splat stores only one element. Hexadecimal text
-// is decoded when the values are first used.
+// DenseElements is a constant tensor or vector. A splat stores only one element. Large hexadecimal
+// text is decoded when the values are first used.
 //
 //	dense<[1, 2]> : tensor<2xi64>
 type DenseElements struct {
@@ -49,8 +49,9 @@ func NewSplat(t Type, one *tensor.Tensor) Attr {
 }
 
 // NewDenseHex returns the constant of type t whose packed little-endian bytes have the given
-// hexadecimal digits. It fails if the digits are invalid or their number does not match t. A large
-// constant retains the slice of the digits, and decodes the digits when the values are first read.
+// hexadecimal digits. The digits of a single element make a splat. NewDenseHex fails if the digits
+// are invalid, if their number does not match t, or if the elements of t have no [tensor.Kind]. A
+// large constant retains the slice of the digits, and decodes them when the values are first read.
 // Elements of i1 are bits, or bytes 00 and 01, as MLIR writes them after version 22.
 func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	shape, _ := t.Shape()
@@ -133,8 +134,8 @@ func (d *DenseElements) NumElements() int {
 	return tensor.NumElements(shape)
 }
 
-// Tensor returns all elements. The caller must not change the result. It panics with a
-// [*hostbytes.Lack] if the host lacks memory for the elements of a splat.
+// Tensor returns all elements. The caller must not change the result. Tensor panics with a
+// [*hostbytes.Lack] if the host lacks memory for the elements.
 func (d *DenseElements) Tensor() *tensor.Tensor {
 	return tensor.Must(d.TryTensor(context.Background()))
 }

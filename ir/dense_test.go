@@ -11,8 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// TestFillSplat checks that filling a large splat ends with its context and reports a lack of
-// memory. After a failure, a later call succeeds if it can.
+// TestFillSplat checks that TryTensor of a large splat fails if its context is done or if the host
+// lacks memory. After a canceled call, a later call must succeed.
 func TestFillSplat(t *testing.T) {
 	one := tensor.FromSlice(nil, []int8{7})
 	splat := func(n int64) *ir.DenseElements {

@@ -28,7 +28,7 @@ func (t Type) Parts() (n int, part Type) {
 }
 
 // NewDenseNumbers returns the constant of type t with the given values. If all elements are equal,
-// the constant is a splat, as in MLIR.
+// the constant is a splat, as in MLIR. Constants of i0 are never splats.
 func NewDenseNumbers(t Type, values []Attr) Attr {
 	n, part := t.Elem().Parts()
 	d := &DenseNumbers{Type: t, Values: values}

@@ -6,7 +6,8 @@ package ir
 type Each func(n int, f func(i int))
 
 const (
-	// partsWorth is the smallest number of operations for which parts are processed concurrently.
+	// partsWorth is the smallest number of nested operations for which parts are processed
+	// concurrently.
 	partsWorth = 4096
 	// partCount is the number of parts into which a block is divided. There are more parts than
 	// workers, so that all workers end at about the same time although parts differ in size.
@@ -17,9 +18,10 @@ const (
 // not including, the operation end.
 type blockPart struct{ first, end *Op }
 
-// parts divides the body of op, a module or a similar operation, into independent parts. The
-// operations in the body must have no operands or results, and operations with regions must be
-// isolated from above. Otherwise, or if there are too few operations, parts returns nil.
+// parts divides the body of op, a symbol table with one block, into independent parts. The block
+// must have no arguments. Its operations must have no operands or results, and operations with
+// regions must be isolated from above. Otherwise, or if there are too few operations, parts returns
+// nil.
 func parts(op *Op) []blockPart {
 	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
 		return nil

@@ -1,7 +1,7 @@
 package ir
 
-// IsPure reports whether op and its nested operations have no memory effects, and op may be
-// executed speculatively.
+// IsPure reports whether op and its nested operations are known to have no memory effects, and no
+// trait forbids to execute op speculatively. Unlike CanSpeculate, it does not call a Speculator.
 func (op *Op) IsPure() bool {
 	if op.def.traits&Pure != 0 {
 		return op.NumRegions() == 0 || op.def.traits&RecursiveEffects == 0 || op.insideAll((*Op).IsPure)

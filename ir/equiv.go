@@ -38,8 +38,8 @@ func EquivHash(op *Op) uint64 {
 	return h
 }
 
-// regionsHash adds the first operations of the regions of op to the hash h: their names, and those
-// operands that are defined outside of op.
+// regionsHash adds the first operations in the regions of op to the hash h: their names, and those
+// of their operands that are defined outside of op.
 func regionsHash(op *Op, h uint64) uint64 {
 	const most = 32 // operations
 	n := 0
@@ -65,7 +65,7 @@ func regionsHash(op *Op, h uint64) uint64 {
 func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
 
 // attrHash returns a hash of a. Attributes that EqualAttr finds equal have the same hash. So for an
-// attribute with its own identity, attrHash uses only the type.
+// attribute without a cached text, such as a large constant, attrHash uses only the type.
 func attrHash(a Attr) uint64 {
 	if a.rep != nil && a.rep.text == "" {
 		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))
@@ -81,8 +81,8 @@ func mix(h, x uint64) uint64 {
 }
 
 // Equivalent reports whether a and b compute the same values. They must have the same name,
-// attributes, operands and result types, and equivalent regions. Operands of commutative operations
-// may have any order. Locations and ids are ignored.
+// attributes, operands, successors and result types, and equivalent regions. Operands of
+// commutative operations may have any order. Locations and ids are ignored.
 func Equivalent(a, b *Op) bool { return equivalent(a, b, nil) }
 
 // Identical is like Equivalent, but the operands of commutative operations must also have the same

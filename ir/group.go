@@ -74,7 +74,8 @@ func (op *Op) ResultsOf(i int) []*Value {
 	return vs
 }
 
-// EraseOperand removes operand i and decreases the size of its operand segment.
+// EraseOperand removes operand i. If op has operand segments, EraseOperand also decreases the size
+// of the segment that contains the operand.
 func (op *Op) EraseOperand(i int) {
 	if slot := op.def.slot(OperandSegments); slot >= 0 {
 		sizes, _ := op.AttrAt(slot).Ints()

@@ -14,7 +14,6 @@ const (
 	high = 0x8080808080808080
 )
 
-// hexDigits are the digits that MLIR writes.
 const hexDigits = "0123456789ABCDEF"
 
 // NonHex returns the index of the first byte that is not a hexadecimal digit, or -1. It checks

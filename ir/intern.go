@@ -129,7 +129,6 @@ func (in *interner[T]) getBlock(b *block[T], mk func(i int, key string) T) {
 	}
 }
 
-// lock locks all shards.
 func (in *interner[T]) lock() {
 	for i := range in.shards {
 		in.shards[i].mu.Lock()
@@ -200,7 +199,6 @@ func (s *shard[T]) find(hash uint32, key []byte) int {
 // minSlots is the smallest number of slots of a shard that is not empty.
 const minSlots = 16
 
-// resize sets the number of slots to n.
 func (s *shard[T]) resize(n int) {
 	tags, slots := s.tags, s.slots
 	s.tags, s.slots = make([]uint8, n), make([]slot, n)

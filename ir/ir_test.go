@@ -100,7 +100,8 @@ func TestSharedView(t *testing.T) {
 	}
 }
 
-// TestOpOf checks that OpOf panics for values that are not valid views.
+// TestOpOf checks that OpOf returns the operation of a view, and panics for a view with a pointer
+// and for a pointer to a view.
 func TestOpOf(t *testing.T) {
 	op := NewBuilder(testRegistry(t)).Op("t.const", Init{})
 	v := add{Ref{Op: op}}

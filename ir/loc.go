@@ -43,7 +43,8 @@ func NewLoc(a Attr) Loc {
 	return (&LocTable{}).Add(a)
 }
 
-// FuseLocs returns a fused location of all locs, except unknown locations.
+// FuseLocs returns a fused location of all known locations in locs. If there is only one, it
+// returns that location. If there is none, it returns the unknown location.
 func FuseLocs(locs ...Loc) Loc {
 	var parts []Attr
 	for _, l := range locs {
@@ -75,7 +76,8 @@ func (l Loc) Attr() Attr {
 	return NewAttr(&FileLoc{File: l.tab.Source.DisplayName(), Line: line, Col: col})
 }
 
-// Span returns the position in the source text. It is invalid for structured locations.
+// Span returns the position in the source text. It is invalid for the unknown location and for
+// structured locations.
 func (l Loc) Span() diag.Span {
 	if l.tab == nil || l.pos&entryBit != 0 || l.tab.Source == nil {
 		return diag.Span{}
@@ -87,7 +89,7 @@ func (l Loc) Span() diag.Span {
 func (l Loc) String() string { return l.Attr().String() }
 
 // Place returns a short text for the location, for diagnostics whose source text is not available.
-// It is file:line:col or a name, and "" for the unknown location.
+// It is file:line:col or, if l has no file position, a name. If l has neither, Place returns "".
 func (l Loc) Place() string {
 	if l.tab == nil {
 		return ""
@@ -168,7 +170,7 @@ func callPart(a Attr) *CallLoc {
 // maxCallers limits the callers that a diagnostic shows, as in MLIR.
 const maxCallers = 10
 
-// callers returns the places of the calls that led to l, innermost first.
+// callers returns the places of the first maxCallers calls in l, innermost first.
 func (l Loc) callers() (places []string) {
 	if l.tab == nil || l.pos&entryBit == 0 {
 		return nil

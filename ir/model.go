@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// The levels for [ModelDecl.At]. ModelLevel is the default. A model at this level is used only if
-// the operation's view does not implement the interface. A model at a level above OwnLevel replaces
-// the view's implementation.
+// The levels for [ModelDecl.At]. ModelLevel is the default. A model below OwnLevel is used only if
+// the operation's view does not implement the interface. A model above OwnLevel replaces the view's
+// implementation. A model at OwnLevel is an error if the view implements the interface.
 const (
 	ModelLevel = 1
 	OwnLevel   = 10
@@ -27,7 +27,7 @@ type ModelDecl struct {
 
 // Model returns a model that implements interface I for the operation with view T. The model can be
 // declared outside of T's package. If an operation has several models of the same interface, the
-// one with the highest level is used. Two models at the same level are an error.
+// one with the highest level is used. Two models at the highest level are an error.
 func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),
@@ -44,7 +44,8 @@ func (m ModelDecl) At(level int) ModelDecl {
 	return m
 }
 
-// With returns d with models that the operation's own dialect declares.
+// With returns d with the given models added. The dialect that declares an operation uses With for
+// its own models.
 func (d OpDecl) With(models ...ModelDecl) OpDecl {
 	d.models = append(d.models[:len(d.models):len(d.models)], models...)
 	return d

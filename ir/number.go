@@ -14,7 +14,8 @@ const (
 	numMask  = numArg - 1
 )
 
-// counters is the state of numbering. Nested regions start with a copy of it.
+// counters is the state of numbering. A nested region starts with a copy of the counters of the
+// region around it, unless all numbers are unique.
 type counters struct {
 	value, arg, conflict uint32
 	used                 *nameScope
@@ -23,7 +24,7 @@ type counters struct {
 // nameScope holds the names in use in a scope. Names of outer scopes are in use too.
 type nameScope struct {
 	m     map[string]bool
-	args  []uint32 // the N of all names %argN, in increasing order
+	args  []uint32 // the N of the names %argN that are not in m, in increasing order
 	outer *nameScope
 }
 
@@ -79,7 +80,6 @@ func argNumber(name string) (n uint32, ok bool) {
 // can write their names.
 func (w *Writer) Number(op *Op) { w.number(op) }
 
-// number numbers the values of op and its regions.
 func (w *Writer) number(op *Op) {
 	c := counters{used: &nameScope{}}
 	w.aliasable = mayAlias(op)
@@ -342,7 +342,7 @@ func firstName(a Attr) string {
 	return ""
 }
 
-// Value writes %name, and then #i if v is result i of several results with the same name.
+// Value writes %name, and then #i if v is result i of a group of several results with this name.
 func (w *Writer) Value(v *Value) {
 	if v == nil {
 		w.Str("<<NULL VALUE>>")

@@ -7,8 +7,8 @@ import (
 
 // Op is an operation of any kind. A view such as arith.AddI gives it a Go type.
 //
-// An operation with at most two operands, one result and one inherent attribute is a single Go
-// object; sizeof_test.go has its size.
+// An operation with at most two operands, one result, one inherent attribute and nothing else is a
+// single Go object; sizeof_test.go has its size.
 type Op struct {
 	def        *OpDef
 	block      *Block // nil while detached
@@ -77,7 +77,7 @@ func (op *Op) View() View {
 // that a Builder created, and that was not derived from another operation, has the id 0.
 func (op *Op) ID() uint32 { return op.id }
 
-// SetID sets op's id. The parser and the rewriter call it.
+// SetID sets op's id.
 func (op *Op) SetID(id uint32) { op.id = id }
 
 // Sources returns the ids of the operations from which op was derived, including its own id, in
@@ -104,16 +104,16 @@ func (op *Op) Derive(src *Op) {
 	op.AddSources(src.Sources())
 }
 
-// AddSources records that op was derived from the operations with the given ids too, which must be
-// in increasing order and must not change afterwards.
+// AddSources records that op was also derived from the operations with the given ids. The ids must
+// be in increasing order and must not change afterwards.
 func (op *Op) AddSources(ids []uint32) {
 	if all := union(op.Sources(), ids); len(all) > 1 {
 		op.needRare().sources = all
 	}
 }
 
-// union returns the elements of a and b, which are in increasing order. If one of them has all
-// elements, union returns it.
+// union returns the elements of a and b, which are in increasing order. If a or b contains all
+// elements, union returns this slice without a copy.
 func union(a, b []uint32) []uint32 {
 	if len(a) < len(b) {
 		a, b = b, a
@@ -143,8 +143,9 @@ func union(a, b []uint32) []uint32 {
 	return append(all, a[i:]...)
 }
 
-// SetSources records that op was derived from the operations with the given ids, which must be in
-// increasing order. The first id becomes op's own id.
+// SetSources records that op was derived only from the operations with the given ids, which must be
+// in increasing order and must not change afterwards. The first id becomes op's own id. Without
+// ids, op has the id 0.
 func (op *Op) SetSources(ids []uint32) {
 	op.Underive()
 	op.id = 0
@@ -297,7 +298,7 @@ func (op *Op) SetOperands(vs []*Value) {
 	op.initOperands(vs, nil)
 }
 
-// initOperands sets the operands of a new operation, whose storage is zero, to vs.
+// initOperands sets the operands of op to vs. The operation must be new, or its operands unlinked.
 func (op *Op) initOperands(vs []*Value, p *pool) {
 	op.nOperands = uint32(len(vs))
 	if len(vs) > len(op.useStore) {

@@ -11,7 +11,7 @@ import (
 type checks struct {
 	// plain is true if the operation has only single operands, results and attributes: no groups,
 	// regions or successors. A plain operation also has no constraint on the parent, and is neither
-	// a symbol nor a symbol table.
+	// a symbol nor a symbol table. Its TypeRules refer only to operands and results.
 	plain               bool
 	typed, verifier     bool // the view implements TypeVerifier, Verifier
 	symbolUser          bool // the view implements SymbolUser

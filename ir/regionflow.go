@@ -28,8 +28,8 @@ type RegionBranch interface {
 // OnceRegions is a RegionBranch that runs each of its regions at most once.
 type OnceRegions interface{ RunsRegionsOnce() }
 
-// LoopLike is a loop. LoopRegions returns the regions that it repeats. Computations in these
-// regions that use only outer values have the same results in each iteration.
+// LoopLike is a loop. LoopRegions returns the regions that the loop repeats. Pure operations in
+// these regions that use only outer values have the same results in each iteration.
 type LoopLike interface{ LoopRegions() []*Region }
 
 // BranchChoice is a Branch that selects its successor by the value of the operand Selector.

@@ -13,9 +13,9 @@ import (
 // Dialect describes a dialect as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	// Ops returns the operations of the dialect. If Ops is nil, the dialect has no operations.
-	// NewRegistry calls Ops once. A registry that DeferredRegistry returned calls Ops when the
-	// first operation of the dialect is used.
+	// Ops returns the operations of the dialect. If Ops is nil, the dialect has no operations. A
+	// registry calls Ops once: in NewRegistry or, if DeferredRegistry created the registry, when
+	// the first operation of the dialect is used.
 	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes, and the directives of its formats; see
 	// asm.TypeSyntax, asm.AttrSyntax and asm.DirectiveSyntax.
@@ -117,7 +117,8 @@ func (d *OpDef) Name() string { return d.name }
 // Dialect returns the dialect of the operation, or nil if the dialect is not registered.
 func (d *OpDef) Dialect() *Dialect { return d.dialect }
 
-// Registered reports whether a dialect lists the operation.
+// Registered reports whether the operation has a view: a dialect lists the operation, or code
+// created it by its view.
 func (d *OpDef) Registered() bool { return !d.unregistered }
 
 // Traits returns the traits in the Spec.
@@ -168,9 +169,10 @@ type Registry struct {
 	pending map[string]*Dialect // dialects that may have operations not yet in byName and byView
 }
 
-// NewRegistry returns a registry of the dialects. It fails if two dialects, operations or targets
-// have the same name, or if the name of an operation lacks its dialect's prefix. It also fails if a
-// view is invalid, or if two models of an operation conflict.
+// NewRegistry returns a registry of the dialects. A dialect may be listed several times.
+// NewRegistry fails if two dialects, operations or targets have the same name, or if the name of an
+// operation lacks its dialect's prefix. It also fails if a dialect is nil, a view is invalid, or
+// two models of an operation conflict.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	r, err := DeferredRegistry(dialects...)
 	if err != nil {
@@ -184,10 +186,10 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 	return r, r.checkModels()
 }
 
-// DeferredRegistry is like NewRegistry, but checks an operation only when it is used. So tools that
-// run often start faster. If the name of an operation is invalid, the first use of the operation
-// panics. An error in the models of an operation is not reported. Tests should call NewRegistry,
-// which reports both errors.
+// DeferredRegistry is like NewRegistry, but checks the operations of a dialect only when they are
+// used. So tools that run often start faster. If a name or a view of an operation is invalid, a
+// later lookup in the dialect panics. An error in the models of an operation is not reported. Tests
+// should call NewRegistry, which reports both errors.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{
 		dialects: map[string]*Dialect{}, targets: map[string]any{},
@@ -236,8 +238,8 @@ func (r *Registry) declared(d *Dialect) []OpDecl {
 }
 
 // list adds the operations of d to byName and byView, unless this was done before. It fails if an
-// operation has the name of another operation or lacks the dialect's prefix, or if a view is not a
-// single pointer.
+// operation has the name of another operation or lacks the dialect's prefix, or if a view is
+// invalid.
 func (r *Registry) list(d *Dialect) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -279,10 +281,10 @@ func (r *Registry) listed(name string) {
 	}
 }
 
-// named returns the record of the operation with the given name, or nil if no dialect lists the
-// operation. It first looks for a view whose Go type has a matching name, such as AddI for addi.
-// This avoids evaluating the other declarations of the dialect. If there is no such view, it adds
-// all operations of the dialect.
+// named returns the record of the operation with the given name, or nil if there is no record. It
+// first looks for a view whose Go type has a matching name, such as AddI for addi. This avoids
+// evaluating the other declarations of the dialect. If there is no such view, it adds all
+// operations of the dialect.
 func (r *Registry) named(name string) *OpDef {
 	dialect, op, _ := strings.Cut(name, ".")
 	if d := r.add(func() *OpDef { return r.find(r.dialects[dialect], name, op) }); d != nil {
@@ -362,8 +364,8 @@ func (d *OpDef) derive() {
 }
 
 // implements reports whether views of type t implement the interface I. Unlike a type assertion, it
-// stores nothing in the runtime if they don't. With an assertion for each operation, the runtime
-// would enlarge its table in the first compilation of a process.
+// stores nothing in the runtime if they do not. With an assertion for each operation, the runtime
+// would enlarge its table of method tables in the first compilation of a process.
 func implements[I any](t reflect.Type) bool { return t.Implements(reflect.TypeFor[I]()) }
 
 func sortSlots(as []AttrField) []int {
@@ -395,8 +397,8 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 // DialectNames returns the names of the dialects, sorted.
 func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(r.order)) }
 
-// Op returns the record of the operation with the given name, or nil if no dialect lists the
-// operation.
+// Op returns the record of the operation with the given name, or nil if the operation is not
+// registered.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.byName.get(name)
 	if d == nil {
@@ -422,7 +424,7 @@ func (r *Registry) Ops() []*OpDef {
 	return ds
 }
 
-// OpNames yields the names of the operations that a dialect lists, in an unspecified order.
+// OpNames yields the names of the registered operations of a dialect, in an unspecified order.
 func (r *Registry) OpNames(dialect string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		r.listed(dialect)

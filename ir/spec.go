@@ -5,7 +5,8 @@ type Trait uint64
 
 // The traits. Traits that also exist in MLIR have the same name there.
 const (
-	// Pure operations have no effects and may be executed speculatively.
+	// Pure operations have no effects and may be executed speculatively. If an operation also has
+	// the trait RecursiveEffects, this is true only if all nested operations are pure.
 	Pure Trait = 1 << iota
 	// NoSideEffect operations have no effects but must not be executed speculatively.
 	NoSideEffect
@@ -35,11 +36,12 @@ const (
 	SameOperandsAndResultElementType
 	AttrSizedOperandSegments
 	AttrSizedResultSegments
-	// InlineBarrier prevents inlining of an operation and its parent.
+	// InlineBarrier prevents inlining of a call that has this trait, and of functions that contain
+	// an operation with this trait.
 	InlineBarrier
-	// AlwaysEffect operations, such as prints, must keep their order relative to all other
-	// operations. Operations without a trait or interface about effects are treated in the same
-	// way.
+	// AlwaysEffect operations, such as prints, have unknown effects. So they keep their order
+	// relative to all operations that are not known to be free of effects. Operations without a
+	// trait or interface about effects are treated in the same way.
 	AlwaysEffect
 	// CanonicalNaN operations compute floats or complex numbers, and every NaN in a result has the
 	// bits that tensor.CanonicalNaN returns. Operations without this trait may copy the bits of
@@ -62,7 +64,7 @@ const (
 type Constraint struct {
 	// Text is the end of the message "operand #0 must be …".
 	Text string
-	// Accept is the predicate. If it is nil, all types are accepted.
+	// Accept is the predicate. If Accept is nil, all types are accepted.
 	Accept func(Type) bool
 	// Var names a type variable. Fields of an operation with the same Var have the same type.
 	Var string

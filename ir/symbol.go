@@ -64,8 +64,8 @@ func (t *Symbols) Names() []string {
 	return ns
 }
 
-// suggest adds a help text to err, which is an error about an unknown symbol in op. It suggests a
-// symbol with a similar name.
+// suggest adds help to the error err of op if an attribute of op refers to an unknown symbol. The
+// help suggests a symbol with a similar name.
 func (t *Symbols) suggest(op *Op, err error) {
 	for _, a := range op.attrSlice() {
 		ref, ok := AttrAs[*SymbolRefAttr](a)
@@ -212,8 +212,9 @@ func (w *refWalk) again(a Attr) bool {
 }
 
 // ReplaceSymbolRefs replaces the symbol references in the attributes of root, and of all operations
-// inside root, by the results of f. The first argument of f is the symbol table in which the
-// reference is resolved, or nil. The result of f must depend only on its arguments.
+// inside root, by the results of f. It finds references in arrays and dictionaries, but not inside
+// attributes of dialects. The first argument of f is the symbol table in which the reference is
+// resolved, or nil. The result of f must depend only on its arguments.
 func ReplaceSymbolRefs(root *Op, f func(table *Op, ref *SymbolRefAttr) Attr) {
 	replacers := map[*Op]*replacer{}
 	root.Walk(func(o *Op) bool {

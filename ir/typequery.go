@@ -193,8 +193,8 @@ func intKind(d *IntType) tensor.Kind {
 	return tensor.Invalid
 }
 
-// KindType returns the scalar type whose storage kind is k: a signless integer for signed integer
-// kinds, and an unsigned integer for unsigned kinds.
+// KindType returns the scalar type whose storage kind is k. For I1 and signed integer kinds, this
+// is a signless integer. For the other unsigned kinds, it is an unsigned integer.
 func KindType(k tensor.Kind) Type {
 	switch {
 	case k == tensor.Index:

@@ -14,8 +14,8 @@ func (w *Writer) numberUser(op *Op, c *counters) {
 }
 
 // resultUsers writes the comment of --mlir-print-value-users after op. The comment lists the users
-// of op's results. If op has no results, the comment has the number by which other comments refer
-// to op.
+// of op's results. If op has operands but no results, the comment has the number by which other
+// comments refer to op. If op has neither, there is no comment.
 func (w *Writer) resultUsers(op *Op) {
 	switch {
 	case op.nResults == 0 && op.nOperands == 0:
@@ -47,7 +47,8 @@ func (w *Writer) resultUsers(op *Op) {
 	}
 }
 
-// hasPlainUser reports whether all uses of v are in one operation with at most one result.
+// hasPlainUser reports whether v has uses and all of them are in one operation with at most one
+// result.
 func (v *Value) hasPlainUser() bool {
 	var user *Op
 	for u := range v.Uses() {

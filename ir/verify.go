@@ -8,8 +8,8 @@ import (
 )
 
 // Verify checks op and its nested operations. For each operation it checks the Spec, the traits and
-// the view's own rules, and then the regions. It also checks dominance and symbol references. It
-// returns a diag.List of at most MaxErrors errors, or nil.
+// the view's own rules, and then the regions. If it finds no errors, it also checks symbol
+// references and dominance. It returns a diag.List of at most MaxErrors errors, or nil.
 func Verify(op *Op) error { return VerifyEach(op, nil) }
 
 // VerifyEach is Verify for large programs. It verifies several functions concurrently by calling
@@ -35,7 +35,7 @@ const MaxErrors = 20
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
-	most  int   // limit of len(errs): MaxErrors+1, to detect more errors than MaxErrors
+	most  int   // limit of len(errs): MaxErrors+1, so that Verify can say that there are more errors
 	bad   []*Op // operations with errors
 	users []*Op // visited operations whose references to symbols have not been checked yet
 
@@ -82,8 +82,7 @@ func noteCurrent(d *diag.Diagnostic, op *Op) {
 const maxShown = 200
 
 // currentText returns op in generic form. Text of several lines begins on a new line, as in
-// mlir-opt. The regions are omitted if op and its nested operations are more than maxShown
-// operations.
+// mlir-opt.
 func currentText(op *Op) string {
 	n := 0
 	op.Walk(func(*Op) bool { n++; return n <= maxShown })
@@ -217,8 +216,9 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 	}
 }
 
-// behindUnknown reports whether an operation of an unknown dialect is between op and the symbol
-// table. An unknown operation may itself be a symbol table, so MLIR does not search outside of it.
+// behindUnknown reports whether an operation between op and the symbol table has an unknown dialect
+// and exactly one region. Such an operation may itself be a symbol table, so MLIR does not search
+// outside of it.
 func behindUnknown(op, table *Op) bool {
 	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
 		if p.def.dialect == nil && p.NumRegions() == 1 {
@@ -309,7 +309,8 @@ func (v *verifier) atOnce() {
 }
 
 // needsTerminator reports whether the block b of op must end in a terminator. This is not required
-// of the only block in a region of an unregistered operation.
+// if op has the trait NoTerminator, or if b is the only block in a region of an unregistered
+// operation.
 func needsTerminator(op *Op, b *Block) bool {
 	if op.def.traits&NoTerminator != 0 {
 		return false

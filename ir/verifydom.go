@@ -117,8 +117,8 @@ func (v *verifier) operand(o *Op, val *Value, i int) {
 	}
 }
 
-// isolated reports an error and returns false if o uses val, but an isolated region around o does
-// not contain the definition of val. Otherwise it returns true.
+// isolated reports an error and returns false if an isolated region around o does not contain the
+// definition of val. Otherwise it returns true.
 func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
 		if val.Block() != nil && val.Block().region == r {

@@ -35,8 +35,8 @@ func checkRules(op *Op) error {
 	return nil
 }
 
-// checkVars checks that all fields with the same type variable have the type of the first of these
-// fields.
+// checkVars checks that all single operands and results with the same type variable have the type
+// of the first of them.
 func checkVars(op *Op) error {
 	for _, p := range op.def.vars {
 		t, u := op.typeAt(p.first), op.typeAt(p.second)
@@ -56,8 +56,8 @@ type position struct {
 // varPair holds two fields that must have the same type.
 type varPair struct{ first, second position }
 
-// varPairs returns pairs of fields with the same type variable. Each pair has the first field with
-// this variable and one of the later fields.
+// varPairs returns pairs of fields with the same type variable and arity One. Each pair has the
+// first field with this variable and one of the later fields.
 func varPairs(s *Spec) []varPair {
 	var pairs []varPair
 	first := map[string]position{}
@@ -109,8 +109,9 @@ func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
 		WithLabel(f.Name + " is '" + t.String() + "', " + g.Name + " is '" + u.String() + "'")
 }
 
-// fieldType returns the type of the operand, result or typed attribute called name. It returns
-// false if op has no such operand, result or attribute.
+// fieldType returns the type of the operand, result or typed attribute called name. For a group, it
+// returns the type of the first value. It returns false if op has no such operand, result or
+// attribute.
 func (op *Op) fieldType(name string) (Type, bool) {
 	for i := range op.def.Spec.Operands {
 		if op.def.Spec.Operands[i].Name == name {

@@ -5,8 +5,8 @@ import (
 )
 
 // checkOp checks one operation, but not the operations in its regions. As in MLIR, the order is:
-// the numbers of operands, results and regions, the parent, attributes, types, regions, the Spec's
-// rules, traits, and the Verify method of the view.
+// discardable attributes; the numbers of regions, results, successors and operands; the parent;
+// inherent attributes; types; regions; the Spec's rules; traits; the Verify method of the view.
 func checkOp(op *Op) error {
 	if op.passes() {
 		if op.def.checks.verifier {
@@ -69,7 +69,8 @@ func checkOp(op *Op) error {
 	return nil
 }
 
-// checkSymbol checks the visibility of a symbol, and that it is in a symbol table.
+// checkSymbol checks the visibility of a symbol. If the parent is registered, it must be a symbol
+// table.
 func checkSymbol(op *Op) error {
 	switch s, ok := op.Attr("sym_visibility").Str(); {
 	case !ok, s == "public", s == "private", s == "nested":
@@ -133,7 +134,8 @@ func checkDiscardable(op *Op) error {
 	return nil
 }
 
-// checkShape checks the numbers of operands, results, successors and regions, and the parent.
+// checkShape checks the numbers of regions, results, successors and operands, the parent, and the
+// segment sizes.
 func checkShape(op *Op) error {
 	s := &op.def.Spec
 	if err := checkRegionCount(op); err != nil {
@@ -250,7 +252,6 @@ func checkCount(op *Op, what string, fields []Field, n int) error {
 	return Errorf(op, "expected %d operands, but found %d", least, n)
 }
 
-// checkAttrs checks the inherent attributes.
 func checkAttrs(op *Op) error {
 	for _, i := range op.def.sorted {
 		f := &op.def.Spec.Attrs[i]
@@ -281,7 +282,6 @@ const (
 	ResultSegments  = "resultSegmentSizes"
 )
 
-// checkOperands checks the types of operands and results.
 func checkOperands(op *Op) error {
 	s := &op.def.Spec
 	if err := checkTypes(op, "operand", s.Operands, op.NumOperands(), func(i int) Type { return op.OperandAt(i).typ }); err != nil {
@@ -382,8 +382,8 @@ func checkRegions(op *Op) error {
 	return nil
 }
 
-// checkImplicit checks that regions end with the terminator Spec.Implicit, which the custom form
-// may omit.
+// checkImplicit checks that the regions of a SingleBlock operation end with the terminator
+// Spec.Implicit, which the custom form may omit.
 func checkImplicit(op *Op) error {
 	name := op.def.Spec.Implicit
 	if name == "" || !op.Has(SingleBlock) {

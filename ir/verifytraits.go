@@ -40,8 +40,8 @@ func checkTypeTraits(op *Op) error {
 
 func (t Type) same(u Type) bool { return t == u }
 
-// sameTypes reports whether the types of all operands and results are equal, except that extents
-// may be dynamic.
+// sameTypes reports whether all operands and results have the same element type and compatible
+// shapes, and either all of them are vectors or none is.
 func sameTypes(op *Op) bool {
 	return all(op, true, func(t, u Type) bool {
 		return t == u || t.Elem() == u.Elem() && sameContainer(t, u) && compatibleShapes(t, u)
@@ -56,9 +56,7 @@ func sameContainer(t, u Type) bool {
 
 func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
 
-// compatibleShapes reports whether two types can describe the shape of the same value. They must
-// have equal ranks, and extents that are static in both types must be equal. An unranked type is
-// compatible with every shaped type. A scalar is compatible only with scalars.
+// compatibleShapes is CompatibleShapes.
 func compatibleShapes(t, u Type) bool {
 	a, ok1 := t.Shape()
 	b, ok2 := u.Shape()
@@ -79,12 +77,14 @@ func scalable(t Type) []bool {
 }
 
 // CompatibleShapes reports whether two types can describe the shape of the same value. They must
-// have equal ranks, and extents that are static in both types must be equal. An unranked type is
-// compatible with every shaped type. A scalar is compatible only with scalars.
+// have equal ranks, and extents that are static in both types must be equal. Two vectors must also
+// have the same scalable dimensions. An unranked type is compatible with every shaped type. A
+// scalar is compatible only with scalars.
 func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
 
 // all reports whether rel is true for the type of op's first operand and the type of each other
-// operand. If results is set, rel must also be true for the type of each result.
+// operand. If results is set, rel must also be true for the type of each result. If op has no
+// operands, all compares with the type of the first result.
 func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 	var first Type
 	if op.nOperands > 0 {
@@ -145,7 +145,8 @@ func checkElementwise(op *Op) error {
 	return nil
 }
 
-// mappable reports whether t is a type to whose elements elementwise operations apply.
+// mappable reports whether an elementwise operation applies to each element of a t. This is true
+// for vectors and tensors.
 func mappable(t Type) bool {
 	switch t.Data().(type) {
 	case *VectorType, *TensorType, *UnrankedTensorType:

@@ -69,7 +69,7 @@ func OpOf(v View) *Op {
 	return (*Op)(f.UnsafePointer())
 }
 
-// As returns op with the view T. It returns false if op does not have this view.
+// As returns op with the view T. It returns false if op is nil or does not have this view.
 func As[T Typed](op *Op) (T, bool) {
 	if !Is[T](op) {
 		var none T
@@ -99,7 +99,7 @@ func Cast[I any](op *Op) (I, bool) {
 	return i, ok
 }
 
-// Unregistered is the view of operations that no dialect lists.
+// Unregistered is the view of all unregistered operations.
 type Unregistered struct{ Ref }
 
 // Spec implements View.
@@ -150,7 +150,7 @@ type TypeVerifier interface{ VerifyTypes() error }
 type RegionVerifier interface{ VerifyRegions() error }
 
 // SymbolUser is an operation that refers to symbols. VerifySymbols checks these references. It runs
-// after the operations in the symbol table were verified.
+// after all operations in the symbol table were verified without an error.
 type SymbolUser interface{ VerifySymbols(t *Symbols) error }
 
 // EffectKind is the kind of a memory effect.

@@ -9,9 +9,9 @@ import (
 // parts are written.
 const partText = 1 << 20
 
-// opAtOnce writes op like Op, but prints its parts concurrently. If op has no parts, or if the
-// texts of the parts depend on each other, it writes nothing and returns false. Aliases and unique
-// numbers cause such dependencies.
+// opAtOnce writes op like Op, but prints its parts concurrently. It writes nothing and returns
+// false if op has no parts, if an option of w excludes concurrent printing, or if a part has a type
+// or attribute with an alias.
 func (w *Writer) opAtOnce(op *Op) bool {
 	o := &w.Opts
 	if w.Each == nil || w.out == nil || w.Started != nil || o.Generic || o.UniqueIDs || o.ValueUsers || o.DebugInfo || o.SkipRegions || o.LocalScope {
@@ -122,9 +122,9 @@ func (t *turns) done(part int, w *Writer) {
 	t.next.Broadcast()
 }
 
-// turn is the output of a part while the part is being printed. If the text becomes too long to
-// keep in memory, Write waits for the part's turn and then writes the text. Since parts start in
-// order, the part whose turn it is has always started, and can continue.
+// turn is the output of a part while the part is being printed. The part's writer calls Write when
+// the text becomes too long to keep in memory. Write waits for the part's turn, and then writes the
+// text. Since parts start in order, the part whose turn it is has always started, and can continue.
 type turn struct {
 	t    *turns
 	part int

@@ -78,8 +78,8 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	inFull    int      // nesting depth of the types and attributes being written
-	written   int      // number of types and attributes written since the outermost one began
-	unique    counters // next numbers if numbers are unique
+	written   int      // number of types and attributes written in the outermost one, estimated for cached texts
+	unique    counters // the next numbers, if all numbers are unique
 	userIDs   map[*Op]uint32
 
 	partsOf     *Block // the block whose parts are printed concurrently

@@ -138,7 +138,7 @@ func (e Expr) IsMultipleOf(factor int64) bool {
 	return factor != 0 && int64(e.Divisor())%factor == 0
 }
 
-// knownDivisor computes what Divisor returns for a binary node.
+// knownDivisor computes the result of Divisor for an expression with two operands.
 func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	l, r := lhs.Divisor(), rhs.Divisor()
 	switch k {
@@ -147,8 +147,8 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindMul:
 		return int64(l * r)
 	}
-	// The node is a quotient. Its divisor is known if rhs is a constant that divides the divisor of
-	// lhs.
+	// The expression is a quotient. Its divisor is known if rhs is a constant that divides the
+	// divisor of lhs.
 	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
 		q := int64(l) / c
 		return max(q, -q)

@@ -23,8 +23,8 @@ type printer struct {
 	name func(b []byte, e Expr) []byte
 }
 
-// expr writes e. tight is set for operands of operators other than + and -. Such operands are
-// written in parentheses unless they are constants, dimensions or symbols.
+// expr writes e. If tight is set, e is written in parentheses unless it is a constant, dimension or
+// symbol.
 func (p *printer) expr(e Expr, tight bool) {
 	switch {
 	case e.kind == KindConst && e.value == math.MinInt64:

@@ -13,15 +13,16 @@ type Directive struct {
 	Print func(w *Printer, op *ir.Op, args []FieldRef)
 }
 
-// FieldRef is an argument of a custom directive: a field, an attribute or a literal.
+// FieldRef is an argument of a custom directive: a field of the Spec, the types of a field,
+// attr-dict or a literal.
 type FieldRef struct {
-	// Kind is the kind of the argument.
 	Kind RefKind
 	// Index is the position of the field in its list of the Spec, such as Operands.
 	Index int
 	// Name is the attribute's name, or a literal's text.
 	Name string
-	// Ref is set if the argument was wrapped in ref(…): the directive may only read it.
+	// Ref is set if the argument is in ref(…). The directive must not parse such an argument, but
+	// may use the value that was parsed before.
 	Ref bool
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// allAtOnce starts the calls in order and runs them concurrently.
+// allAtOnce is an ir.Each that starts a goroutine for each call, in order.
 func allAtOnce(n int, f func(i int)) {
 	var wg sync.WaitGroup
 	for i := range n {

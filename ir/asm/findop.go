@@ -9,7 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// opDef returns the definition for an operation in generic form, whose name starts at off.
+// opDef returns the record of an operation in generic form. The name of the operation starts at
+// off.
 func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 	if d := p.reg.Op(name); d != nil {
 		return d, nil
@@ -43,7 +44,8 @@ func (p *Parser) genericWay(op string) string {
 	return way + ", with --allow-unregistered-dialect"
 }
 
-// customDef returns the definition for the current bare name, which must have a custom form.
+// customDef returns the record of the operation whose name is the current token. The operation must
+// have a custom form.
 func (p *Parser) customDef() (*ir.OpDef, error) {
 	full := p.str()
 	def := p.reg.Op(full)
@@ -86,7 +88,6 @@ func (p *Parser) namesNear(name string) iter.Seq[string] {
 		return p.reg.OpNames(dn)
 	}
 	return func(yield func(string) bool) {
-		// Inside an operation without a default dialect, names need a prefix.
 		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
 			for full := range p.reg.OpNames(dn) {
 				if !yield(full) || dn == p.dialects[len(p.dialects)-1] && !yield(full[len(dn)+1:]) {

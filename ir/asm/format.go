@@ -38,7 +38,7 @@ const (
 type node struct {
 	kind   nodeKind
 	space  bool   // print a space before the element
-	text   string // a literal's text, or a custom directive's name
+	text   string // a literal's text, or the name of an attribute or custom directive
 	tok    Tok    // a literal's token
 	index  int    // the field's index in its list of the Spec
 	args   []node
@@ -54,7 +54,7 @@ type format struct {
 	def   *ir.OpDef
 	nodes []node
 	steps []step
-	bound []bool // inherent attributes in the format
+	bound []bool // for each inherent attribute: the format contains it outside of ref(…)
 	loose []int  // slots of the inherent attributes not in the format, except segment sizes
 	lists []node // lists of types outside of optional groups; such a list must not be empty
 	equal []step // steps that copy the type of one value to another

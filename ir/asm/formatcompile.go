@@ -240,8 +240,8 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 	return node{}, fmt.Errorf("unknown directive %q", d.name)
 }
 
-// argument compiles an argument of a directive: a variable, one of the words "operands" and
-// "results", type(…), ref(…) or, for custom directives, a literal.
+// argument compiles an argument of a directive: a variable, a literal, or another directive with or
+// without arguments.
 func (c *compiler) argument(e *formatElem) (node, error) {
 	switch {
 	case e.field != "":

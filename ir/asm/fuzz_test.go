@@ -33,7 +33,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// oddSeeds are texts at the edges of the grammar; earlier fuzzing found several of them.
+// oddSeeds are texts at the edges of the grammar. Fuzzing found several of them.
 var oddSeeds = []string{
 	"module attributes {a.b = #.c<vm>} {}",
 	"module attributes {a.b = #c.<vm>, a.d = #c-d<e>, a.e = #$c.d} {}",

@@ -41,7 +41,7 @@ const (
 	FileClose // #-}
 )
 
-// token is one token; its text is the source's [start, end).
+// token is one token. Its text is the range [start, end) of the source text.
 type token struct {
 	kind       Tok
 	start, end int
@@ -55,7 +55,7 @@ var spelling = [...]string{
 	Slash: "/", Bar: "|", FileOpen: "{-#", FileClose: "#-}",
 }
 
-// String returns the spelling of punctuation.
+// String returns the spelling of punctuation, or a description of another token, for messages.
 func (t Tok) String() string {
 	if int(t) < len(spelling) && spelling[t] != "" {
 		return spelling[t]

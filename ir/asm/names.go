@@ -10,7 +10,7 @@ import (
 
 // Names provides the names of values and operations, as in the printed program or as in its source
 // text. The names are valid until the program is changed or printed with other options. For a zero
-// Names, call Number before other methods.
+// Names, call Number before Value, Op and InText.
 type Names struct {
 	top   *ir.Op
 	w     *ir.Writer
@@ -80,8 +80,8 @@ func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
 // namesKey is the context key of names.
 type namesKey struct{}
 
-// WithNames returns a context for passes whose messages use the names in the program's
-// text.
+// WithNames returns a context that contains n. Passes that run with this context use the names of n
+// in their messages.
 func WithNames(ctx context.Context, n *Names) context.Context {
 	return context.WithValue(ctx, namesKey{}, n)
 }
@@ -108,8 +108,8 @@ func (n *Names) Value(v *ir.Value) string {
 }
 
 // InText returns the name of an operation's results in the text of its function. ok is false if the
-// operation has no results. It is also false if the name includes a function or a cluster, so that
-// it does not begin with %.
+// operation has no results. It is also false if Call or Adopt set a name that does not begin with
+// %, such as a name that includes a function.
 func (n *Names) InText(op *ir.Op) (name string, ok bool) {
 	name = n.Op(op)
 	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")

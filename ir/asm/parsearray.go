@@ -38,7 +38,7 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 }
 
 // arrayKind returns the storage kind of a dense array's elements. Integers of a width without a
-// tensor kind are stored in 64 bits, so wider types have only 64-bit values.
+// tensor kind are stored in 64 bits, so values of wider types must fit into 64 bits.
 func arrayKind(elem ir.Type) tensor.Kind {
 	if k := elem.Kind(); k != tensor.Invalid {
 		return k

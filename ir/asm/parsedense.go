@@ -222,8 +222,8 @@ func joinInts(v []int64) string {
 	return strings.TrimPrefix(s, ": ")
 }
 
-// isStringElem reports whether constants with elements of type t contain strings. This is true of
-// dialect types.
+// isStringElem reports whether constants with elements of type t contain strings. This is true
+// unless t is an integer, float, index or complex type.
 func isStringElem(t ir.Type) bool {
 	switch t.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType:

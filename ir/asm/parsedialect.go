@@ -118,7 +118,7 @@ func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, e
 }
 
 // dialectAttr reads an attribute of a registered dialect. Results are cached by text, unless the
-// text contains an alias.
+// text can contain an alias.
 func (p *Parser) dialectAttr(sym symbol, s AttrSyntax) (ir.Attr, error) {
 	text := p.slice(sym.start, sym.end)
 	if a, ok := p.attrCache[text]; ok {

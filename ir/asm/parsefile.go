@@ -348,7 +348,9 @@ func (p *Parser) topLevel(body *ir.Block) error {
 	return p.operation(body)
 }
 
-// wrapModule returns the single top-level module, or a new one around body.
+// wrapModule returns the single top-level module, or a new module around body. With the option
+// NoImplicitModule, it returns the single top-level operation. If there is no such operation, it
+// reports an error and returns nil.
 func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	first := body.First()
 	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {

@@ -41,8 +41,7 @@ func (p *Parser) affineAttr(word string) (ir.Attr, error) {
 	return a, p.expectIn(Greater, in)
 }
 
-// AffineMap reads the body of an affine map, (d0) -> (d0), without affine_map<…> around it. The
-// map ends with the parenthesis after the arrow.
+// AffineMap reads the body of an affine map, (d0) -> (d0), without affine_map<…> around it.
 func (p *Parser) AffineMap() (affine.Map, error) {
 	base := p.tok.start
 	q := affine.NewParser(p.slice(base, len(p.text)), 0)

@@ -32,8 +32,9 @@ func (p *Parser) tryTrailingLoc() (ir.Loc, bool, error) {
 	return l, true, p.expectIn(RParen, " in location")
 }
 
-// locBody reads the text between the parentheses of a trailing location. If it is an alias, the
-// alias may be defined later.
+// locBody reads the text between the parentheses of a trailing location. If the text is an alias,
+// the alias may be defined later. If the text is #lathe.id<N>, locBody stores N in p.nextID and
+// returns the unknown location.
 func (p *Parser) locBody() (ir.Loc, error) {
 	if p.tok.kind == HashID {
 		id := p.slice(p.tok.start+1, p.tok.end)
@@ -314,7 +315,8 @@ func fuse(d *ir.FusedLoc) ir.Attr {
 	return ir.NewAttr(&ir.FusedLoc{Metadata: d.Metadata, Locs: locs})
 }
 
-// finishLocs sets the locations whose alias was defined after its use.
+// finishLocs sets the locations whose alias was defined after its use, and reports aliases without
+// a definition.
 func (p *Parser) finishLocs() {
 	for _, d := range p.deferred {
 		a, ok := p.attrAlias[d.alias]

@@ -66,8 +66,9 @@ func (p *Parser) blockParts(blk *ir.Block) {
 	p.ids = base
 }
 
-// guessParts splits the text after the current token into parts. It returns nil if the text is too
-// short, or if names from enclosing scopes may be used.
+// guessParts splits the text after the current token into parts. It returns nil if the options or
+// an earlier error exclude parts, if the text is too short, or if names from enclosing scopes may
+// be used.
 func (p *Parser) guessParts() []textPart {
 	at := p.tok.start
 	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||

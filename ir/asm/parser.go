@@ -15,18 +15,19 @@ type Options struct {
 	// AllowUnregistered accepts operations, types and attributes of dialects
 	// that are not registered.
 	AllowUnregistered bool
-	// NoImplicitModule returns the single top-level operation unchanged. If it is not set, Parse
-	// wraps the top-level operations in a module, unless the only top-level operation is a module.
+	// NoImplicitModule returns the single top-level operation unchanged. Several top-level
+	// operations are an error. If NoImplicitModule is not set, Parse wraps the top-level operations
+	// in a module, unless the only top-level operation is a module.
 	NoImplicitModule bool
 	// SkipVerify omits the verification of a program that has no syntax errors.
 	SkipVerify bool
-	// VerifyRest verifies the functions that have no syntax errors if other functions have syntax
-	// errors. It is implied if SkipVerify is not set.
+	// VerifyRest applies to a text with syntax errors. It verifies the functions that have no
+	// syntax errors. It is implied if SkipVerify is not set.
 	VerifyRest bool
 	// Each, if set, parses and verifies functions of large texts concurrently. The program and
 	// the errors are the same as without Each.
 	Each ir.Each
-	// MaxErrors limits the number of reported errors; 0 means ir.MaxErrors.
+	// MaxErrors limits the number of reported syntax errors; 0 means ir.MaxErrors.
 	MaxErrors int
 	// MaxParts limits the number of types and attributes in a type or attribute, counted after
 	// aliases are replaced. 0 means DefaultMaxParts. The limit is at least the size of the text in
@@ -39,8 +40,8 @@ type Options struct {
 	Names func(name string, v *ir.Value, count int)
 }
 
-// Parse parses a text as a module. If parsing fails, the operation is nil, and the error is a
-// single diag.Diagnostic or a diag.List of at most MaxErrors errors.
+// Parse parses a text as a module, and verifies the module unless o.SkipVerify is set. If this
+// fails, the operation is nil, and the error is a *diag.Diagnostic or a diag.List.
 func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
@@ -324,7 +325,7 @@ func (p *Parser) CommaList(item func() error) error {
 // causes an error instead of a stack overflow.
 const maxNesting = 20000
 
-// enter counts one level of nesting; the caller must call leave.
+// enter counts one level of nesting. If it succeeds, the caller must call leave.
 func (p *Parser) enter() error {
 	p.nesting++
 	if p.nesting > maxNesting {

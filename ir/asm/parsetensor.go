@@ -97,7 +97,7 @@ func (p *Parser) tensorType() (ir.Type, error) {
 	return ir.NewType(d), p.expectIn(Greater, " in tensor type")
 }
 
-// skipSpace returns the first offset from pos that is not a space.
+// skipSpace returns the first offset from pos that is not a space, tab or newline.
 func (p *Parser) skipSpace(pos int) int {
 	for pos < len(p.text) && (p.text[pos] == ' ' || p.text[pos] == '\n' || p.text[pos] == '\t') {
 		pos++

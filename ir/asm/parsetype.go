@@ -46,7 +46,7 @@ func (p *Parser) ParenTypes() ([]ir.Type, error) {
 	return ts, err
 }
 
-// ResultTypes reads the types after an arrow: one type, or several in parentheses.
+// ResultTypes reads the types after an arrow: one type, or any number of types in parentheses.
 func (p *Parser) ResultTypes() ([]ir.Type, error) {
 	if p.tok.kind == LParen {
 		return p.ParenTypes()
@@ -101,8 +101,8 @@ func (p *Parser) functionType() (ir.Type, error) {
 }
 
 // typeEnd returns the end of the type at off if the type is a bare name, or a name with one group
-// of balanced <>. ok is false if the type needs the full parser, because it contains an alias, a
-// dialect type, a string or a comment.
+// of balanced <>. ok is false if the type needs the full parser, for example because it contains an
+// alias, a dialect type, a string or a comment.
 func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	s := p.text
 	i := off

@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Printer writes one operation in its custom form. It is a Writer with methods for formats.
+// Printer writes operations in custom form. It is a Writer with methods for formats.
 type Printer struct {
 	*ir.Writer
 	// implied is the result of impliedDialect for the operations of block.
@@ -173,8 +173,8 @@ func impliedIn(p *ir.Op) string {
 	return ""
 }
 
-// AttrDict writes " {…}" with the attributes that are not in skip, if any remain. It omits
-// inherent attributes equal to their default.
+// AttrDict writes " {…}" with the attributes that are not in skip, if any remain. It omits segment
+// sizes, and inherent attributes equal to their default.
 func (w *Printer) AttrDict(op *ir.Op, skip ...string) {
 	if es := w.dictEntries(op, skip); len(es) > 0 {
 		w.Str(" {")
@@ -183,7 +183,8 @@ func (w *Printer) AttrDict(op *ir.Op, skip ...string) {
 	}
 }
 
-// AttrDictWithKeyword writes " attributes {…}".
+// AttrDictWithKeyword writes " attributes {…}" with the attributes that AttrDict would write, if
+// any.
 func (w *Printer) AttrDictWithKeyword(op *ir.Op, skip ...string) {
 	if es := w.dictEntries(op, skip); len(es) > 0 {
 		w.Str(" attributes {")

@@ -308,7 +308,8 @@ func (p *Parser) blockArgs(blk *ir.Block) error {
 }
 
 // ImplicitTerminator appends the terminator with the given name to the blocks of r that have no
-// terminator. An empty region gets a block with this terminator.
+// terminator. An unregistered operation is a terminator only if it has successors. An empty region
+// gets a block with this terminator.
 func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 	if len(r.Blocks) == 0 {
 		r.AddBlock()

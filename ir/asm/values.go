@@ -230,14 +230,15 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	return nil
 }
 
-// valueName splits the current %name token.
+// valueName returns the name in the current token, without the %, and the result of number for the
+// name.
 func (p *Parser) valueName() (name string, numer int) {
 	name = p.slice(p.tok.start+1, p.tok.end)
 	return name, number(name)
 }
 
-// number returns the value of a decimal name, or -1 for any other name. A name with a leading zero
-// is not decimal.
+// number returns the value of a decimal name of at most 9 digits, or -1 for any other name. A name
+// with a leading zero is not decimal.
 func number(s string) int {
 	if len(s) == 0 || len(s) > 9 || s[0] == '0' && len(s) > 1 {
 		return -1

@@ -11,7 +11,7 @@ var (
 	// Unit accepts unit attributes. In a custom form, the keyword of an optional group represents
 	// such an attribute.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
-	// Typed accepts attributes that have a type.
+	// Typed accepts strings, and other attributes that have a type.
 	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
 	// AnyAttr accepts every attribute.
 	AnyAttr = ir.AttrConstraint{Text: "any attribute"}

@@ -95,7 +95,7 @@ func (l *Log) Limit(n int) {
 }
 
 // Limited reports whether there is a limit. If there is a limit, work that could run in parallel
-// must run sequentially, and must use the log itself instead of forks. Otherwise the number of
+// must run sequentially, with the log itself or with one fork at a time. Otherwise the number of
 // remaining steps would be unknown.
 func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
 

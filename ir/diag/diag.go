@@ -38,8 +38,8 @@ type Diagnostic struct {
 	Severity Severity
 	Span     Span
 	// Place is used if there is no source text and thus no span. It is printed in place of
-	// file:line:col, and can be the name of an operation's location. If it is "", "<unknown>:0" is
-	// printed, as in MLIR. In the MLIR style, a place of the form "loc(…)" is printed after
+	// file:line:col, and can be the name of an operation's location. If it is "", Render prints
+	// "<unknown>:0", as in MLIR. In the MLIR style, a place of the form "loc(…)" is printed after
 	// "<unknown>:0: error: ", as in mlir-opt.
 	Place   string
 	Message string // text of the headline, in MLIR's style: lower case, no period
@@ -157,7 +157,8 @@ func (l List) Unwrap() []error {
 }
 
 // Limit returns l or, if l has more than n diagnostics, the first n diagnostics. In the second
-// case, Limit adds a note to the last of these diagnostics. The note says that there are more.
+// case, Limit adds a note to the last of these diagnostics. The note says that there are more. If n
+// is not positive, Limit returns l.
 func (l List) Limit(n int) List {
 	if len(l) <= n || n <= 0 {
 		return l
@@ -180,8 +181,8 @@ func (l List) Err() error {
 }
 
 // All returns every diagnostic inside err, in order. It searches joined errors, wrapped errors and
-// Lists. It converts an error that contains no diagnostic to a diagnostic without a position. It
-// drops text that a wrapper adds to a diagnostic.
+// Lists, and calls the method of a Diagnoser. It converts an error that contains no diagnostic to a
+// diagnostic without a position. It drops text that a wrapper adds to a diagnostic.
 func All(err error) []*Diagnostic {
 	if err == nil {
 		return nil

@@ -177,7 +177,8 @@ func twoSum(x, y float64) (s, e float64) {
 	return s, (x - (s - v)) + (y - v)
 }
 
-// complexLog1p is log(1+z). Near z = 0, its real part is computed as ½·log1p(2a + a² + b²).
+// complexLog1p is log(1+z). Unless z is large or near −1, its real part is computed as ½·log1p(2a +
+// a² + b²).
 func complexLog1p(z complex128) complex128 {
 	a, b := real(z), imag(z)
 	im := Atan2.Float64Of(b, 1+a)

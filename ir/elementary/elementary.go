@@ -1,6 +1,7 @@
-// Package elementary implements the elementary functions: exp, logarithms, powers, trigonometry,
-// erf and their inverses. It uses only basic arithmetic, so that a function returns the same bits
-// on every engine.
+// Package elementary implements elementary and special functions: exp, logarithms, powers, roots,
+// trigonometric and hyperbolic functions, erf, their inverses, and functions related to the gamma
+// and Bessel functions. It uses only basic arithmetic, so that a function returns the same bits on
+// every engine.
 //
 // Each algorithm is written once, over the interface Ops or, if it is evaluated in f32, over Ops32.
 // The interpreter and constant folding evaluate it on machine numbers (Function.Float64,
@@ -47,8 +48,7 @@ const (
 // rounds the result to f32 or to a narrower type, so Apply may use a cheaper algorithm.
 //
 // The interpreter and the code generator both call Apply, so that they use the same algorithm. For
-// the same reason, only Apply selects algorithms, even an algorithm that just one of the two
-// callers could use.
+// the same reason, the callers must not select algorithms themselves.
 func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 	switch f {
 	case Acos:

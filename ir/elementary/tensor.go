@@ -3,8 +3,8 @@ package elementary
 import "github.com/lathe-ir/lathe/ir/tensor"
 
 // Map returns the tensor f(t), computed elementwise. The elements must be floats or complex
-// numbers. For floats narrower than f32, f is computed in f32 and the result is rounded to the
-// narrower type.
+// numbers. For float kinds other than f32 and f64, the elements are rounded to f32, f is computed
+// in f32, and the result is rounded to the kind.
 func (f Function) Map(t *tensor.Tensor) *tensor.Tensor {
 	d := tensor.New(t.Kind, t.Shape...)
 	switch t.Kind {

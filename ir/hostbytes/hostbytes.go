@@ -17,8 +17,8 @@ const much = 16 << 20
 // Exceeds reports whether bytes is more than the host's memory, and returns the size of that
 // memory. Memory in use is not subtracted, since it may be free when a plan runs. Exceeds checks
 // only sizes from 16 MiB on. Such sizes can already be too large, because the limit of the address
-// space can be far below the memory of the machine. Exceeds makes two system calls and reads no
-// file.
+// space can be far below the memory of the machine. Exceeds makes two system calls. On Linux, the
+// first call in a process also reads files to find control groups.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -59,7 +59,8 @@ func Kept(bytes uint64) error {
 }
 
 // need fails with a *Lack if the host has fewer bytes left than the parameter more. Before it
-// fails, it frees garbage. The parameter bytes is the number of bytes in the error.
+// fails, it frees garbage, unless bytes exceeds the memory of the host. The parameter bytes is the
+// number of bytes in the error.
 func need(bytes uint64, more int64) error {
 	if plenty(more) || left() >= more {
 		return nil

@@ -6,14 +6,15 @@ import (
 )
 
 // partSize is the number of elements in a part of a large tensor. partWork is the number of steps
-// of Work for one element.
+// that Work counts for each element, so that the context is checked for each full part.
 const (
 	partSize = 1 << 14
 	partWork = 64
 )
 
 // Parts divides n elements into consecutive ranges and calls f for each range. It checks the
-// context before each call. An Eval uses Parts for loops over all elements of a tensor.
+// context before each call for a full range. An Eval uses Parts for loops over all elements of a
+// tensor.
 func (c *Context) Parts(n int, f func(from, to int)) {
 	for from := 0; from < n; from += partSize {
 		size := min(partSize, n-from)

@@ -1,4 +1,3 @@
-// Package irtest holds helpers for tests of dialects.
 package irtest
 
 import (

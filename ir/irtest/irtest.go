@@ -1,4 +1,5 @@
-// Package irtest holds helpers for tests of dialects.
+// Package irtest holds helpers for tests: checks of dialects, generated programs, and limits of
+// time and memory.
 package irtest
 
 import (
@@ -55,7 +56,7 @@ func CheckSpecs(t *testing.T, d *ir.Dialect) *ir.Registry {
 
 // CheckView checks that the view of an operation matches its Spec: each operand and result must
 // have an accessor that has the same name and returns the value. A single operand or result needs
-// no accessor.
+// no accessor, and neither does a field for which generic or covered returns true.
 func CheckView(t *testing.T, reg *ir.Registry, def *ir.OpDef) {
 	t.Helper()
 	op := sample(reg, def)
@@ -102,15 +103,15 @@ func checkHidden(t *testing.T, view reflect.Type) {
 	op := reflect.TypeFor[*ir.Op]()
 	for i := range view.NumMethod() {
 		m := view.Method(i)
-		// Effects is allowed, because it implements ir.Effecter, which ir.Op.Effects calls.
+		// Spec and Effects are allowed, because they implement ir.View and ir.Effecter.
 		if _, has := op.MethodByName(m.Name); has && m.Name != "Effects" && m.Name != "Spec" && !inherited(m) {
 			t.Errorf("%s.%s has the name of a method of *ir.Op", view, m.Name)
 		}
 	}
 }
 
-// inherited reports whether a method is promoted from an embedded type. Such a method has no source
-// position.
+// inherited reports whether a method is promoted from an embedded type. The compiler generates such
+// a method, so it has no source file.
 func inherited(m reflect.Method) bool {
 	f := runtime.FuncForPC(m.Func.Pointer())
 	file, _ := f.FileLine(m.Func.Pointer())

@@ -104,7 +104,7 @@ type greedy struct {
 	work   worklist
 	consts []ir.Attr
 	known  knownConstants
-	last   map[string]int // rules of this round; recorded only near the limit
+	last   map[string]int // rules of this round; recorded only near a limit of rounds or rewrites
 	count  int            // pattern applications of this round
 	most   int            // limit of count
 }

@@ -21,7 +21,8 @@ func (s *simplifier) eraseDead(top *ir.Region) bool {
 	return s.sweep(top)
 }
 
-// straight reports whether values of r are used only after their definition.
+// straight reports whether r has at most one block, and it is known that no operation of r uses a
+// value before its definition.
 func straight(r *ir.Region) bool {
 	if len(r.Blocks) > 1 {
 		return false
@@ -83,7 +84,8 @@ func (l *liveness) region(r *ir.Region) {
 	}
 }
 
-// visit processes the regions of op, and marks op live if it has effects or a used result.
+// visit processes the regions of op. It marks op live if a result is used, or if op must be kept
+// even without uses, as a terminator or an operation with effects.
 func (l *liveness) visit(op *ir.Op) {
 	if n := op.NumRegions(); n > 0 && !l.g.skips(op) {
 		for i := range n {

@@ -138,7 +138,8 @@ func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
 
 // onlyFeed returns v if each branch to b passes, for argument i, either the same value v or
 // argument i itself. It returns nil if no branch passes a value other than argument i, if branches
-// pass different such values, or if such a value is defined outside b's region.
+// pass different such values, or if such a value is defined outside b's region. It also returns nil
+// if a branch does not pass an operand for argument i.
 func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
 	for t, k := range b.Uses() {
 		br, ok := branch(t)

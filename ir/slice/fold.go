@@ -44,7 +44,7 @@ func (m Mixed) Known() []int64 {
 func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
 	out := Mixed{Static: slices.Clone(m.Static)}
 	if len(m.Values) < countDynamic(m.Static) {
-		return m, false // an earlier fold inserted a number equal to ir.Dynamic, which looks like a value
+		return m, false // m is invalid: a number equal to ir.Dynamic looks like a value
 	}
 	n := 0
 	for i, s := range m.Static {
@@ -81,9 +81,8 @@ func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNeg
 // FoldSteps is like FoldSizes, for a list of strides. Strides may be negative, but not 0.
 func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
 
-// FoldConstants replaces constant values by numbers in the first list that has constant values.
-// Like MLIR, it changes only one list in each call. It returns false if no list has constant
-// values.
+// FoldConstants calls FoldSizes for offsets and sizes, and FoldSteps for strides. Like MLIR, it
+// stops after the first list that changes. It returns false if no list changes.
 func FoldConstants(offsets, sizes, strides *Mixed) bool {
 	for _, l := range []struct {
 		m    *Mixed

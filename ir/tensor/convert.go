@@ -210,8 +210,8 @@ func convertFloats(u, t *Tensor) {
 	case t.Kind == F32 || t.Kind == TF32:
 		EncodeFloat32s(u, view[float32](t.Data))
 	case u.Kind == F32 || u.Kind != F64 && t.Kind != F64:
-		// Conversion to float32 is exact for every t.Kind here except f64, which is rounded only if
-		// u is f32.
+		// Conversion to float32 is exact for every t.Kind here except f64. In this case u is f32,
+		// so the elements are rounded only once.
 		EncodeFloat32s(u, ToFloat32s(t))
 	default:
 		for i := range u.NumElements() {

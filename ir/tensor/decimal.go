@@ -54,8 +54,7 @@ type decimal struct {
 
 // decimal returns x with at most n digits and without trailing zeros. It reproduces toStringImpl of
 // LLVM's APFloat.cpp, including its errors. toStringImpl first drops most bits that n digits do not
-// need, so sometimes no digit remains for rounding. It also rounds halves up. For example, the f32
-// nearest to 0.7 prints as 0.699999988.
+// need, so sometimes no digit remains for rounding. It also rounds halves up.
 func (x *exact) decimal(n int) decimal {
 	if d, ok := x.fastDecimal(n); ok {
 		return d

@@ -27,7 +27,8 @@ func (t *Tensor) Float(i int) float64 {
 }
 
 // SetFloat sets element i to v. For a float kind, v is rounded as by FloatToBits. For an integer
-// kind, v is converted as by Convert: it is truncated and saturated, and NaN becomes 0.
+// kind, v is converted as by Convert: it is truncated and saturated, and NaN becomes 0. For i1, the
+// result is v != 0. For a complex kind, the imaginary part becomes 0.
 func (t *Tensor) SetFloat(i int, v float64) {
 	switch k := t.Kind; {
 	case k == F80 || k == F128:

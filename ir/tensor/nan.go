@@ -18,8 +18,9 @@ func CanonicalNaN(k Kind) uint64 {
 	panic("tensor: BUG: CanonicalNaN of " + k.String())
 }
 
-// WithCanonicalNaNs returns t with each NaN replaced by the canonical NaN of t's kind. It returns t
-// itself if all NaNs in t are canonical, or if the kind has at most one NaN.
+// WithCanonicalNaNs returns t with each NaN replaced by the positive, quiet NaN without payload. It
+// returns t itself if all NaNs in t are of this form. It also returns t itself for kinds with at
+// most one NaN, and for tf32, f80 and f128.
 func WithCanonicalNaNs(t *Tensor) *Tensor {
 	switch t.Kind {
 	case F32, C64:

@@ -2,8 +2,9 @@ package tensor
 
 import "fmt"
 
-// CheckBytes fails if the elements have fewer than 8 bits and a byte is not such an element. Engines
-// would interpret this byte differently. The error begins with "must have bytes".
+// CheckBytes fails if the elements have fewer than 8 bits, and a byte of Data is not a valid
+// element. Engines would interpret such a byte differently. The error begins with "must have
+// bytes".
 func (t *Tensor) CheckBytes() error {
 	width := t.Kind.Bits()
 	if width >= 8 {

@@ -5,8 +5,8 @@ import (
 	"context"
 )
 
-// SplatOf returns an element of v, as a tensor of shape [], if all elements of v are equal, and
-// false otherwise.
+// SplatOf returns an element of v, as a tensor of shape [], if all elements of v have equal bits.
+// It returns false if elements differ or v has no elements.
 func SplatOf(v *Tensor) (*Tensor, bool) {
 	n, size := v.NumElements(), v.Kind.Size()
 	if n == 0 {

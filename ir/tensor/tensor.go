@@ -128,7 +128,7 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 }
 
 // NumElements returns the product of the dimensions, which is 1 for a scalar. It returns
-// [math.MaxInt] if the product is larger or a dimension is negative.
+// [math.MaxInt] if the product is larger, or if a dimension is negative and none is 0.
 func NumElements(shape []int64) int {
 	n := uint64(1)
 	for _, d := range shape {

@@ -32,8 +32,8 @@ const (
 	wideMinExp  = -16382
 )
 
-// decodeF80 returns the value of an f80. As in APFloat, a normal number without its integer bit is
-// a NaN.
+// decodeF80 returns the value of an f80. As in APFloat, bits with the exponent of a normal number
+// but without the integer bit are a NaN.
 func decodeF80(lo, hi uint64) number {
 	neg, biased := hi>>15&1 != 0, int(hi&wideExpMask)
 	switch {

@@ -124,7 +124,8 @@ func (p *exprParser) nested() (expr, *Error) {
 	return e, nil
 }
 
-// literal parses an integer. anyBase allows 0x, 0b, 0o and a sign.
+// literal parses an integer. anyBase allows a sign, the prefixes 0x, 0b and 0o, and octal numbers
+// that begin with 0.
 func (p *exprParser) literal(anyBase bool) (expr, bool) {
 	s := p.rest()
 	n, sign, base := 0, "", 10

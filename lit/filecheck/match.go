@@ -6,7 +6,7 @@ import (
 )
 
 // find searches region for the pattern. If the pattern matches, find sets the variables that the
-// pattern defines. If find cannot search, it returns errOverflow, an *undefined, or several of
+// pattern defines. If find cannot search, it returns an *overflow, an *undefined, or several of
 // these joined.
 func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 	if p.dir.kind == kindEOF {

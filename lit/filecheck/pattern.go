@@ -139,7 +139,7 @@ func (r *patternReader) read(fullLines bool) *Error {
 			err = place{r.src, r.pos}.errorf("pattern has more than %d parts", maxParts)
 		case r.ahead("{{"):
 			err = r.regex()
-		case r.ahead("[[") && !r.ahead("[[["): // of "[[[X]]]" the outer pair is text
+		case r.ahead("[[") && !r.ahead("[[["): // the outer brackets of "[[[X]]]" are text
 			err = r.block()
 		default:
 			r.plain()

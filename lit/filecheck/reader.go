@@ -138,7 +138,8 @@ func (r *fileReader) readImplicit() *Error {
 }
 
 // unused returns an error if a prefix has no directive in the check file. With AllowUnusedPrefixes,
-// it is enough that one prefix has a directive.
+// it is enough that one prefix has a directive. If there is an --implicit-check-not, the default
+// prefix needs no directive.
 func (r *fileReader) unused() *Error {
 	var missing []string
 	// LLVM's FileCheck also sorts the prefixes.

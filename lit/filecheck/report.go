@@ -240,7 +240,8 @@ func (p *pattern) captures(start int) []capture {
 	return out
 }
 
-// escape replaces all bytes except printable ASCII by C escape sequences.
+// escape replaces all bytes except printable ASCII by C escape sequences. It also escapes
+// backslashes and double quotes.
 func escape(s string) string {
 	var b bytes.Buffer
 	for i := range len(s) {

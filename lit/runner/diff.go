@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// diff compares two files and writes the first lines that differ.
+// diff compares two files. If they differ, it writes the lines of both files from the first to the
+// last difference.
 func diff(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	options, names := splitOptions(args)
 	if len(names) != 2 {

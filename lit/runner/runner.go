@@ -34,8 +34,8 @@ type Substitution struct{ Key, Value string }
 // because it is not changed.
 type Config struct {
 	// Tools are the commands by name. They hide built-in tools of the same name. The built-in tools
-	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch and
-	// true.
+	// are cat, count, cp, diff, echo, false, FileCheck, grep, mkdir, mv, rm, split-file, touch,
+	// true and ":". The shell itself handles not, env and export.
 	Tools map[string]Tool
 	// Exec allows commands that are not tools. Such commands are programs, which are looked up on
 	// the PATH as in a shell.
@@ -82,7 +82,8 @@ func (s Status) Failed() bool { return s == Fail || s == UnexpectedPass || s == 
 type Result struct {
 	Path   string
 	Status Status
-	// Output explains the status: the commands with their exit statuses and output.
+	// Output explains the status. If a command failed, Output has this command, its exit status and
+	// its output.
 	Output string
 }
 
@@ -121,7 +122,9 @@ func runSubtest(t *testing.T, path string, cfg Config) {
 	}
 }
 
-// Files returns the files below dir that have RUN lines, sorted.
+// Files returns the test files below dir, sorted: the files that have RUN lines and one of the
+// suffixes. Files with invalid directives are included. Files skips the same folders and names as
+// Run.
 func Files(dir string, cfg Config) ([]string, error) {
 	suffixes := cfg.Suffixes
 	if len(suffixes) == 0 {

@@ -61,7 +61,7 @@ func Getenv(ctx context.Context, name string) string {
 	return ""
 }
 
-// list runs pipelines joined by && and ||, and returns the last status.
+// list runs pipelines joined by &&, || and ;, and returns the last status.
 func (sh *shell) list(ctx context.Context, l list) int {
 	status := 0
 	for _, item := range l {
@@ -200,7 +200,6 @@ func call(ctx context.Context, tool Tool, args []string, stdin io.Reader, stdout
 	return tool(ctx, args, stdin, stdout, stderr)
 }
 
-// program runs a program of the system.
 func (sh *shell) program(ctx context.Context, words, env []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Dir, cmd.Env = sh.dir, env
