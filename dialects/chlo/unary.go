@@ -2,7 +2,7 @@ package chlo
 
 import "github.com/lathe-ir/lathe/ir"
 
-// unary returns the Spec of elementwise operations with one operand.
+// unary returns the Spec of an elementwise operation with one operand.
 func unary(name, doc string, in, out ir.Constraint) ir.Spec {
 	return ir.Spec{
 		Name:     "chlo." + name,
