@@ -8,6 +8,7 @@ import (
 
 // checkBatchNorm checks the types of the operands. The list full has the types of the tensors with
 // all dimensions, and vectors has the types of the tensors with one element for each feature.
+// feature is the dimension of features.
 func checkBatchNorm(full, vectors []ir.Type, feature int64) error {
 	switch {
 	case !allCompatible(full):
