@@ -20,8 +20,8 @@ func Equal(got, want *tensor.Tensor) error {
 
 func same(x, y float64) bool { return x == y || x != x && y != y }
 
-// AlmostEqual fails if the tensors differ in shape or in the kind of the elements, or if two
-// corresponding elements differ by more than the tolerance. Two NaNs do not differ.
+// AlmostEqual fails if two corresponding elements differ by more than the tolerance. It also fails
+// if the tensors differ in shape or in the kind of the elements. Two NaNs do not differ.
 func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
 	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
 	return each(got, want, func(x, y complex128, _ int) bool {

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// RaggedDims are the dimension numbers of ragged_dot: the dimension numbers of a product, the
-// dimension of lhs that is divided into groups, and the dimension of rhs that has an index for each
-// group.
+// RaggedDims are the dimension numbers of ragged_dot. LHSRagged is the dimension of lhs that is
+// divided into groups. RHSGroup is the dimension of rhs that has an index for each group. The other
+// lists are as in stablehlo.DotDims.
 //
 //	#chlo.ragged_dot<lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
 type RaggedDims struct {

@@ -190,9 +190,9 @@ func info(ok bool) float64 {
 	return 1
 }
 
-// spoiled reports whether operand 0 has an element that is not finite. Then the routine must not
-// run, because its iterations may not end, and spoiled sets the results: info, whose index is the
-// parameter at, becomes 1, and all results before info become NaN.
+// spoiled reports whether operand 0 has an element that is not finite. Such a routine must not run,
+// because its iterations may not end. Instead, spoiled sets the results. The result info, whose
+// index is the parameter at, becomes 1. All results before info become NaN.
 func spoiled(c *call[float64], at int) bool {
 	if !slices.ContainsFunc(c.in[0], func(v float64) bool { return v-v != 0 }) {
 		return false
@@ -250,7 +250,7 @@ func identity(a []float64, m, n int) {
 
 // vectors computes complex eigenvectors from LAPACK's real matrix v. imag has the imaginary parts
 // of the eigenvalues. For a pair of complex eigenvalues, one column of v has the real part of the
-// first eigenvector, and the next column has its imaginary part.
+// first eigenvector. The next column has the imaginary part.
 func vectors(out, v, imag []float64) {
 	n := len(imag)
 	for j := 0; j < n; j++ {

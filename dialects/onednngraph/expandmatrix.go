@@ -104,9 +104,9 @@ func expandTransposeBackwardData(x *expansion) []*ir.Value {
 }
 
 // backward is the gradient of a convolution with respect to its data, which has the given shape. It
-// convolves diff, with zeros between its elements, with the reversed weights. The parameter narrow
-// is the dimension of the weights that has the features of one group only, and the parameter wide
-// is the dimension that has the features of all groups.
+// convolves diff, with zeros between its elements, with the reversed weights. In the weights,
+// dimension narrow has the features of one group only, and dimension wide has the features of all
+// groups.
 func (x *expansion) backward(diff, weights *ir.Value, narrow, wide int, shape []int64) *ir.Value {
 	g, groups := geometryOf(x.op), intOf(x.op, "groups")
 	if groups > 1 {

@@ -192,8 +192,8 @@ func spread(op *ir.Op, i int, n, size int64) int64 {
 	return (n-1)*intsOf(op, "strides")[i] + (size-1)*dilation(op, i) + 1 - low - high + extra
 }
 
-// inferConvTranspose expects weights of O/groups by I channels, where I is the number of channels
-// of the data, and O is the number of channels of the result.
+// inferConvTranspose expects weights of O/groups by I channels. I is the number of channels of the
+// data, and O is that of the result.
 func inferConvTranspose(x *inference) error {
 	src, w := x.operands[0], x.operands[1]
 	if src == nil || w == nil {

@@ -24,9 +24,9 @@ type MeshAttr struct {
 	DeviceIDs []int64
 }
 
-// AxisRef refers to an axis or to a sub-axis. The sub-axis "x":(m)k is the factor k of the size of
-// axis x, after the factor m: the size is m · k · n for some n. PreSize is m, and Size is k. If
-// Size is 0, AxisRef refers to the whole axis.
+// AxisRef refers to an axis or to a sub-axis. The size of an axis is a product m · k · n, and its
+// sub-axis "x":(m)k is the factor k. PreSize is m, and Size is k. If Size is 0, AxisRef refers to
+// the whole axis.
 //
 //	"x", "x":(1)2
 type AxisRef struct {

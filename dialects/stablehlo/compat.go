@@ -117,8 +117,8 @@ func checkCompatible(op *ir.Op) error {
 }
 
 // alike reports whether all operands and results have the same type. It also returns true if one of
-// the types is not a ranked tensor type: if alike returns false, the caller merges the types, which
-// is possible only for ranked tensor types.
+// the types is not a ranked tensor type. Otherwise the caller would merge the types, which is
+// possible only for ranked tensor types.
 func alike(op *ir.Op) bool {
 	same := true
 	first := op.OperandAt(0).Type()

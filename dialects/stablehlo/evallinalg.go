@@ -286,9 +286,9 @@ func fourier(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	return y
 }
 
-// dft is the transform without scaling. If the length of x is even and above 2, dft combines the
-// transforms of the elements with even indices and of the elements with odd indices. Otherwise it
-// computes each result directly, as a sum.
+// dft is the transform without scaling. If the length of x is even and above 2, dft transforms the
+// elements with even indices and those with odd indices separately, and combines the results.
+// Otherwise it computes each result directly, as a sum.
 func dft(c *interp.Context, x []complex128, inverse bool) []complex128 {
 	n := len(x)
 	sign := -2 * math.Pi

@@ -97,8 +97,8 @@ func compareLoop[T cmp.Ordered](dir string, out []bool, a, b []T) error {
 	return nil
 }
 
-// orderedBits maps each float to an integer, so that the order of the integers is the total order
-// of the floats: -NaN, -inf, …, -0, 0, …, inf, NaN.
+// orderedBits maps each float to an integer. The order of the integers is the total order of the
+// floats: -NaN, -inf, …, -0, 0, …, inf, NaN.
 func orderedBits(t *tensor.Tensor) []int64 {
 	v := make([]int64, t.NumElements())
 	sign := uint64(1) << (t.Kind.Bits() - 1)

@@ -209,9 +209,9 @@ func (o DynamicConv) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// eval multiplies two matrices for each group. The matrix of the elements that the windows cover
-// has the shape [batch × places, window × inputs], and the kernel has the shape [window × inputs,
-// outputs].
+// eval multiplies two matrices for each group. One matrix has the elements that the windows cover,
+// in the shape [batch × places, window × inputs]. The other matrix is the kernel, in the shape
+// [window × inputs, outputs].
 func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
 	kind := c.op.ResultAt(0).Type().Kind()
 	if kind == tensor.Invalid {

@@ -26,7 +26,7 @@ func ExpandQuantized(root *ir.Op) bool {
 }
 
 // expander rewrites operations. The field types maps each value that had a quantized type to this
-// type. The value itself now has the storage type.
+// type. The value itself has the storage type.
 type expander struct {
 	types map[*ir.Value]ir.Type
 	b     *ir.Builder

@@ -6,14 +6,13 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Flops returns the number of scalar operations of a matrix product: a multiplication and an
-// addition for each pair of elements that contributes to an element of the result.
+// Flops returns the number of scalar operations. It counts a multiplication and an addition for
+// each pair of elements that contributes to an element of the result.
 func (o DotGeneral) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
-// Flops returns the number of scalar operations of a product: a multiplication and an addition for
-// each pair of elements that contributes to an element of the result.
+// Flops counts the same operations as [DotGeneral.Flops].
 func (o Dot) Flops() float64 {
 	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {
@@ -97,7 +96,7 @@ func (o SelectAndScatter) Repeats() float64 {
 	return n
 }
 
-// Repeats returns about how often the comparator runs: n·⌈log₂ m⌉ times, where n is the number of
+// Repeats returns about how often the comparator runs: n·⌈log₂ m⌉ times. n is the number of
 // elements, and m is the extent of the sorted dimension.
 func (o Sort) Repeats() float64 {
 	n := o.Inputs()[0].Type().Elements()

@@ -168,8 +168,8 @@ func inferByShape(op *ir.Op) ir.Type {
 	return ir.Type{}
 }
 
-// ConstantSizes returns the extents of the slice if the limits are the sum of the start indices and
-// a constant, and if all strides are 1. Otherwise it reports false.
+// ConstantSizes returns the extents of the slice. It reports false unless the limits are the sum of
+// the start indices and a constant, and all strides are 1.
 func (o RealDynamicSlice) ConstantSizes() ([]int64, bool) {
 	sum, ok := ir.Defining[Add](o.LimitIndices())
 	strides, constant := constInts(o.Strides())

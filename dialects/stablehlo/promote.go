@@ -39,8 +39,8 @@ func RegionElements(op *ir.Op) ([]ir.Type, error) {
 }
 
 // argElements returns the element types of the arguments of a region that combines elements. The
-// first half of the arguments are accumulated elements, and the second half are the elements to
-// combine with these. argElements fails if the types of the halves differ.
+// first half of the arguments are accumulated elements. The second half are the elements to combine
+// with the first half. argElements fails if the types of the halves differ.
 func argElements(r *ir.Region) ([]ir.Type, error) {
 	args := r.Entry().Args()
 	n := len(args) / 2

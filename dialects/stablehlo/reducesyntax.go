@@ -182,8 +182,8 @@ func Combiner(r *ir.Region) (*ir.Op, bool) {
 	return op, (swapped || slices.Equal(operands, args)) && args[0].Type() == t && args[1].Type() == t && t == ir.Tensor(t.Elem())
 }
 
-// combiner is like Combiner, but also requires that "applies" can represent the region: op is the
-// only operation, its operands are in the order of the arguments, and their element type is elem.
+// combiner is like Combiner, but also requires that "applies" can represent the region. So op must
+// be the only operation, with operands in the order of the arguments and of element type elem.
 func combiner(r *ir.Region, elem ir.Type) (*ir.Op, bool) {
 	op, ok := Combiner(r)
 	return op, ok && r.Entry().First() == op && op.Next() == r.Entry().Last() && op.Result().Type().Elem() == elem && slices.Equal(op.OperandList(), r.Entry().Args())

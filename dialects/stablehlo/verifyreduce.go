@@ -28,8 +28,8 @@ func endOf(r *ir.Region) *ir.Op {
 	return nil
 }
 
-// accumulated returns the element type of each result: that of the value that the region returns
-// or, if the region returns no such value, that of the input.
+// accumulated returns the element type of each result, which is that of the value that the region
+// returns. If there is no such value, it is the element type of the input.
 func accumulated(r *ir.Region, inputs []ir.Type) []ir.Type {
 	elems := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
@@ -78,7 +78,7 @@ func (c reducer) check() error {
 }
 
 // checkResult checks the type t of the region's result i against the types of the two corresponding
-// arguments (first and second) and of the initial value.
+// arguments, first and second, and of the initial value.
 func (c reducer) checkResult(i int, t, first, second ir.Type) error {
 	n, init := len(c.inputs), c.inits[i]
 	switch {

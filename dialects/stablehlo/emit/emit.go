@@ -75,8 +75,8 @@ func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value 
 	}).Op.Result()
 }
 
-// Trailing broadcasts x to shape as NumPy does: the dimensions of x become the last dimensions of
-// the result, and dimensions of extent 1 are repeated.
+// Trailing broadcasts x to shape as NumPy does. The dimensions of x become the last dimensions of
+// the result. Dimensions of extent 1 are repeated.
 func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
 	from := Shape(x)
 	var keep, dims []int64
