@@ -110,7 +110,7 @@ func (Atanh) Spec() ir.Spec {
 	return unary("atanh", "the inverse hyperbolic tangent", floatOrComplex(), floatOrComplex())
 }
 
-// BesselI1e is the exponentially scaled modified Bessel function of order 1.
+// BesselI1e is the exponentially scaled modified Bessel function of the first kind, of order 1.
 //
 //	%r = chlo.bessel_i1e %x : tensor<4xf32> -> tensor<4xf32>
 type BesselI1e struct{ ir.Unary }

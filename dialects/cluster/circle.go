@@ -24,9 +24,9 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns a chain of operations of a block, or nil if there is none. The chain starts with
-// the operation first. Each operation in the chain reads a result of the next one, and the end of
-// the chain reads a result of the operation last. The chain is empty if first is last.
+// waits returns a chain of operations of a block, or nil if there is none. If first is last, the
+// chain is empty. Otherwise the chain starts with the operation first. Each operation in the chain
+// reads a result of the next one, and the end of the chain reads a result of the operation last.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}

@@ -55,10 +55,11 @@ func Numbers(logical []int64, between string) string {
 // PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of Constants that
-// is passed when the program is loaded. Peak is the largest total size of the values inside the
-// cluster that are alive at one time. In and Out are allocated once for each of Contexts contexts.
-// Inputs is the number of inputs, and Peers is the number of inputs that other clusters produce.
+// PartMemory is the memory that a cluster needs. In, Out, Constants, Deferred and Peak are numbers
+// of bytes. Deferred is the part of Constants that is passed when the program is loaded. Peak is
+// the largest total size of the values inside the cluster that are alive at one time. Contexts is
+// the number of copies of inputs and outputs that a device reserves. Inputs is the number of
+// inputs, and Peers is the number of inputs that other clusters produce.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }

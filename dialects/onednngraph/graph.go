@@ -15,7 +15,7 @@ func graphOps() []ir.OpDecl {
 }
 
 // Dropout sets random elements to zero, each with the given probability p, and multiplies all other
-// elements by 1/(1 − p). The mask is 1 for the elements that it keeps.
+// elements by 1/(1 − p). The mask is 1 for the elements that are not set to zero.
 //
 //	%r = onednn_graph.Dropout(%a, %b, %c, %d) : (tensor<2x4xf32>, tensor<i64>, tensor<i64>, tensor<f32>) -> tensor<2x4xf32>
 type Dropout struct{ ir.Ref }

@@ -80,7 +80,7 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 }
 
 // earlier returns the types that the field already has. before has the fields of the earlier
-// operands. If it does not contain the given field, earlier returns nil.
+// operands. If before does not contain the given field, earlier returns nil.
 func earlier(c *asm.Fields, field int, before []int) []ir.Type {
 	for _, f := range before {
 		if f == field {

@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Eval runs a branch.
+// Eval runs the true branch or the false branch.
 func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	if in[0].(*tensor.Tensor).Data[0] != 0 {
 		return c.Region(o.TrueBranch())
@@ -16,7 +16,7 @@ func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return c.Region(o.FalseBranch())
 }
 
-// Eval runs a branch.
+// Eval runs the branch that the index selects, or the last branch if the index is out of range.
 func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	i := in[0].(*tensor.Tensor).Int(0)
 	if i < 0 || i >= int64(o.Op.NumRegions()) {
@@ -25,7 +25,7 @@ func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 	return c.Region(o.Op.RegionAt(int(i)))
 }
 
-// Eval repeats the body.
+// Eval repeats the body while the condition is true.
 func (o While) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	state := slices.Clone(in)
 	for {

@@ -169,14 +169,14 @@ func (o Concatenate) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 	})
 }
 
-// Eval pads.
+// Eval pads the operand.
 func (o Pad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return padded(c, ts[0], ts[1], o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
 	})
 }
 
-// Eval pads.
+// Eval pads the operand.
 func (o DynamicPad) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		return padded(c, ts[0], ts[1], shapeOfInts(ts[2]), shapeOfInts(ts[3]), shapeOfInts(ts[4]))
@@ -208,7 +208,7 @@ func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 	})
 }
 
-// Eval takes a slice.
+// Eval takes a slice. It fails if the slice is not inside the operand.
 func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
@@ -221,7 +221,7 @@ func (o RealDynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 	})
 }
 
-// Eval takes a slice.
+// Eval takes a slice. It moves a slice that is not inside the operand to the nearest edge.
 func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		sizes := o.SliceSizes()
@@ -229,7 +229,7 @@ func (o DynamicSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 	})
 }
 
-// Eval replaces a slice.
+// Eval replaces a slice. It moves a slice that is not inside the operand to the nearest edge.
 func (o DynamicUpdateSlice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		d := c.New(ts[0].Kind, ts[0].Shape...)

@@ -83,7 +83,7 @@ func (o While) count(counter, bound *ir.Value, direction string) (n float64, ok 
 	return max(0, n), true
 }
 
-// counter returns the first value of v, and the constant that each iteration adds to it. It reports
+// counter returns the first value of v, and the constant that each iteration adds to v. It reports
 // false if v is not an argument of the condition, or if the iterations change v in another way.
 func (o While) counter(v *ir.Value) (first, step int64, ok bool) {
 	i, ok := o.carried(v, o.Cond())

@@ -114,7 +114,7 @@ func (CountLeadingZeros) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o CountLeadingZeros) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Cosine is the cosine.
+// Cosine is the cosine of each element.
 //
 //	%r = stablehlo.cosine %x : tensor<4xf32>
 type Cosine struct{ ir.Unary }
@@ -184,7 +184,7 @@ func complexPart(name, doc string) ir.Spec {
 	return s
 }
 
-// Log is the natural logarithm.
+// Log is the natural logarithm of each element.
 //
 //	%r = stablehlo.log %x : tensor<4xf32>
 type Log struct{ ir.Unary }
@@ -325,7 +325,7 @@ func (Sign) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sign) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sine is the sine.
+// Sine is the sine of each element.
 //
 //	%r = stablehlo.sine %x : tensor<4xf32>
 type Sine struct{ ir.Unary }
@@ -338,7 +338,7 @@ func (Sine) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sine) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Sqrt is the square root.
+// Sqrt is the square root of each element.
 //
 //	%r = stablehlo.sqrt %x : tensor<4xf32>
 type Sqrt struct{ ir.Unary }
@@ -351,7 +351,7 @@ func (Sqrt) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Sqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Tan is the tangent.
+// Tan is the tangent of each element.
 //
 //	%r = stablehlo.tan %x : tensor<4xf32>
 type Tan struct{ ir.Unary }
@@ -364,7 +364,7 @@ func (Tan) Spec() ir.Spec {
 // VerifyTypes implements ir.TypeVerifier.
 func (o Tan) VerifyTypes() error { return checkCompatible(o.Op) }
 
-// Tanh is the hyperbolic tangent.
+// Tanh is the hyperbolic tangent of each element.
 //
 //	%r = stablehlo.tanh %x : tensor<4xf32>
 type Tanh struct{ ir.Unary }
